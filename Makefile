@@ -1,7 +1,7 @@
 # duecal: `make demo` builds and shows it, `make test` tests it, `make help` lists the rest.
 
 PREFIX ?= /usr/local
-# A tilde in quotes is one that no shell has seen.
+# A shell does not expand a tilde in PREFIX=~/…, so it is expanded here.
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR ?=
 MANDIR ?= $(PREFIX)/share/man
@@ -15,7 +15,7 @@ SHELL := /bin/sh
 RELEASE := swift build -c release --static-swift-stdlib
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
-# What opens sockets is behind a trait, and built in a folder of its own, because its first build takes minutes.
+# Code that opens sockets needs the trait Network. It is built in a folder of its own, because its first build takes minutes.
 NET := swift build --traits Network --scratch-path .build/network -c release --static-swift-stdlib --product duecal-net
 NET_BINARY := .build/network/release/duecal-net
 NET_TESTS := swift build --traits Network --scratch-path .build/network --build-tests
@@ -25,7 +25,7 @@ RULE_TOOLS := Benchmarks/.build/release
 # The commit that --version names; a tree without its history has none.
 export DUECAL_COMMIT := $(shell [ ! -e .git ] || git describe --always --dirty --abbrev=12 --exclude='*')
 
-# Files that others wrote, where a checkout of them lies beside this one.
+# Files that others wrote, if there is a checkout of them next to this one.
 ifneq ($(wildcard ../shared/corpora),)
 export DUECAL_CORPORA ?= $(abspath ../shared/corpora)
 endif
@@ -33,7 +33,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture damage fuzz random \
+  network-hostile caldav torture torture-sync damage fuzz random random-sync \
 	lint bench identity install uninstall deb test-clients test-network test-servers clean
 
 help:
@@ -41,31 +41,33 @@ help:
 	@echo "  make demo           build a release, export Samples/ and show the calendar"
 	@echo "  make build          build the release of duecal"
 	@echo "  make net            build duecal-net, which reads calendars from http and https"
-	@echo "  make install        install to PREFIX (now $(PREFIX)); make uninstall takes it away"
+	@echo "  make install        install to PREFIX (now $(PREFIX)); make uninstall removes it"
 	@echo "  make deb            build a Debian package in .build/"
 	@echo "  make setup          install what the other targets need"
 	@echo "  make clean          remove what was built"
 	@echo "To check a change:"
 	@echo "  make quick          run the unit tests of what has changed"
 	@echo "  make unit           run all unit tests"
-	@echo "  make lint           check format, imports, layers, calls, pages and public declarations"
+	@echo "  make lint           check format, imports, layers, calls, pages, messages, words and public declarations"
 	@echo "  make test           run the tests of the core: unit, judges, samples"
 	@echo "  make test-network   run the tests of the trait Network: network, caldav"
 	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
-	@echo "  make readers        let other libraries read what duecal writes"
+	@echo "  make readers        read what duecal writes with other libraries"
 	@echo "  make samples        build and run the packages of Samples/"
 	@echo "  make network        try a server on loopback that does everything wrong; make net-tests only builds for it"
 	@echo "  make caldav         try CalDAV servers on loopback"
-	@echo "  make mutants        change operators of MODULE=ICalendar, COUNT=50 of them, and count those that tests notice"
+	@echo "  make mutants        change COUNT=10 operators of each module, or of MODULE=ICalendar, and count noticed changes"
 	@echo "Longer checks:"
-	@echo "  make oracle         ask other libraries about a million rules"
+	@echo "  make oracle         compare a million rules with other libraries"
 	@echo "  make simulation     import calendars into 1,000 files while items move and a person edits"
 	@echo "  make privacy        look for words of lines that are left out in the feeds of COUNT=5000 outlines"
-	@echo "  make accepting      give what import writes of each calendar to check and export"
-	@echo "  make torture        kill and disturb the command at each of its calls of the system"
-	@echo "  make damage         damage the state, a store and a mirror 10,000 times each"
-	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of them"
+	@echo "  make accepting      give what import writes from each calendar to check and export"
+	@echo "  make torture        kill and disturb the command at each of its system calls"
+	@echo "  make damage         damage the state, a store and a cache 10,000 times each"
+	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of input"
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
+	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
+	@echo "  make torture-sync   kill a sync at each of its system calls"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
@@ -94,24 +96,24 @@ demo: build
 
 test: build unit judges samples
 
-# What needs the trait Network, whose packages take minutes to build.
+# The tests that need the trait Network, whose packages take minutes to build.
 test-network: network caldav
 
-unit: setup
+unit: build
 	$(DEBUG)
 	@scripts/in-memory swift test --skip-build >.build/unit.log 2>&1 \
 	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
 	@grep -h 'Test run with' .build/unit.log
 
-# The unit tests of the modules that have changed; SINCE=main compares with that commit.
+# The unit tests of the modules that have changed, since SINCE=main or another commit; or those of MODULE.
 quick: setup
-	python3 scripts/quick.py $(SINCE)
+	python3 scripts/quick.py $(or $(MODULE),$(SINCE))
 
-# Changed operators that the tests of a module do not notice.
+# Changes COUNT operators of each module, or of MODULE, and lists the changes that no test notices.
 mutants: setup
-	python3 scripts/mutants.py $(MODULE) $(or $(COUNT),50)
+	python3 scripts/mutants.py --count $(or $(COUNT),10) $(MODULE)
 
-# What takes too long in debug, and what another implementation has to say: each asks for one core, the longest come first.
+# Tests that take too long in a debug build, or compare with other implementations. Each uses one core; the longest come first.
 ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance \
   vtimezones upgrade small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
@@ -132,7 +134,7 @@ ask-accepting:
 	python3 Tests/Oracles/accepting.py $(BINARY) 60
 ask-hostile:
 	python3 Tests/Oracles/hostile.py $(BINARY)
-# How much more commands cost on inputs that are four times as large.
+# Compares the costs of commands on inputs of two sizes.
 ask-growth:
 	python3 Tests/Oracles/growth.py $(BINARY)
 ask-terminal:
@@ -162,22 +164,22 @@ ask-vtimezones:
 	$(CHECKS) vtimezones
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
 	python3 Tests/Oracles/keeping.py $(BINARY)
-# What earlier versions wrote: see Tests/Upgrade/README.md.
+# Files of earlier versions: see Tests/Upgrade/README.md.
 ask-upgrade:
 	python3 -m unittest discover -q Tests/Upgrade
 ask-small:
 	python3 scripts/docs.py --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
 	python3 Tests/Oracles/import_simulation.py $(BINARY)
-# Independent readers of what is written, from PyPI.
+# Independent readers of calendars and task files, from PyPI.
 ask-readers:
 	Tests/Readers/run $(BINARY)
 
-# What feeds publish, of COUNT outlines.
+# Searches the feeds of COUNT outlines for words of lines that are left out.
 privacy: build
 	python3 Tests/Oracles/privacy.py $(BINARY) $(or $(COUNT),5000)
 
-# What import writes of each calendar, given to check and export; some minutes.
+# Gives what import writes from each calendar to check and export; some minutes.
 accepting: build
 	python3 Tests/Oracles/accepting.py $(BINARY)
 
@@ -193,40 +195,50 @@ oracle: build
 simulation: build
 	python3 Tests/Oracles/import_simulation.py $(BINARY) 1000
 
-# Everything that can go wrong while a file is written; two hours, most of them for 100,000 kills at random.
+# Everything that can go wrong while a file is written; two hours, most of it for 100,000 random kills.
 torture: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS)
 
-# Damaged files of the state, of stores and of mirrors, 10,000 of each; some minutes.
+# Damaged files of the state, of stores and of caches, 10,000 of each; some minutes.
 damage: build
 	python3 Tests/Oracles/damage.py $(CHECKS) 10000
 
-# Each property of Tests/FuzzedProperties for so many seconds; `make fuzz SECONDS=600 ONLY=coder` asks one.
+# Each property of Tests/FuzzedProperties for SECONDS; `make fuzz SECONDS=600 ONLY=coder` tests only one.
 SECONDS ?= 60
 fuzz: setup
 	DUECAL_HELPERS=1 swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
 	python3 Fuzzing/run.py $(SECONDS) $(ONLY)
 
-# Random operations on stores beside the reference, in an optimised build: STEPS on memory and SQLite, a tenth of them on
-# a folder. `make random SEED=7 STEPS=1000000` takes minutes.
+# Random operations on stores, compared with the reference, in an optimised build: STEPS on memory and SQLite, a tenth of them
+# on a folder. `make random SEED=7 STEPS=1000000` takes minutes.
 STEPS ?= 100000
 SEED ?= 1
 random: setup
 	@$(MAKE) --no-print-directory -C Benchmarks random STEPS=$(STEPS) SEED=$(SEED)
 
+# Random changes of two synced stores, some of them interrupted: STEPS in memory, a fifth of them on each kind of files.
+random-sync: build
+	$(CHECKS) sync memory $(STEPS) $(SEED)
+	printf '%s\n' sqlite vdir tasks | xargs -P 2 -I KIND $(CHECKS) sync KIND $$(($(STEPS) / 5)) $(SEED)
+
+# Syncs killed at each of their system calls.
+torture-sync: build
+	@scripts/setup torture
+	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --sync
+
 readers: build
 	@$(TOGETHER) ask-readers
 
-# The packages of Samples/, as others build them.
+# The packages of Samples/, built as users build them.
 samples: setup
 	Tests/Samples/run
 
-# The network in a build that is made to be tested, and not to be fast.
+# The network in a debug build, for tests.
 net-tests: setup
 	$(NET_TESTS)
 
-# A server on loopback that does everything wrong, and small answers that somebody made to stop a command.
+# A server on loopback that does everything wrong, and small hostile answers.
 network: build net-tests
 	python3 Tests/Network/fetching.py .build/network/debug/duecal-net .build/network/debug/duecal-fetch-checks $(BINARY)
 	python3 -m unittest discover -q Tests/Network
@@ -236,7 +248,7 @@ network: build net-tests
 network-hostile: net
 	python3 Tests/Network/hostile.py $(NET_BINARY)
 
-# Servers of calendars on loopback: two from PyPI, and one of our own that does everything wrong when it is told to.
+# CalDAV servers on loopback: two from PyPI, and one of our own that makes mistakes on demand.
 caldav: net-tests
 	python3 scripts/docc.py --network
 	python3 scripts/api.py --network --check
@@ -247,7 +259,7 @@ caldav: net-tests
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
 	python3 Tests/Upgrade/check_mirror.py .build/network/debug/duecal-net
 
-# Servers from Debian, one of them with a second that is kept as the first; some are large, so this is no part of `make test`.
+# Servers from Debian, one of them with a replica; some are large, so this is not part of `make test`.
 test-servers: net-tests
 	scripts/setup servers
 	Tests/Servers/install
@@ -255,7 +267,7 @@ test-servers: net-tests
 	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
-# Real clients, over a web server and servers of calendars on loopback; some are large, so this is no part of `make test`.
+# Real clients, with a web server and CalDAV servers on loopback; some are large, so this is not part of `make test`.
 test-clients: build net
 	scripts/setup clients
 	scripts/setup servers
@@ -269,7 +281,12 @@ lint: setup
 	python3 scripts/modules.py --check
 	python3 scripts/calls.py
 	python3 scripts/docc.py
+	python3 scripts/messages.py
 	python3 scripts/api.py --check
+	python3 scripts/pages.py
+	python3 scripts/prose.py
+	python3 scripts/words.py
+	git ls-files '*.md' '*.swift' '*.py' '*.h' '*.c' scripts Makefile | grep -v '^Tests/Fuzzed\|rfc5545/' | xargs codespell -I scripts/spelling.txt
 
 # The pages of all libraries that others use, in .build/docc.
 docc: net-tests
@@ -282,7 +299,7 @@ bench: build
 identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
 
-# What others can use of each library; a change of it shows in review.
+# The public declarations of each library, so that a change of them is visible in review.
 api: setup net-tests
 	$(DEBUG)
 	python3 scripts/api.py
@@ -295,12 +312,12 @@ modules: setup
 docs: build
 	python3 scripts/docs.py $(BINARY)
 
-# What names the place of the command.
+# Files that contain the path of the command.
 PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab) \
 	$(addprefix examples/systemd/duecal-,export.service import.service remind.service)
 
-# Under sudo nothing is built: root has no Swift on its PATH, and would own what it built. duecal-net is installed where
-# `make net` has built it.
+# Under sudo nothing is built: root has no Swift on its PATH, and would own the build. duecal-net is installed if `make net` has
+# built it.
 install: $(if $(SUDO_UID),$(BINARY),build)
 	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(MANDIR)/man1 $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(DOCDIR)/examples) \
 	  || { echo 'try `sudo make install`, or `make install PREFIX=~/.local`' >&2; exit 1; }
@@ -319,7 +336,7 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 $(BINARY):
 	@echo "first \`make build\`, not as root" >&2; exit 1
 
-# Only what `install` puts there, and folders that are empty then.
+# Removes only what `install` installs, and folders that are then empty.
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,duecal duecal-net) $(DESTDIR)$(BASHDIR)/duecal $(DESTDIR)$(ZSHDIR)/_duecal
 	rm -f $(DESTDIR)$(FISHDIR)/duecal.fish

@@ -1,24 +1,24 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target is compiled with the same three features, so that the drawing in `Docs/Design.md` is
-/// held by the compiler: an import is private to its file, and a member is found only through the
-/// module that the file itself imports.
+/// Every target is compiled with the same three features, so that the compiler enforces the layers of `Docs/Design.md`:
+/// an import is private to its file, and a member is found only through the module that the file itself imports.
 let house: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// The commit that `--version` names, as `make` says it; only `CProcess` is compiled anew for another.
+/// The commit that `--version` prints, as `make` passes it; only `CProcess` is rebuilt when it changes.
 ///
-/// It is not asked of git here: SwiftPM keeps what a manifest said until manifest or environment
-/// change, and would go on naming an old commit.
+/// git is not asked for it here: SwiftPM caches the result of a manifest until manifest or environment change, so it
+/// would continue to name an old commit.
 let commit = Context.environment["DUECAL_COMMIT"] ?? ""
 
-/// What tests share, for this project's own packages in `Benchmarks` and `Fuzzing`: their makefiles set the variable.
+/// The code that tests share, for this project's own packages in `Benchmarks` and `Fuzzing`: their makefiles set the
+/// variable.
 ///
-/// Another package cannot ask for these products.
+/// Other packages cannot depend on these products.
 let helpers: [Product] =
   Context.environment["DUECAL_HELPERS"] == nil
   ? []
@@ -26,9 +26,9 @@ let helpers: [Product] =
     .library(name: $0, targets: [$0])
   }
 
-/// The folders of `Sources`, from the top down: a module imports what is in its own and in those below.
+/// The folders of `Sources`, from the top down: a module imports modules of its own folder and of those below.
 ///
-/// `system` lies below everything and imports nothing of ours.
+/// `system` is below all others and imports no module of this package.
 enum Layer: String {
   case network = "Network"
   case app = "App"
@@ -54,14 +54,14 @@ extension Target {
     .testTarget(name: "\(module)Tests", dependencies: dependencies, swiftSettings: house)
   }
 
-  /// What several tests share.
+  /// A target that several tests share.
   static func shared(_ name: String, _ dependencies: [Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: house)
   }
 }
 
 extension Target.Dependency {
-  /// A product of another package that is fetched and compiled only for the trait `Network`.
+  /// A product of another package that is fetched and compiled only with the trait `Network`.
   static func network(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Network"]))
   }
@@ -81,6 +81,7 @@ let package = Package(
     .library(name: "StoredText", targets: ["StoredText"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "VdirStore", targets: ["VdirStore"]),
+    .library(name: "TaskFolderStore", targets: ["TaskFolderStore"]),
     .library(name: "StoreContract", targets: ["StoreContract"]),
     .library(name: "ICalendar", targets: ["ICalendar"]),
     .library(name: "ICalendarConformance", targets: ["ICalendarConformance"]),
@@ -90,6 +91,7 @@ let package = Package(
     .library(name: "TaskEditing", targets: ["TaskEditing"]),
     .library(name: "Agenda", targets: ["Agenda"]),
     .library(name: "CalendarFeeds", targets: ["CalendarFeeds"]),
+    .library(name: "CalendarSync", targets: ["CalendarSync"]),
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
   ] + helpers,
   traits: [
@@ -101,7 +103,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // For the trait `Network` alone.
+    // Only for the trait `Network`.
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
@@ -187,6 +189,12 @@ let package = Package(
         "CalendarItems", "CalendarStores", "ExactText", "StoredText", "TaskDates", "UserFiles",
       ]),
     .module(
+      "TaskFolderStore", in: .stores,
+      [
+        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "LineIdentity", "LineState",
+        "StoredText", "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "UserFiles",
+      ]),
+    .module(
       "StoreContract", in: .stores,
       [
         "CalendarItems", "CalendarStores", "ExactText", "StoredText", "TaskDates",
@@ -205,6 +213,12 @@ let package = Package(
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
         "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
+    .module(
+      "CalendarSync", in: .flows,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "StoredText", "TaskDates",
+        "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
 
     // App
     .module("WebAddresses", in: .app, ["ExactText"]),
@@ -212,8 +226,8 @@ let package = Package(
     .module(
       "StoreAccess", in: .app,
       [
-        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "Processes", "SQLiteStore",
-        "TaskDates", "UserFiles", "VdirStore", "WebAddresses",
+        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "LineState", "Processes",
+        "SQLiteStore", "TaskDates", "TaskFolderStore", "UserFiles", "VdirStore", "WebAddresses",
       ]),
     .module(
       "DuecalConfiguration", in: .app,
@@ -225,9 +239,10 @@ let package = Package(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
+        "CalendarSync",
         "Diagnostics", "DuecalConfiguration", "ExactText", "ICalendar", "ICalendarConformance",
         "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
-        "TaskEditing", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
+        "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -272,15 +287,16 @@ let package = Package(
         "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
-    // What the store takes, for the benchmarks.
+    // The times of stores, for the benchmarks.
     .executableTarget(
       name: "duecal-caldav-times",
       dependencies: ["CalDAVStore", "StoreTimes", "TaskDates", "WebAddresses"],
       path: "Tests/ServerTimes", swiftSettings: house),
-    // What the tests ask beside the commands.
+    // The programs that tests run besides the commands.
     .executableTarget(
       name: "duecal-fetch-checks", dependencies: ["CalendarFetching", "WebAddresses"],
       path: "Tests/FetchChecks", swiftSettings: house),
+    .tests("Diagnostics", ["Diagnostics"]),
     .tests("ExactText", ["ExactText"]),
     .tests("TOMLText", ["Diagnostics", "TOMLText"]),
     .tests("TaskDates", ["TaskDates", "TestSupport"]),
@@ -290,7 +306,8 @@ let package = Package(
       [
         "CalendarItems", "CalendarStores", "ExactText", "StoreContract", "TaskDates", "TestSupport",
       ]),
-    .tests("StoredText", ["CalendarStores", "StoreContract", "StoredText", "TaskDates"]),
+    .tests(
+      "StoredText", ["CalendarStores", "ICalendar", "StoreContract", "StoredText", "TaskDates"]),
     .tests(
       "VdirStore",
       [
@@ -307,7 +324,19 @@ let package = Package(
       [
         "CalendarItems", "CalendarStores", "SQLiteStore", "StoreMirror", "TaskDates", "TestSupport",
       ]),
+    .tests(
+      "TaskFolderStore",
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "LineState", "StoreContract", "StoredText",
+        "TaskBridge", "TaskDates", "TaskFolderStore", "TaskText", "TestSupport", "UserFiles",
+      ]),
     .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
+    .tests("Processes", ["Processes", "TestSupport"]),
+    .tests(
+      "SQLiteFiles",
+      [
+        "SQLiteFiles", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .shared("TestSupport"),
     .shared("EditedOutlines", ["LineIdentity", "TaskText", "TestSupport"]),
     .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),
@@ -344,6 +373,17 @@ let package = Package(
         "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
         "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .tests(
+      "CalendarSync",
+      [
+        "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "LineState", "SQLiteStore",
+        "SyncTrials", "TaskDates", "TaskFolderStore", "TestSupport", "UserFiles", "VdirStore",
+      ]),
+    .shared(
+      "SyncTrials",
+      [
+        "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "TaskDates", "TestSupport",
+      ]),
     .tests("WebAddresses", ["WebAddresses"]),
     .tests(
       "StoreAccess",
@@ -373,8 +413,10 @@ let package = Package(
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
-        "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "Diagnostics", "ExactText",
-        "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "TaskBridge", "TaskDates",
+        "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "CalendarSync",
+        "Diagnostics", "ExactText",
+        "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "SyncTrials", "TaskBridge",
+        "TaskDates", "TaskFolderStore",
         "TaskEditing", "TaskText", "TestSupport", "UserFiles", "VdirStore",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
@@ -389,3 +431,22 @@ let package = Package(
       ]),
   ]
 )
+
+/// The names of targets, and of those that they depend on.
+func closure(_ names: [String], in targets: [Target]) -> Set<String> {
+  var found: Set<String> = []
+  var open = names
+  while let name = open.popLast() {
+    guard found.insert(name).inserted else { continue }
+    let target = targets.first { $0.name == name }
+    for case .byNameItem(let name, _) in target?.dependencies ?? [] { open.append(name) }
+  }
+  return found
+}
+
+// `make quick` names the tests that it needs, so that a change of a low layer does not rebuild all that is above.
+if let tests = Context.environment["DUECAL_TESTS"] {
+  let wanted = closure(tests.split(separator: ",").map(String.init), in: package.targets)
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products = []
+}

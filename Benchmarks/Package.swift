@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The figures of `Docs/Performance.md`, each beside its baseline in the same run.
+/// The benchmarks of `Docs/Performance.md`, each with its baseline in the same run.
 ///
 /// It needs `DUECAL_HELPERS=1` in the environment, as its makefile sets it.
 let package = Package(
@@ -22,7 +22,7 @@ let package = Package(
         .product(name: "ICalendar", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
       ]),
-    // What `make oracle` asks beside us.
+    // The baseline of `make oracle`.
     .executableTarget(name: "libical-rules", linkerSettings: [.linkedLibrary("ical")]),
     .executableTarget(
       name: "foundation-rules", dependencies: [.product(name: "TaskDates", package: "duecal")]),
@@ -44,7 +44,7 @@ let package = Package(
         .product(name: "TaskDates", package: "duecal"),
         .product(name: "VdirStore", package: "duecal"),
       ]),
-    // What `make random` runs.
+    // The tests of `make random`.
     .testTarget(
       name: "RandomStepsTests",
       dependencies: [

@@ -84,8 +84,8 @@ def others(name):
 
 
 def fuzz(name, arguments):
-    """Runs the fuzzer on a property, and gives its status and what it said."""
-    # libFuzzer itself says where something stopped; Swift's own report of it takes half a minute.
+    """Runs the fuzzer on a property, and returns its status and its output."""
+    # libFuzzer itself reports where a crash happened; Swift's own report takes half a minute.
     world = {**os.environ, "DUECAL_FUZZ": name, "SWIFT_BACKTRACE": "enable=no",
              "ASAN_OPTIONS": "malloc_context_size=4:quarantine_size_mb=8"}
     dictionary, longest, _ = PROPERTIES[name]
@@ -115,7 +115,7 @@ def is_of_others(data):
 
 
 def look(name, seconds):
-    """Looks for faults of one property, prints what was done, and says whether there are none."""
+    """Looks for faults of one property, prints a summary, and returns whether there are none."""
     found = FOLDER / ".build" / "found" / name
     found.mkdir(parents=True, exist_ok=True)
     status, said = fuzz(name, [f"-max_total_time={seconds}", "-print_final_stats=1", f"-artifact_prefix={found}/",

@@ -1,15 +1,15 @@
 # Makes a task file anonymous and keeps its structure: sed -Ef anonymous.sed home.taskpaper
 #
-# Letters become x and X, digits 0; other characters than those of ASCII become others of as many
-# bytes. Indents, bullets, punctuation and the tags that duecal gives a meaning to stay, and dates in
-# them: look at what comes out before you send it. For GNU sed, with LC_ALL=C.
+# Letters become x and X, digits become 0, and characters outside ASCII become others with the same number
+# of bytes. Indents, bullets, punctuation, the tags to which duecal gives a meaning, and the dates in them
+# stay: read the result before you send it. For GNU sed, with LC_ALL=C.
 
 # What stays is put between line breaks.
 1s/^\xEF\xBB\xBF/\n&\n/
 s/@(due|deadline|start|defer|done|completed|finished|cancell?ed|dropped|started|progress|wip|priority|p|repeat|rec|recur|repeat-rule|every|except|also|remind|alarm|alert|estimate|est|duration|class|tz|todo|event|show)(\([^()]*\))?([[:space:]]|$)/\n@\1\2\n\3/g
 s/@(tags|context|location|at|url|link|note|uid)(\()/\n@\1\n\2/g
 
-# One letter at a time, the last first, outside of what stays; it is marked, so that each comes once.
+# One letter at a time outside of what stays, from the last to the first. A mark replaces it, so that it is found once.
 :letters
 s/^(([^\n]*\n[^\n]*\n)*[^\n]*)[a-z]/\1\x01/
 t letters

@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
-"""Writes the public declarations of each library into Docs/API, so that a change of them shows in review.
+"""Writes the public declarations of each library, and the protocols that its types conform to, into Docs/API, so that a change
+of them is visible in review.
 
 Usage: scripts/api.py [--check] [--network]      (after `swift build`)
-With `--check` nothing is written; a file that is not as it would be written is a fault. With `--network` the libraries
-of the trait Network are listed; else all others.
+With `--check` nothing is written, and it fails if a file would change. With `--network` the libraries of the trait Network
+are listed, otherwise all others.
 """
 import difflib
+import json
 import sys
 
 from docc import graphs, judged, symbols
 from manifest import ROOT, dump
 
 FOLDER = ROOT / "Docs" / "API"
+# Protocols that the language itself adds.
+IMPLICIT = {"Swift.BitwiseCopyable", "Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
 
 
 def line(symbol):
@@ -21,10 +25,26 @@ def line(symbol):
     return f"{owner}: {text}" if owner else text
 
 
+def conformances(library, folder):
+    """The protocols of each type of a library, as far as the library itself declares the conformance."""
+    document = json.loads((folder / f"{library}.symbols.json").read_text())
+    paths = {symbol["identifier"]["precise"]: tuple(symbol["pathComponents"]) for symbol in document["symbols"]}
+    for one in document["relationships"]:
+        path, target = paths.get(one["source"]), paths.get(one["target"])
+        name = ".".join(target) if target else one.get("targetFallback", "")
+        if one["kind"] != "conformsTo" or path is None or not name or name in IMPLICIT:
+            continue
+        wanted = sorted(f"{rule['lhs']} : {rule['rhs']}" for rule in one.get("swiftConstraints", [])
+                        if f"Swift.{rule['rhs']}" not in IMPLICIT)
+        condition = f" where {', '.join(wanted)}" if wanted else ""
+        yield path, f"extension {'.'.join(path)} : {name if target else name.partition('.')[2]}{condition}"
+
+
 def listing(library, folder):
-    """All public declarations of a library; what the compiler adds by itself is left out."""
+    """All public declarations of a library, without those that the compiler adds."""
     lines = {(tuple(symbol["pathComponents"]), line(symbol)) for symbol, isInherited, _ in symbols(library, folder)
              if not isInherited and symbol["kind"]["identifier"] != "swift.extension"}
+    lines.update(conformances(library, folder))
     return "".join(f"{text}\n" for _, text in sorted(lines))
 
 

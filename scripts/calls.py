@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Finds calls in the debug build that compare texts by canonical equivalence, or that trap on a row of a database.
+"""Finds calls in the debug build that compare texts by canonical equivalence, or that may trap on a row of a database.
 
-Swift's == on String takes two spellings of one letter for the same text; files, servers and the text format do not.
-A file that imports ExactText compares bytes, and ExactDictionary and ExactSet have keys that are compared so. And GRDB's
-subscript of a row ends the process where a column has another type; `Row.value` gives nil.
+Swift's == on String treats two spellings of a letter as equal; for files, servers and the text format they are different. A
+file that imports ExactText compares bytes, and so do the keys of ExactDictionary and ExactSet. GRDB's subscript of a row ends
+the process if a column has another type; `Row.value` returns nil.
 
-What the compiler made is looked at, and not the source: so the == that the compiler writes for a struct, a `contains`
-and a dictionary whose type is never written down are found as well. `scripts/calls.txt` has the places that are
-right as they are, each with the reason.
+The script examines the output of the compiler and not the source. So it also finds the == that the compiler writes for a
+struct, a `contains`, and a dictionary whose type is inferred. `scripts/calls.txt` lists the places that are correct, each
+with the reason.
 
 Usage: calls.py [--network]      (after `swift build`; with --network the modules that only the trait Network compiles)
 """
@@ -23,7 +23,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALLOWED = ROOT / "scripts" / "calls.txt"
-# What must not be called or handed over, by its name in an object file.
+# The unwanted functions and conformances, by their names in an object file.
 TEXTS = {
     "$sSS2eeoiySbSS_SStFZ": "String ==",
     "$sSSSQsWP": "String as Equatable",
@@ -34,8 +34,8 @@ TEXTS = {
     "$sSsSHsWP": "Substring as Hashable",
 }
 ROW = re.compile(r"^\$s4GRDB3RowCy\S*ig$")
-# Where a text goes into a hash, equal bytes give equal hashes, and == decides. A conformance of an enum has cases, and
-# what a type inherits is not ours.
+# If a text only goes into a hash, equal bytes give equal hashes, and == decides. The conformance of an enum concerns its
+# cases, and inherited functions are not ours.
 HARMLESS = re.compile(r"4hash4into|TW$|WOb$|TWl$")
 SECTION = re.compile(r"^Relocation section '\.rela(\S+)'")
 HEADER = re.compile(r"^\s+\[\s*(\d+)\] (\S+)\s")
@@ -44,7 +44,7 @@ SYMBOL = re.compile(r"^\s*\d+: ([0-9a-f]{16})\s+(\d+) FUNC\s+\S+\s+\S+\s+(\d+) (
 
 
 def calls(path):
-    """The functions of an object file, each with the unwanted things that it uses."""
+    """The functions of an object file, each with the unwanted functions that it uses."""
     data = path.read_bytes()
     if not any(name.encode() in data for name in TEXTS) and b"$s4GRDB3RowC" not in data:
         return {}
@@ -68,7 +68,7 @@ def calls(path):
 
 
 def function(functions, sections, offset):
-    """The function that an offset of a section is in."""
+    """The function that contains an offset of a section."""
     for section in sections:
         for start, size, name in functions[section]:
             if start <= offset < start + size:
@@ -77,7 +77,7 @@ def function(functions, sections, offset):
 
 
 def unwanted(uses):
-    """Of what functions use the unwanted; what makes a witness counts for who asks for it."""
+    """The unwanted functions that each function uses; those used by the maker of a witness table count for its callers."""
     def kinds(targets):
         return {TEXTS[target] for target in targets if target in TEXTS} | {
             "GRDB's subscript of a row" for target in targets if ROW.match(target)}
@@ -92,7 +92,7 @@ def unwanted(uses):
 
 
 def demangled(names):
-    """Names as a person writes them, as far as the toolchain is there that knows them."""
+    """The names as in the source, if the tool of the toolchain is available."""
     tool = shutil.which("swift-demangle") or pathlib.Path(shutil.which("swift") or "").resolve().with_name("swift-demangle")
     if not os.access(tool, os.X_OK):
         return {name: name for name in names}
@@ -101,15 +101,15 @@ def demangled(names):
 
 
 def allowed():
-    """Patterns of files with the reason why they may."""
+    """The patterns of allowed files, each of which has a reason."""
     lines = [line for line in ALLOWED.read_text().splitlines() if line and not line.startswith("#")]
     return [line.split(None, 1)[0] for line in lines if len(line.split(None, 1)) == 2]
 
 
 def objects(network):
-    """The object files of our own sources, each with the source as `Module/File.swift`.
+    """The object files of our own sources, each with its source as `Module/File.swift`.
 
-    A build leaves the object files of sources that are gone.
+    Object files whose sources no longer exist, which a build leaves behind, are skipped.
     """
     build = ROOT / ".build" / "network" / "debug" if network else ROOT / ".build" / "debug"
     for target in sorted(ROOT.glob("Sources/*/*")):
@@ -142,7 +142,7 @@ def main():
 
 
 def report(left):
-    """What is to be done about each function."""
+    """A sentence about each function, with what to do."""
     names = demangled(sorted({name for functions in left.values() for name in functions}))
     return [f"{file}: {names[name]} uses {', '.join(sorted(kinds))}; expected ExactText, Row.value, "
             "or a line with the reason in scripts/calls.txt"

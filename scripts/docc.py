@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Holds the documentation of every library that others use: each public declaration says what it is, and the landing
-page of its library has all types by topic. `--build` makes the pages as well, a warning counting as an error.
+"""Checks the documentation of every library that others use: each public declaration has a comment, and the landing page of
+the library links to all its types. `--build` also builds the pages, and treats warnings as errors.
 
 Usage: scripts/docc.py [--build] [--network]      (after `swift build`)
-With `--network` it judges the libraries of the trait Network, in the build folder of that trait; else all others.
+With `--network` it checks the libraries of the trait Network, in the build folder of that trait; otherwise all others.
 """
 import json
 import pathlib
@@ -15,32 +15,42 @@ import sys
 from manifest import ROOT, dump, libraries, modules
 
 NETWORK = "--network" in sys.argv
-# What is for the project's own commands.
+# Libraries that only the project's own commands use.
 INNER = {"WebAddresses"}
-# A link without what tells it from others of its name.
+# A link, without the suffix that distinguishes declarations with the same name.
 LINK = re.compile(r"^- ``([^`]+?)(?:-\([^`]*\))?``$", re.M)
 
 
 def judged(manifest):
-    """The libraries to judge, each with the folder of its pages."""
+    """The libraries to check, each with the folder of its pages."""
     every = modules(manifest)
     return {name: every[name].folder / f"{name}.docc" for name in libraries(manifest)
             if name not in INNER and (every[name].layer == "Network") == bool(NETWORK)}
 
 
 def graphs(names):
-    """The folder of what the compiler says of every public declaration, of the debug build.
+    """The folder with the symbol graphs of the debug build, which have every public declaration.
 
-    `swift package dump-symbol-graph` would build again, with all traits.
+    Graphs of the same build are used again. `swift package dump-symbol-graph` would build again, with all traits.
     """
     build = ROOT / ".build" / "network" / "debug" if NETWORK else ROOT / ".build" / "debug"
     folder = build / "symbols"
-    # What is left of another build would be read as part of this.
+    if isCurrent(folder, names, build):
+        return folder
+    # The graphs of an earlier build would be read too.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name in names:
         extract(name, build, folder)
     return folder
+
+
+def isCurrent(folder, names, build):
+    """True if the folder has the graphs of exactly these modules, all of them newer than every module of the build."""
+    made = {file: file.stat().st_mtime for file in folder.glob("*.symbols.json")}
+    if {file.name.partition(".")[0].partition("@")[0] for file in made} != set(names):
+        return False
+    return min(made.values()) > max(module.stat().st_mtime for module in (build / "Modules").glob("*.swiftmodule"))
 
 
 def extract(name, build, folder):
@@ -59,11 +69,11 @@ def extract(name, build, folder):
 
 
 def symbols(graph, folder):
-    """The public declarations of a library, what it adds to types of others included."""
+    """The public declarations of a library, including those that it adds to types of others."""
     files = [folder / f"{graph}.symbols.json", *sorted(folder.glob(f"{graph}@*.symbols.json"))]
     for file in files:
         document = json.loads(file.read_text())
-        # What a protocol asks for is said there.
+        # A requirement of a protocol is documented in the protocol.
         said = {one["source"] for one in document["relationships"]
                 if "sourceOrigin" in one or one["kind"] in ("defaultImplementationOf", "overrides")}
         for symbol in document["symbols"]:
@@ -71,7 +81,7 @@ def symbols(graph, folder):
 
 
 def faults(library, pages, folder):
-    """What is not documented, or not found by the landing page."""
+    """The declarations that are not documented, or not linked on the landing page."""
     page = pages / f"{library}.md"
     if not page.exists():
         yield f"{library}: no {page.relative_to(ROOT)}"
@@ -89,7 +99,7 @@ def faults(library, pages, folder):
 
 
 def build(library, pages, folder):
-    """Makes the pages of a library."""
+    """Builds the pages of a library."""
     target = ROOT / ".build" / "docc" / library
     own = ROOT / ".build" / "docc" / "graphs" / library
     shutil.rmtree(own, ignore_errors=True)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the manual pages and completions in Shipping/ from what a command says of itself.
+"""Writes the manual pages and completions in Shipping/, and Docs/Options.md, from the help of the commands.
 
     docs.py COMMAND            writes them
     docs.py --check COMMAND    says which are not as they would be written, and fails if any is
@@ -53,11 +53,15 @@ def value(argument):
     return words + (" ..." if (is_word or "> <" in name) and "..." not in name else "")
 
 
+def option_names(argument):
+    """The names of an option as they are typed, the shortest first: -o, --output."""
+    dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
+    return [dashes[name["kind"]] + name["name"] for name in sorted(argument["names"], key=lambda name: len(name["name"]))]
+
+
 def option_head(argument):
     """The names of an option with its value: -o, --output FILE."""
-    dashes = {"short": "-", "long": "--", "longWithSingleDash": "-"}
-    names = sorted(argument["names"], key=lambda name: len(name["name"]))
-    head = ", ".join(f"\\fB{roff(dashes[name['kind']] + name['name'])}\\fR" for name in names)
+    head = ", ".join(f"\\fB{roff(name)}\\fR" for name in option_names(argument))
     return head + (f" {value(argument)}" if argument["kind"] == "option" else "")
 
 
@@ -121,7 +125,7 @@ def rows(document, heading):
 
 
 def statuses():
-    text = ".SH EXIT STATUS\nOf several reasons the more particular one is given.\n"
+    text = ".SH EXIT STATUS\nIf there are several reasons, the most specific one counts.\n"
     for code, meaning, example in rows("ExitCodes.md", "code"):
         if example != "not used yet":
             more = f" (for example: {example})" if example else ""
@@ -188,11 +192,14 @@ def page(command, version, pages):
     full = "duecal" + (f"-{name}" if name else "")
     plain, examples = paragraphs(command)
     abstract = command["abstract"].rstrip(".")
-    text = ".\\\" Written by scripts/docs.py; `make docs` writes it anew.\n"
+    text = ".\\\" Written by scripts/docs.py; `make docs` writes it again.\n"
     text += f'.TH {roff(full.upper())} 1 {DATE} "{version}" "User commands"\n'
     text += f".SH NAME\n{roff(full)} \\- {prose(abstract[0].lower() + abstract[1:])}\n"
     text += synopsis(command, f"duecal {name}" if name else "duecal")
-    text += ".SH DESCRIPTION\n" + "\n.PP\n".join(prose(p) for p in plain or [command["abstract"]]) + "\n"
+    plain = plain or [command["abstract"]]
+    if command.get("aliases"):
+        plain.append("The command may also be called " + ", ".join(f"`duecal {a}`" for a in command["aliases"]) + ".")
+    text += ".SH DESCRIPTION\n" + "\n.PP\n".join(prose(p) for p in plain) + "\n"
     text += arguments(command) + (parts(command) if name else commands(command)) + options(command)
     if name == "config":
         text += keys()
@@ -202,19 +209,55 @@ def page(command, version, pages):
     return text + see_also(command, pages)
 
 
+def spelled(argument):
+    """The names of an option with its value, as they are typed."""
+    words = ", ".join(f"`{name}`" for name in option_names(argument))
+    name = argument.get("valueName", "").replace("> <", " ")
+    return words, f"`{name}`" if argument["kind"] == "option" else ""
+
+
+def option_rows(command, words, rows):
+    """Adds the options of a command and those below it: for each what it says, and which commands have it."""
+    for argument in command.get("arguments", []):
+        if argument["shouldDisplay"] and argument["kind"] != "positional" and words[:1] != ["help"]:
+            names, value = spelled(argument)
+            body = argument.get("abstract", "")
+            if argument.get("allValues") and not argument["valueName"].count("|"):
+                body += f" One of {', '.join(argument['allValues'])}."
+            commands = rows.setdefault((names, value, body), [])
+            if words and " ".join(words) not in commands:
+                commands.append(" ".join(words))
+    for child in command.get("subcommands", []):
+        option_rows(child, words + [child["commandName"]], rows)
+
+
+def options_page(root):
+    """The table of all options of all commands."""
+    rows = {}
+    option_rows(root, [], rows)
+    count = max(len(commands) for commands in rows.values())
+    text = "# Options\n\nAll options of all commands. This page is written by `make docs` from the help of the "
+    text += "commands.\n\n| option | value | meaning | commands |\n|---|---|---|---|\n"
+    key = lambda row: (re.sub("[^a-z]", "", row[0][0].split("`--")[-1]), row[0])
+    for (names, value, body), commands in sorted(rows.items(), key=key):
+        where = ", ".join(f"`{name}`" for name in sorted(commands)) if len(commands) < count else "all"
+        text += "| " + " | ".join(cell.replace("|", "\\|") for cell in (names, value, body, where or "`duecal`")) + " |\n"
+    return text + "\nBack to the [README](../README.md#documentation) · Next: [Messages](Messages.md)\n"
+
+
 def network_page(version):
     """The page of `duecal-net`, which is duecal with more of the world."""
-    text = ".\\\" Written by scripts/docs.py; `make docs` writes it anew.\n"
+    text = ".\\\" Written by scripts/docs.py; `make docs` writes it again.\n"
     text += f'.TH DUECAL\\-NET 1 {DATE} "{version}" "User commands"\n'
-    text += f".SH NAME\n{roff('duecal-net')} \\- {prose('duecal with calendars from a network')}\n"
+    text += f".SH NAME\n{roff('duecal-net')} \\- {prose('duecal with calendars on a network')}\n"
     text += ".SH SYNOPSIS\n.B duecal\\-net\n.I command\n[\\fIargument\\fR ...]\n.SH DESCRIPTION\n"
     text += "\n.PP\n".join(prose(paragraph) for paragraph in [
         "Has the commands of `duecal`, with the same options. A calendar may be named by its address too: `https://`, "
         "`http://`, `webcals://` or `webcal://`.",
-        "There is no need to call it: `duecal` becomes the `duecal-net` that stands beside it where it is given an "
-        "address, and opens no socket itself.",
+        "There is no need to call it: given an address, `duecal` runs the `duecal-net` in the same "
+        "folder, and opens no socket itself.",
         "`webcal` is asked over TLS. A redirect from https to http is not followed, and a name and a password go to "
-        "no other server than theirs. Net.md, which comes with duecal, says what is asked and what is refused."])
+        "no other server than theirs. Net.md, which comes with duecal, says what it requests and what it refuses."])
     text += "\n" + statuses() + surroundings("ENVIRONMENT", "variable", "net") + surroundings("FILES", "file", "net")
     return text + ".SH SEE ALSO\n.BR duecal (1)\n"
 
@@ -224,22 +267,63 @@ def output(*command):
 
 
 def with_help_topics(shell, script, listed):
-    """A completion script that has commands to offer behind `duecal help`, where the generator has none."""
+    """A completion script that has commands to offer after `duecal help`; the generator offers none."""
     names = [c["commandName"] for c in listed]
     if shell == "fish":
         condition = "__duecal_should_offer_completions_for_positional \"duecal help\" -eq 1"
-        told = [(c["commandName"], c["abstract"].replace("\\", "\\\\").replace("'", "\\'")) for c in listed]
+        topics = [(c["commandName"], c["abstract"].replace("\\", "\\\\").replace("'", "\\'")) for c in listed]
         return script.rstrip("\n") + "".join(
-            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{name}' -d '{abstract}'" for name, abstract in told)
+            f"\ncomplete -c 'duecal' -n '{condition}' -fa '{name}' -d '{abstract}'" for name, abstract in topics)
     if shell == "bash":
         old = "_duecal_help() {\n"
         words = "'$'\\n''".join(names)
         new = f"{old}    __duecal_add_completions -W '{words}'\n"
     else:
         old, new = "'*:subcommands:'", f"'1:command:({' '.join(names)})'"
+    return replaced_once(script, old, new)
+
+
+def with_aliases(shell, script, listed):
+    """A completion script that completes the words of an alias as those of its command; the generator knows no aliases."""
+    pairs = [(alias, c["commandName"]) for c in listed for alias in c.get("aliases", [])]
+    if shell == "fish":
+        for alias, name in pairs:
+            script = replaced_once(script, f"        case '{name}'\n            __duecal_parse_subcommand",
+                                   f"        case '{name}' '{alias}'\n            __duecal_parse_subcommand")
+        names = " | ".join(f"string replace -r '^{alias}$' '{name}'" for alias, name in pairs)
+        return replaced_once(script, "set -a commands $unparsed_tokens[1]",
+                             f"set -a commands (echo $unparsed_tokens[1] | {names})")
+    subject = {"bash": '    case "${subcommand}" in\n    export|', "zsh": '        case "${words[1]}" in\n        export|'}[shell]
+    head, first = subject.split("\n")
+    indent = " " * (len(head) - len(head.lstrip()))
+    call = {"bash": '"_duecal_{}"', "zsh": '"_duecal_{}" && ret=0'}[shell]
+    rows = "".join(f"{indent}{alias})\n{indent}    {call.format(name)}\n{indent}    ;;\n" for alias, name in pairs)
+    return replaced_once(script, subject, f"{head}\n{rows}{first}")
+
+
+def replaced_once(script, old, new):
+    """A script with one of its texts replaced, which must be there exactly once."""
     if script.count(old) != 1:
-        sys.exit(f"the completion script of {shell} has no place for the topics of `duecal help`")
+        sys.exit(f"the completion script has {script.count(old)} places for {new!r}, not one")
     return script.replace(old, new)
+
+
+# Commands whose arguments are files or words that duecal offers; the generator knows only one of the two.
+WITH_FILES = ("list", "calendar", "import", "show", "verify", "occurrences", "remind", "check", "export", "outline",
+              "projects", "tags")
+
+
+def with_files(shell, script):
+    """A completion script in which the shell completes files beside the words of these commands."""
+    for name in WITH_FILES:
+        call = f"---completion {name} -- positional@0 "
+        old, new = {"bash": (rf"^( *)(__duecal_add_words .*{call}.*)$", r"\1\2\n\1__duecal_add_completions -f"),
+                    "zsh": (rf"(\{{__duecal_custom_complete {call}.*)\}}'$", r"\1; _files}'"),
+                    "fish": (rf"-fka ('\(__duecal_custom_completion {call})", r"-Fka \1")}[shell]
+        script, count = re.subn(old, new, script, flags=re.M)
+        if count != 1:
+            sys.exit(f"the completion script of {shell} has no place for the files of duecal {name}")
+    return script
 
 
 def with_whole_words(script):
@@ -267,13 +351,15 @@ def shipped(duecal):
     files = {SHIPPING / "man" / f"{title}.1": page(command, version, pages)
              for title, command in zip(pages, listed)}
     files[SHIPPING / "man" / "duecal-net.1"] = network_page(version)
+    files[ROOT / "Docs" / "Options.md"] = options_page(root)
     for shell, name in COMPLETIONS.items():
         script = output(duecal, "--generate-completion-script", shell)
-        script = with_help_topics(shell, script, listed[1:])
+        script = with_aliases(shell, with_help_topics(shell, script, listed[1:]), listed[1:])
         if shell == "bash":
             script = with_whole_words(script)
         if shell == "zsh":
             script = with_equals_signs(script)
+        script = with_files(shell, script)
         # The file is read by a shell, not run.
         files[SHIPPING / "completions" / name] = script.removeprefix("#!/bin/bash\n").rstrip("\n") + "\n"
     return files
@@ -282,7 +368,7 @@ def shipped(duecal):
 def main():
     *flags, duecal = sys.argv[1:]
     files = shipped(duecal)
-    present = {f for folder in ("man", "completions") for f in (SHIPPING / folder).glob("*")}
+    present = {ROOT / "Docs" / "Options.md"} | {f for folder in ("man", "completions") for f in (SHIPPING / folder).glob("*")}
     if flags == ["--check"]:
         stale = sorted(f for f in present | set(files)
                        if not f.exists() or files.get(f) != f.read_text())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what every module imports with the table in Docs/Design.md, with Package.swift, and with the layers."""
+"""Compares the imports of every module with the table in Docs/Design.md, with Package.swift, and with the layers."""
 import re
 import sys
 
@@ -9,10 +9,10 @@ ROW = re.compile(r"^\| `([\w-]+)` \| ([^|]*) \|", re.M)
 IMPORT = re.compile(
     r"^(?:@\w+ )?(?:public |package |internal |fileprivate |private )?import "
     r"(?:struct |class |enum |protocol |func |var |let |typealias )?(\w+)", re.M)
-# What comes with the toolchain and the system, and so is no dependency of a target.
+# Modules of the toolchain and the system, which are not dependencies of a target.
 SYSTEM = {"nothing", "Dispatch", "FoundationEssentials", "Foundation", "FoundationXML", "Glibc", "Synchronization", "Testing"}
 
-# A module that judges another uses only these folders of it, so that it does not repeat the other's faults.
+# A module that checks another may use only these folders of it, so that it does not repeat the other's faults.
 JUDGES = {"ICalendarConformance": ("ICalendar", {"Lines", "Limits"})}
 TYPE = re.compile(r"^( *)(?:@\w+ )*(?:(?:public|package|private|fileprivate) )?(?:indirect |final )*"
                   r"(?:struct|class|enum|protocol|typealias|actor) (\w+)", re.M)
@@ -20,13 +20,13 @@ COMMENT_OR_TEXT = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 
 
 def allowed():
-    """The table: each module with those that it may import."""
+    """The table: each module with the modules that it may import."""
     text = (ROOT / "Docs" / "Design.md").read_text()
     return {name: set(re.findall(r"`?(\w+)`?", cell)) for name, cell in ROW.findall(text)}
 
 
 def imports(folder):
-    """What the sources of a module import, each with a file that does."""
+    """The modules that a module imports, each with a file that imports it."""
     found = {}
     for file in sorted(folder.rglob("*.swift")):
         for name in IMPORT.findall(file.read_text()):
@@ -42,7 +42,7 @@ def rises(importer, imported):
 
 
 def faults_of(name, every, table):
-    """What is wrong with the imports of a module."""
+    """The faults in the imports of a module."""
     own = every[name]
     if name not in table:
         yield f"{name}: not in the table of Docs/Design.md"
@@ -66,7 +66,7 @@ def types(files):
 
 
 def borrowings(name, every):
-    """What a judge uses of the module that it judges."""
+    """The types that a checking module uses although they are in other folders of the checked module."""
     judged, folders = JUDGES[name]
     folder, own = every[judged].folder, sorted(every[name].folder.rglob("*.swift"))
     known = types(own) | types(file for each in folders for file in (folder / each).rglob("*.swift"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the modules of Package.swift by layer, as Docs/Modules.svg. The same manifest gives the same bytes.
 
-An arrow goes from a module to one that it imports. Arrows that other arrows imply are left out.
+An arrow goes from a module to a module that it imports. Arrows that other arrows imply are left out.
 
 Usage: scripts/modules.py [--check]      (--check compares the file, and writes nothing)
 """
@@ -18,14 +18,14 @@ SHIFT = 70
 
 
 def graph():
-    """The modules of each layer, and what each imports of our own."""
+    """The layer of each module, and the modules of ours that it imports."""
     inner = {name: module for name, module in modules().items() if module.layer}
     edges = {name: sorted(module.dependencies & inner.keys()) for name, module in inner.items()}
     return {name: module.layer for name, module in inner.items()}, reduced(edges)
 
 
 def reduced(edges):
-    """The edges without those that a longer way implies."""
+    """The edges without those that longer paths imply."""
     reach = {}
 
     def below(name):
@@ -40,7 +40,7 @@ def reduced(edges):
 
 
 def rows(layers, edges):
-    """The rows from the top down, each with its layer: a module stands above what it imports."""
+    """The rows from the top down, each with its layer: a module is above the modules that it imports."""
     found = []
     for layer in LAYERS:
         names = sorted(name for name in layers if layers[name] == layer)
@@ -57,7 +57,7 @@ def rows(layers, edges):
 
 
 def ordered(levels, edges):
-    """The rows with their modules in an order that lets few arrows cross."""
+    """The rows, with their modules in an order in which few arrows cross."""
     near = {name: set(targets) for name, targets in edges.items()}
     for name, targets in edges.items():
         for target in targets:

@@ -1,33 +1,48 @@
 #!/usr/bin/env python3
-"""Changes single operators of a module, one at a time, and looks whether the module's tests notice.
+"""Changes single operators of modules, one at a time, and counts the changes that the module's tests notice.
 
-Usage: mutants.py MODULE [COUNT] [SEED]
+Usage: mutants.py [--count N] [--seed N] [MODULE...]    (N changes of each module; all modules where none is named)
 
 All changes are compiled in at once, in a copy of the package below .build/mutants: `a && b` becomes `a &&⊕ b`, an
 operator of its own that is `||` where the environment variable DUECAL_MUTANT has its number. So one build serves all
-runs. A change that does not compile is left out. A run that takes ten times as long as it should is killed, and
-counts as noticed. Changes that make no difference are listed in scripts/mutants.txt, each with its reason.
+runs. A run ends with its first failure. A change that does not compile is left out. A run that takes ten times as long
+as it should is ended, and counts as noticed. Tests that take longer than SLOW seconds, or fail without any change, are
+left out and named. Changes that make no difference are listed in scripts/mutants.txt, each with its reason; they are
+compiled in, so that a new row moves no number, but no test is asked.
 """
+import argparse
 import os
 import pathlib
 import random
 import re
-import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 from manifest import ROOT, modules, tests_of
 
 COPY = ROOT / ".build" / "mutants" / "package"
 SCRATCH = ROOT / ".build" / "mutants" / "build"
+BUILD = ["swift", "build", "--build-tests", "--scratch-path", str(SCRATCH)]
+BUILD_COMMAND = ["swift", "build", "-c", "release", "--product", "duecal", "--scratch-path", str(SCRATCH)]
 EQUIVALENT = ROOT / "scripts" / "mutants.txt"
+# Changes that do not compile, so that the next run need not try them.
+UNBUILDABLE = ROOT / ".build" / "mutants" / "unbuildable.txt"
+SLOW = 4
+# Tests that take a minute: they are not asked about a module that many others test.
+SLOWEST = {"CalendarFeedsTests", "CalendarImportsTests"}
+# Modules that are also tested by running the command.
+OF_COMMAND = {"DuecalConfiguration", "DuecalCommands"}
+# Runs the command with the change, as its tests pass on no variables of their own. It is a release: they measure time.
+COMMAND = SCRATCH / "changed" / "duecal"
 CHANGES = {"&&": "||", "||": "&&", "==": "!=", "!=": "==", "<": "<=", "<=": "<", ">": ">=", ">=": ">", "+": "-", "-": "+"}
 # An operator with spaces around it; sums only of small numbers, where the other sum is of the same type.
 SITE = re.compile(r" (&&|\|\||==|!=|<=|>=|<|>|[+-](?= \d)) ")
 # Lines in which these are no operators of values, or are declared.
 DECLARATION = re.compile(r"^\s*(?:public |private |fileprivate |static |mutating |package )*(?:func|extension|import|infix|struct|protocol)\b"
-                         r"|\bwhere [A-Z]\w*(?:\.\w+)* ==|@inlinable|#if")
+                         r"|\bwhere [A-Z]\w*(?:\.\w+)* ==|@inlinable|#if|#expect|#require")
 DIGITS = "⊕⊖⊗⊘"
 PRECEDENCE = {"&&": "LogicalConjunctionPrecedence", "||": "LogicalDisjunctionPrecedence", "+": "AdditionPrecedence",
               "-": "AdditionPrecedence"}
@@ -38,15 +53,19 @@ BODIES = {
     "<": "<T: Comparable>(l: T, r: T) -> Bool {{ duecalMutant == {n} ? l {b} r : l {a} r }}",
     "+": "<T: BinaryInteger>(l: T, r: T) -> T {{ duecalMutant == {n} ? l {b} r : l {a} r }}",
 }
+HEAD = ["import Foundation", "",
+        'let duecalMutant = Int(ProcessInfo.processInfo.environment["DUECAL_MUTANT"] ?? "") ?? 0']
+# The types that ExactText compares as bytes: a generic operator would take the comparison of the standard library.
+EXACT = {"==": ("String", "String?", "Substring", "[String]", "[String?]", "[String]?"), "<": ("String",)}
 NIL = "<T>(l: T?, r: _OptionalNilComparisonType) -> Bool {{ duecalMutant == {n} ? l {b} r : l {a} r }}"
 
 
 class Mutant:
     """One operator, and what it becomes."""
 
-    def __init__(self, path, line, column, operator, text):
+    def __init__(self, path, line, column, operator, text, nth):
         self.path, self.line, self.column, self.operator, self.text = path, line, column, operator, text
-        self.number = 0
+        self.nth, self.number = nth, 0
 
     @property
     def name(self):
@@ -57,20 +76,23 @@ class Mutant:
             digits += DIGITS[digit]
         return self.operator + digits
 
-    @property
-    def declaration(self):
+    def declaration(self, is_exact):
+        """The operator, also for texts that are compared as bytes in modules that do so."""
         kind = {"!=": "==", "<=": "<", ">": "<", ">=": "<", "-": "+"}.get(self.operator, self.operator)
         values = {"n": self.number, "a": self.operator, "b": CHANGES[self.operator]}
         lines = [f"infix operator {self.name}: {PRECEDENCE.get(self.operator, 'ComparisonPrecedence')}",
-                 f"public func {self.name} " + BODIES[kind].format(**values)]
+                 f"func {self.name} " + BODIES[kind].format(**values)]
         if kind == "==":
-            lines.append(f"public func {self.name} " + NIL.format(**values))
+            lines.append(f"func {self.name} " + NIL.format(**values))
+        for type_ in EXACT.get(kind, ()) if is_exact else ():
+            lines.append(f"func {self.name} " + BODIES[kind].format(**values).partition(">")[2].replace(": T", f": {type_}"))
         return "\n".join(lines)
 
     @property
     def key(self):
         """The change without its place, as scripts/mutants.txt names it."""
-        return f"{self.path.name}: {self.text.strip()}: {self.operator}"
+        nth = f" {self.nth}" if self.nth > 1 else ""
+        return f"{self.path.name}: {self.text.strip()}: {self.operator}{nth}"
 
     def __str__(self):
         return f"{self.path}:{self.line}:{self.column}: {self.operator} -> {CHANGES[self.operator]}: {self.text.strip()}"
@@ -90,7 +112,8 @@ def sites(path):
         if DECLARATION.search(line):
             continue
         for match in SITE.finditer(line):
-            yield Mutant(path, number + 1, match.start(1) + 1, match[1], shown[number])
+            nth = line[:match.start()].count(f" {match[1]} ") + 1
+            yield Mutant(path, number + 1, match.start(1) + 1, match[1], shown[number], nth)
 
 
 def copy_package():
@@ -114,52 +137,127 @@ def write(path, content):
         path.write_bytes(content)
 
 
-def apply(mutants, folder):
-    """Writes the files with all changes, and the operators that they become."""
-    for path in {mutant.path for mutant in mutants} | {path for path in sources(folder)}:
-        lines = (ROOT / path).read_text().split("\n")
-        own = [mutant for mutant in mutants if mutant.path == path]
-        for mutant in sorted(own, key=lambda one: -one.column):
-            line, start = lines[mutant.line - 1], mutant.column - 1
-            lines[mutant.line - 1] = line[:start] + mutant.name + line[start + len(mutant.operator):]
-        write(COPY / path, "\n".join(lines).encode())
-    declarations = ["import Foundation", "", 'public let duecalMutant = Int(ProcessInfo.processInfo.environment["DUECAL_MUTANT"] ?? "") ?? 0']
-    write(COPY / folder / "Mutants.swift", "\n".join(declarations + [one.declaration for one in mutants] + [""]).encode())
+def apply(mutants, folders):
+    """Writes the files of modules with all changes, and the operators that they become."""
+    for folder in folders:
+        for path in sources(folder):
+            own = [mutant for mutant in mutants if mutant.path == path]
+            write(COPY / path, changed_text(path, own).encode())
+        inside = [mutant for mutant in mutants if mutant.path.is_relative_to(folder)]
+        is_exact = any(b"import ExactText" in (ROOT / path).read_bytes() for path in sources(folder))
+        head = ["import ExactText"] * is_exact + HEAD
+        text = "\n".join(head + [one.declaration(is_exact or folder.name == "ExactText") for one in inside] + [""])
+        write(COPY / folder / "Mutants.swift", text.encode())
+
+
+def changed_text(path, mutants):
+    lines = (ROOT / path).read_text().split("\n")
+    for mutant in sorted(mutants, key=lambda one: -one.column):
+        line, start = lines[mutant.line - 1], mutant.column - 1
+        lines[mutant.line - 1] = line[:start] + mutant.name + line[start + len(mutant.operator):]
+    return "\n".join(lines)
 
 
 def sources(folder):
     return sorted(path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.swift"))
 
 
-def build(mutants, folder):
+def build(mutants, folders):
     """Builds; gives the changes that compile."""
     while True:
-        apply(mutants, folder)
-        run = subprocess.run(["swift", "build", "--build-tests", "--scratch-path", str(SCRATCH)], cwd=COPY, capture_output=True,
-                             text=True)
+        apply(mutants, folders)
+        run = subprocess.run(BUILD, cwd=COPY, capture_output=True, text=True)
         if run.returncode == 0:
             return mutants
-        wrong = {(match[1], int(match[2])) for match in re.finditer(r"([^/\s]+\.swift):(\d+):\d+: error", run.stdout + run.stderr)}
-        left = [one for one in mutants if (one.path.name, one.line) not in wrong]
+        wrong = {(match[1], int(match[2])) for match in re.finditer(r"(\S+\.swift):(\d+):\d+: error", run.stdout + run.stderr)}
+        left = [one for one in mutants if (str(COPY / one.path), one.line) not in wrong]
         if len(left) == len(mutants):
             sys.exit(f"mutants: the package does not build:\n{(run.stdout + run.stderr)[-3000:]}")
+        print(f"mutants: {len(mutants) - len(left)} changes do not compile", file=sys.stderr, flush=True)
+        with UNBUILDABLE.open("a") as file:
+            file.writelines(f"{one}\n" for one in mutants if one not in left)
         mutants = left
 
 
-def run_tests(tests, number, limit):
-    """True if all tests pass, and how long they take."""
-    bundle = next(SCRATCH.glob("debug/*PackageTests.xctest"))
-    command = [str(bundle), "--testing-library", "swift-testing"]
-    for name in tests:
-        command += ["--filter", f"^{name}\\."]
-    environment = os.environ | {"DUECAL_MUTANT": str(number), "DUECAL_BINARY": str(SCRATCH / "debug/duecal")}
-    start = time.monotonic()
+def stop(run):
+    """Ends a run, which has a session of its own, so that an interrupt does not reach it."""
+    if run.poll() is not None:
+        return
+    os.killpg(run.pid, signal.SIGTERM)
     try:
-        run = subprocess.run(command, cwd=COPY, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=limit,
-                             check=False)
+        run.wait(5)
     except subprocess.TimeoutExpired:
-        return False, limit
-    return run.returncode == 0, time.monotonic() - start
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+
+
+def run_tests(target, number, limit, *options):
+    """True if all tests of a target pass, how long they take, and what they print."""
+    bundle = next(SCRATCH.glob("debug/*PackageTests.xctest"))
+    command = [str(ROOT / "scripts" / "in-memory"), str(bundle), "--testing-library", "swift-testing", "--filter", f"^{target}\\.", *options]
+    COMMAND.parent.mkdir(exist_ok=True)
+    COMMAND.write_text(f'#!/bin/sh\nDUECAL_MUTANT={number} exec "{SCRATCH}/release/duecal" "$@"\n')
+    COMMAND.chmod(0o755)
+    environment = os.environ | {"DUECAL_MUTANT": str(number), "DUECAL_BINARY": str(COMMAND),
+                                "DUECAL_CHECKS": str(SCRATCH / "debug/duecal-checks")}
+    start = time.monotonic()
+    run = subprocess.Popen(command, cwd=COPY, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                           start_new_session=True)
+    timer = threading.Timer(limit, stop, [run])
+    timer.start()
+    output = ""
+    try:
+        for line in run.stdout:
+            output += line
+            # The first failure, which may have a color, is enough.
+            if number and "✘" in line[:10]:
+                break
+        else:
+            run.wait()
+    finally:
+        timer.cancel()
+        stop(run)
+    return run.returncode == 0, time.monotonic() - start, output
+
+
+class Targets(dict):
+    """For each target of tests, how many seconds it takes without any change, and the options that leave out its slow and failing tests;
+    None for a target without tests, as those of the network are without its trait."""
+
+    def __missing__(self, target):
+        # One after the other, as each would take part in the time of those beside it.
+        _, _, output = run_tests(target, 0, 1200, "--no-parallel")
+        if "with 0 tests" in output:
+            self[target] = None
+            return None
+        left_out = sorted(slow_tests(output) | failing_tests(output))
+        options = [part for name in left_out for part in ("--skip", f"/{re.escape(name)}\\b")]
+        passes, seconds, output = run_tests(target, 0, 1200, *options)
+        if not passes:
+            sys.exit(f"mutants: {target} fails without any change:\n{output[-2000:]}")
+        self[target] = seconds, options
+        print(f"mutants: {target} takes {seconds:.0f} s; left out: {', '.join(left_out) or 'none'}", file=sys.stderr, flush=True)
+        return self[target]
+
+
+def slow_tests(output):
+    """The functions of which a case takes longer than SLOW seconds; those with a name of their own are not known."""
+    rows = re.finditer(r"Test (\w+)\([\w:]*\)(?: with (\d+) test cases?)? passed after ([\d.]+) seconds", output)
+    return {name for name, cases, seconds in (row.groups() for row in rows) if float(seconds) > SLOW * int(cases or 1)}
+
+
+def failing_tests(output):
+    """The functions that fail without any change, such as those that install what `make build` builds."""
+    return set(re.findall(r"✘\S* Test (\w+)\(", output))
+
+
+def survives(mutant, targets, known):
+    """True if no target notices the change; the quickest are asked first."""
+    for target in sorted((name for name in targets if known[name]), key=lambda name: known[name][0]):
+        seconds, options = known[target]
+        if not run_tests(target, mutant.number, 10 * seconds + 10, *options)[0]:
+            return False
+    return True
 
 
 def known_equivalents():
@@ -170,37 +268,57 @@ def known_equivalents():
 
 
 def chosen(folder, count, seed):
-    """As many changes of a module, taken at random; those that make no difference are left out."""
-    known = known_equivalents()
-    all_sites = [one for path in sources(folder) for one in sites(path) if one.key not in known]
-    random.Random(seed).shuffle(all_sites)
-    mutants = sorted(all_sites[:count], key=lambda one: (str(one.path), one.line, one.column))
-    for number, mutant in enumerate(mutants, 1):
-        mutant.number = number
-    return mutants, len(all_sites)
+    """As many changes of a module, taken at random."""
+    every = [one for path in sources(folder) for one in sites(path)]
+    random.Random(seed).shuffle(every)
+    return sorted(every[:count], key=lambda one: (str(one.path), one.line, one.column))
+
+
+def report(module, mutants, targets, known):
+    """Prints the changes of a module that no test notices, and its score; gives how many were noticed."""
+    survivors = [one for one in mutants if survives(one, targets, known)]
+    for one in survivors:
+        print(one)
+    noticed = len(mutants) - len(survivors)
+    print(f"{module}: {noticed} of {len(mutants)} changes were noticed ({100 * noticed // max(1, len(mutants))} %)", flush=True)
+    return noticed
+
+
+def arguments():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("modules", nargs="*")
+    return parser.parse_args()
 
 
 def main():
-    if not 2 <= len(sys.argv) <= 4:
-        sys.exit(__doc__)
-    module, count, seed = sys.argv[1], int((sys.argv[2:3] or ["50"])[0]), int((sys.argv[3:4] or ["1"])[0])
+    options = arguments()
     every = modules()
-    if module not in every:
-        sys.exit(f"mutants: there is no module {module}")
-    tests = sorted(tests_of(every, module))
-    folder = every[module].folder.relative_to(ROOT)
+    # StoreContract is made of requirements, which are tests themselves.
+    names = options.modules or [name for name in every if every[name].layer and name != "StoreContract"]
+    if unknown := set(names) - set(every):
+        sys.exit(f"mutants: there is no module {', '.join(sorted(unknown))}")
+    folders = {name: every[name].folder.relative_to(ROOT) for name in names}
     copy_package()
-    mutants, total = chosen(folder, count, seed)
-    mutants = build(mutants, folder)
-    passes, seconds = run_tests(tests, 0, 1200)
-    if not passes:
-        sys.exit(f"mutants: {', '.join(tests)} fail without any change")
-    survivors = [one for one in mutants if run_tests(tests, one.number, 10 * seconds + 10)[0]]
-    for one in survivors:
-        print(one)
-    killed = len(mutants) - len(survivors)
-    print(f"{module}: {killed} of {len(mutants)} changes were noticed ({100 * killed // max(1, len(mutants))} %), of {total} that "
-          f"can be made; {', '.join(tests)} take {seconds:.0f} s")
+    mutants = [one for name in names for one in chosen(folders[name], options.count, options.seed)]
+    for number, mutant in enumerate(mutants, 1):
+        mutant.number = number
+    unbuildable = set(UNBUILDABLE.read_text().splitlines() if UNBUILDABLE.exists() else ())
+    mutants = build([one for one in mutants if str(one) not in unbuildable], [folder for name, folder in folders.items() if sources(folder)])
+    if OF_COMMAND & set(names):
+        subprocess.run(BUILD_COMMAND, cwd=COPY, check=True, stdout=sys.stderr)
+    known, noticed, count = Targets(), 0, 0
+    equivalent = known_equivalents()
+    for name in names:
+        own = [one for one in mutants if one.path.is_relative_to(folders[name]) and one.key not in equivalent]
+        targets = tests_of(every, name) | ({"DuecalTests"} if name in OF_COMMAND else set())
+        if len(targets) > 3:
+            targets = targets - SLOWEST
+        if own and any(known[target] for target in targets):
+            noticed += report(name, own, targets, known)
+            count += len(own)
+    print(f"all: {noticed} of {count} changes were noticed")
 
 
 main()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws what a terminal shows as an SVG picture.
+"""Draws the output of a terminal as an SVG picture.
 
 Usage: COMMAND --color always | picture.py "the command line" >picture.svg
 
-Understands what duecal prints: bold, dim, underline, and the sixteen colours (ECMA-48, SGR).
+It understands what duecal prints: bold, dim, underlined, and the sixteen colours (ECMA-48, SGR).
 """
 import re
 import sys
@@ -18,7 +18,7 @@ SGR = re.compile(r"\x1b\[([0-9;]*)m")
 
 
 class Pen:
-    """How text is drawn from here on."""
+    """The present style of text."""
 
     def __init__(self):
         self.color, self.bold, self.dim, self.underlined, self.reversed = INK, False, False, False, False
@@ -56,7 +56,7 @@ class Pen:
 
 
 def cells(text):
-    """How many columns a text takes."""
+    """The number of columns that a text takes."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 

@@ -180,37 +180,32 @@ _duecal() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|help)
+    ls)
+        "_duecal_list"
+        ;;
+    cal)
+        "_duecal_calendar"
+        ;;
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar config add done undone cancel move snooze tag edit resolve archive remind store copy help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync help' -- "${cur}"))
         ;;
     esac
 }
 
 _duecal_export() {
     repeating_flags=()
-    non_repeating_flags=(--archive --imported --dry-run --exit-code --allow-empty --relative --plain --json --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--extension --project --tag --class --where --search)
-    non_repeating_options=(--dialect --zone --as --done --undated --from --to --output -o --split --name --refresh --times --recurring-due --done-mark --alarms --color)
+    non_repeating_flags=(--archive --imported --allow-empty --relative --plain --json -n --dry-run --exit-code --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --class --where --search --file -f --extension)
+    non_repeating_options=(--as --done --undated --from --to --output -o --split --name --calendar-color --refresh --times --recurring-due --done-mark --alarms --dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
-    '--extension')
-        return
-        ;;
-    '--dialect')
-        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
-        return
-        ;;
-    '--zone')
-        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
-        return
-        ;;
     '--as')
         __duecal_add_completions -W 'auto'$'\n''todo'$'\n''event'$'\n''both'
         return
@@ -232,9 +227,11 @@ _duecal_export() {
         return
         ;;
     '--from')
+        __duecal_add_words "$(__duecal_custom_complete ---completion export -- --from "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
+        __duecal_add_words "$(__duecal_custom_complete ---completion export -- --to "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--class')
@@ -258,6 +255,10 @@ _duecal_export() {
     '--name')
         return
         ;;
+    '--calendar-color')
+        __duecal_add_completions -W 'aliceblue'$'\n''antiquewhite'$'\n''aqua'$'\n''aquamarine'$'\n''azure'$'\n''beige'$'\n''bisque'$'\n''black'$'\n''blanchedalmond'$'\n''blue'$'\n''blueviolet'$'\n''brown'$'\n''burlywood'$'\n''cadetblue'$'\n''chartreuse'$'\n''chocolate'$'\n''coral'$'\n''cornflowerblue'$'\n''cornsilk'$'\n''crimson'$'\n''cyan'$'\n''darkblue'$'\n''darkcyan'$'\n''darkgoldenrod'$'\n''darkgray'$'\n''darkgreen'$'\n''darkgrey'$'\n''darkkhaki'$'\n''darkmagenta'$'\n''darkolivegreen'$'\n''darkorange'$'\n''darkorchid'$'\n''darkred'$'\n''darksalmon'$'\n''darkseagreen'$'\n''darkslateblue'$'\n''darkslategray'$'\n''darkslategrey'$'\n''darkturquoise'$'\n''darkviolet'$'\n''deeppink'$'\n''deepskyblue'$'\n''dimgray'$'\n''dimgrey'$'\n''dodgerblue'$'\n''firebrick'$'\n''floralwhite'$'\n''forestgreen'$'\n''fuchsia'$'\n''gainsboro'$'\n''ghostwhite'$'\n''gold'$'\n''goldenrod'$'\n''gray'$'\n''green'$'\n''greenyellow'$'\n''grey'$'\n''honeydew'$'\n''hotpink'$'\n''indianred'$'\n''indigo'$'\n''ivory'$'\n''khaki'$'\n''lavender'$'\n''lavenderblush'$'\n''lawngreen'$'\n''lemonchiffon'$'\n''lightblue'$'\n''lightcoral'$'\n''lightcyan'$'\n''lightgoldenrodyellow'$'\n''lightgray'$'\n''lightgreen'$'\n''lightgrey'$'\n''lightpink'$'\n''lightsalmon'$'\n''lightseagreen'$'\n''lightskyblue'$'\n''lightslategray'$'\n''lightslategrey'$'\n''lightsteelblue'$'\n''lightyellow'$'\n''lime'$'\n''limegreen'$'\n''linen'$'\n''magenta'$'\n''maroon'$'\n''mediumaquamarine'$'\n''mediumblue'$'\n''mediumorchid'$'\n''mediumpurple'$'\n''mediumseagreen'$'\n''mediumslateblue'$'\n''mediumspringgreen'$'\n''mediumturquoise'$'\n''mediumvioletred'$'\n''midnightblue'$'\n''mintcream'$'\n''mistyrose'$'\n''moccasin'$'\n''navajowhite'$'\n''navy'$'\n''oldlace'$'\n''olive'$'\n''olivedrab'$'\n''orange'$'\n''orangered'$'\n''orchid'$'\n''palegoldenrod'$'\n''palegreen'$'\n''paleturquoise'$'\n''palevioletred'$'\n''papayawhip'$'\n''peachpuff'$'\n''peru'$'\n''pink'$'\n''plum'$'\n''powderblue'$'\n''purple'$'\n''red'$'\n''rosybrown'$'\n''royalblue'$'\n''saddlebrown'$'\n''salmon'$'\n''sandybrown'$'\n''seagreen'$'\n''seashell'$'\n''sienna'$'\n''silver'$'\n''skyblue'$'\n''slateblue'$'\n''slategray'$'\n''slategrey'$'\n''snow'$'\n''springgreen'$'\n''steelblue'$'\n''tan'$'\n''teal'$'\n''thistle'$'\n''tomato'$'\n''turquoise'$'\n''violet'$'\n''wheat'$'\n''white'$'\n''whitesmoke'$'\n''yellow'$'\n''yellowgreen'
+        return
+        ;;
     '--refresh')
         return
         ;;
@@ -276,8 +277,23 @@ _duecal_export() {
         __duecal_add_completions -W 'keep'$'\n''strip'
         return
         ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
     '--color')
-        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'$'\n''aliceblue'$'\n''antiquewhite'$'\n''aqua'$'\n''aquamarine'$'\n''azure'$'\n''beige'$'\n''bisque'$'\n''black'$'\n''blanchedalmond'$'\n''blue'$'\n''blueviolet'$'\n''brown'$'\n''burlywood'$'\n''cadetblue'$'\n''chartreuse'$'\n''chocolate'$'\n''coral'$'\n''cornflowerblue'$'\n''cornsilk'$'\n''crimson'$'\n''cyan'$'\n''darkblue'$'\n''darkcyan'$'\n''darkgoldenrod'$'\n''darkgray'$'\n''darkgreen'$'\n''darkgrey'$'\n''darkkhaki'$'\n''darkmagenta'$'\n''darkolivegreen'$'\n''darkorange'$'\n''darkorchid'$'\n''darkred'$'\n''darksalmon'$'\n''darkseagreen'$'\n''darkslateblue'$'\n''darkslategray'$'\n''darkslategrey'$'\n''darkturquoise'$'\n''darkviolet'$'\n''deeppink'$'\n''deepskyblue'$'\n''dimgray'$'\n''dimgrey'$'\n''dodgerblue'$'\n''firebrick'$'\n''floralwhite'$'\n''forestgreen'$'\n''fuchsia'$'\n''gainsboro'$'\n''ghostwhite'$'\n''gold'$'\n''goldenrod'$'\n''gray'$'\n''green'$'\n''greenyellow'$'\n''grey'$'\n''honeydew'$'\n''hotpink'$'\n''indianred'$'\n''indigo'$'\n''ivory'$'\n''khaki'$'\n''lavender'$'\n''lavenderblush'$'\n''lawngreen'$'\n''lemonchiffon'$'\n''lightblue'$'\n''lightcoral'$'\n''lightcyan'$'\n''lightgoldenrodyellow'$'\n''lightgray'$'\n''lightgreen'$'\n''lightgrey'$'\n''lightpink'$'\n''lightsalmon'$'\n''lightseagreen'$'\n''lightskyblue'$'\n''lightslategray'$'\n''lightslategrey'$'\n''lightsteelblue'$'\n''lightyellow'$'\n''lime'$'\n''limegreen'$'\n''linen'$'\n''magenta'$'\n''maroon'$'\n''mediumaquamarine'$'\n''mediumblue'$'\n''mediumorchid'$'\n''mediumpurple'$'\n''mediumseagreen'$'\n''mediumslateblue'$'\n''mediumspringgreen'$'\n''mediumturquoise'$'\n''mediumvioletred'$'\n''midnightblue'$'\n''mintcream'$'\n''mistyrose'$'\n''moccasin'$'\n''navajowhite'$'\n''navy'$'\n''oldlace'$'\n''olive'$'\n''olivedrab'$'\n''orange'$'\n''orangered'$'\n''orchid'$'\n''palegoldenrod'$'\n''palegreen'$'\n''paleturquoise'$'\n''palevioletred'$'\n''papayawhip'$'\n''peachpuff'$'\n''peru'$'\n''pink'$'\n''plum'$'\n''powderblue'$'\n''purple'$'\n''red'$'\n''rosybrown'$'\n''royalblue'$'\n''saddlebrown'$'\n''salmon'$'\n''sandybrown'$'\n''seagreen'$'\n''seashell'$'\n''sienna'$'\n''silver'$'\n''skyblue'$'\n''slateblue'$'\n''slategray'$'\n''slategrey'$'\n''snow'$'\n''springgreen'$'\n''steelblue'$'\n''tan'$'\n''teal'$'\n''thistle'$'\n''tomato'$'\n''turquoise'$'\n''violet'$'\n''wheat'$'\n''white'$'\n''whitesmoke'$'\n''yellow'$'\n''yellowgreen'
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     esac
@@ -285,6 +301,7 @@ _duecal_export() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion export -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -293,22 +310,19 @@ _duecal_export() {
 
 _duecal_import() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --conflicts --json --expand --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--limit --among --category --status --text)
-    non_repeating_options=(--into --under --only --from --to --tz --uids --notes --removed --past --allow-delete --zone --timeout --color)
+    non_repeating_flags=(--conflicts --json --expand -n --dry-run --exit-code --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--among --category --status --text --file -f --limit)
+    non_repeating_options=(--into --project --only --from --to --tz --uids --notes --removed --past --allow-delete --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
-    '--limit')
-        return
-        ;;
     '--into')
         __duecal_add_completions -f
         return
         ;;
-    '--under')
-        __duecal_add_words "$(__duecal_custom_complete ---completion import -- --under "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion import -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--among')
@@ -320,9 +334,11 @@ _duecal_import() {
         return
         ;;
     '--from')
+        __duecal_add_words "$(__duecal_custom_complete ---completion import -- --from "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
+        __duecal_add_words "$(__duecal_custom_complete ---completion import -- --to "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--category')
@@ -356,6 +372,13 @@ _duecal_import() {
     '--allow-delete')
         return
         ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--limit')
+        return
+        ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
@@ -372,6 +395,7 @@ _duecal_import() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion import -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -380,13 +404,17 @@ _duecal_import() {
 
 _duecal_undo() {
     repeating_flags=()
-    non_repeating_flags=(--list --dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=()
+    non_repeating_flags=(--list -n --dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--file -f)
     non_repeating_options=(--run --to --zone --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--run')
         return
         ;;
@@ -415,13 +443,17 @@ _duecal_undo() {
 
 _duecal_redo() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=()
+    non_repeating_flags=(-n --dry-run --exit-code --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--file -f)
     non_repeating_options=(--run --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--run')
         return
         ;;
@@ -443,12 +475,22 @@ _duecal_redo() {
 _duecal_check() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--extension --where --search --limit)
+    repeating_options=(--where --search --file -f --extension --limit)
     non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--extension')
         return
         ;;
@@ -460,12 +502,6 @@ _duecal_check() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
-    '--where')
-        return
-        ;;
-    '--search')
-        return
-        ;;
     '--limit')
         return
         ;;
@@ -481,6 +517,7 @@ _duecal_check() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion check -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -490,12 +527,16 @@ _duecal_check() {
 _duecal_outline() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--extension)
+    repeating_options=(--file -f --extension)
     non_repeating_options=(--dialect --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--extension')
         return
         ;;
@@ -512,6 +553,7 @@ _duecal_outline() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion outline -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -521,12 +563,16 @@ _duecal_outline() {
 _duecal_verify() {
     repeating_flags=()
     non_repeating_flags=(--quiet -q --verbose -v --version -h --help)
-    repeating_options=()
+    repeating_options=(--file -f)
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -539,6 +585,7 @@ _duecal_verify() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion verify -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -548,12 +595,16 @@ _duecal_verify() {
 _duecal_show() {
     repeating_flags=()
     non_repeating_flags=(--no-pager --quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--limit)
+    repeating_options=(--file -f --limit)
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--limit')
         return
         ;;
@@ -569,6 +620,7 @@ _duecal_show() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion show -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -578,12 +630,16 @@ _duecal_show() {
 _duecal_occurrences() {
     repeating_flags=()
     non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--limit)
+    repeating_options=(--file -f --limit)
     non_repeating_options=(--start --uid --zone --count --from --to --timeout --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--start')
         return
         ;;
@@ -591,15 +647,18 @@ _duecal_occurrences() {
         return
         ;;
     '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
     '--count')
         return
         ;;
     '--from')
+        __duecal_add_words "$(__duecal_custom_complete ---completion occurrences -- --from "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
+        __duecal_add_words "$(__duecal_custom_complete ---completion occurrences -- --to "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--limit')
@@ -617,6 +676,7 @@ _duecal_occurrences() {
     # Offer positional completions
     case "${positional_number}" in
     1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion occurrences -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -626,17 +686,14 @@ _duecal_occurrences() {
 _duecal_list() {
     repeating_flags=()
     non_repeating_flags=(--done --week-numbers --no-pager --no-color --quiet -q --verbose -v --overdue --no-overdue --ids --json --version -h --help)
-    repeating_options=(--project --tag --where --search --extension --limit)
-    non_repeating_options=(--when --zone --first-weekday --dialect --timeout --color --by --count --format)
+    repeating_options=(--project --tag --where --search --file -f --extension --limit)
+    non_repeating_options=(--when --first-weekday --dialect --timeout --zone --color --by --sort --count --format)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--when')
-        return
-        ;;
-    '--zone')
-        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        __duecal_add_words "$(__duecal_custom_complete ---completion list -- --when "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--project')
@@ -657,6 +714,10 @@ _duecal_list() {
         __duecal_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
         return
         ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--extension')
         return
         ;;
@@ -670,12 +731,20 @@ _duecal_list() {
     '--timeout')
         return
         ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
         ;;
     '--by')
         __duecal_add_completions -W 'day'$'\n''project'$'\n''both'
+        return
+        ;;
+    '--sort')
+        __duecal_add_completions -W 'due'$'\n''start'$'\n''priority'$'\n''title'$'\n''file'
         return
         ;;
     '--count')
@@ -689,6 +758,7 @@ _duecal_list() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion list -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -698,17 +768,14 @@ _duecal_list() {
 _duecal_calendar() {
     repeating_flags=()
     non_repeating_flags=(--done --week-numbers --no-pager --no-color --quiet -q --verbose -v --json --version -h --help)
-    repeating_options=(--project --tag --where --search --extension --limit)
-    non_repeating_options=(--when --zone --first-weekday --dialect --timeout --color)
+    repeating_options=(--project --tag --where --search --file -f --extension --limit)
+    non_repeating_options=(--when --first-weekday --dialect --timeout --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--when')
-        return
-        ;;
-    '--zone')
-        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        __duecal_add_words "$(__duecal_custom_complete ---completion calendar -- --when "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--project')
@@ -729,6 +796,10 @@ _duecal_calendar() {
         __duecal_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
         return
         ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--extension')
         return
         ;;
@@ -742,6 +813,10 @@ _duecal_calendar() {
     '--timeout')
         return
         ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -751,6 +826,79 @@ _duecal_calendar() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion calendar -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_projects() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-pager --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--file -f --extension)
+    non_repeating_options=(--dialect --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion projects -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_tags() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-pager --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--file -f --extension)
+    non_repeating_options=(--dialect --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion tags -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -783,9 +931,17 @@ _duecal_config() {
 _duecal_config_check() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
-    repeating_options=()
+    repeating_options=(--file -f)
     non_repeating_options=()
     __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
 
     # Offer positional completions
     case "${positional_number}" in
@@ -814,26 +970,15 @@ _duecal_config_sample() {
 
 _duecal_add() {
     repeating_flags=()
-    non_repeating_flags=(--create --no-dates --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--tag --note --extension)
-    non_repeating_options=(--file -f --under --at --due --dialect --zone --color)
+    non_repeating_flags=(--no-dates --create -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--tag --note --file -f --extension)
+    non_repeating_options=(--due --project --position --dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
-    '--file'|'-f')
-        __duecal_add_completions -f
-        return
-        ;;
-    '--under')
-        __duecal_add_words "$(__duecal_custom_complete ---completion add -- --under "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
-        return
-        ;;
-    '--at')
-        __duecal_add_completions -W 'top'$'\n''end'
-        return
-        ;;
     '--due')
+        __duecal_add_words "$(__duecal_custom_complete ---completion add -- --due "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--tag')
@@ -841,6 +986,18 @@ _duecal_add() {
         return
         ;;
     '--note')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion add -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--position')
+        __duecal_add_completions -W 'top'$'\n''end'
         return
         ;;
     '--extension')
@@ -863,20 +1020,21 @@ _duecal_add() {
 
 _duecal_done() {
     repeating_flags=()
-    non_repeating_flags=(--all --time --no-date --skip-past --for-good --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--time --no-date --skip-past --for-good --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--at --dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--at')
+        __duecal_add_words "$(__duecal_custom_complete ---completion done -- --at "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
     '--where')
         return
         ;;
     '--search')
-        return
-        ;;
-    '--at')
         return
         ;;
     '--file'|'-f')
@@ -911,7 +1069,7 @@ _duecal_done() {
 
 _duecal_undone() {
     repeating_flags=()
-    non_repeating_flags=(--all --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
@@ -956,20 +1114,21 @@ _duecal_undone() {
 
 _duecal_cancel() {
     repeating_flags=()
-    non_repeating_flags=(--all --time --no-date --once --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--time --no-date --once --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--at --dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--at')
+        __duecal_add_words "$(__duecal_custom_complete ---completion cancel -- --at "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
     '--where')
         return
         ;;
     '--search')
-        return
-        ;;
-    '--at')
         return
         ;;
     '--file'|'-f')
@@ -1004,21 +1163,21 @@ _duecal_cancel() {
 
 _duecal_move() {
     repeating_flags=()
-    non_repeating_flags=(--all --create --series --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--create --series --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--at --dialect --zone --color)
+    non_repeating_options=(--position --dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--position')
+        __duecal_add_completions -W 'top'$'\n''end'
+        return
+        ;;
     '--where')
         return
         ;;
     '--search')
-        return
-        ;;
-    '--at')
-        __duecal_add_completions -W 'top'$'\n''end'
         return
         ;;
     '--file'|'-f')
@@ -1053,7 +1212,7 @@ _duecal_move() {
 
 _duecal_snooze() {
     repeating_flags=()
-    non_repeating_flags=(--all --series --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--series --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
@@ -1098,25 +1257,25 @@ _duecal_snooze() {
 
 _duecal_tag() {
     repeating_flags=()
-    non_repeating_flags=(--all --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--where --search --add --remove --file -f --extension)
+    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--add --remove --where --search --file -f --extension)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
-    '--where')
-        return
-        ;;
-    '--search')
-        return
-        ;;
     '--add')
         __duecal_add_words "$(__duecal_custom_complete ---completion tag -- --add "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--remove')
         __duecal_add_words "$(__duecal_custom_complete ---completion tag -- --remove "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
         return
         ;;
     '--file'|'-f')
@@ -1196,8 +1355,8 @@ _duecal_edit() {
 
 _duecal_resolve() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--where --search --extension)
+    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
 
@@ -1207,6 +1366,10 @@ _duecal_resolve() {
         return
         ;;
     '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
         return
         ;;
     '--extension')
@@ -1237,8 +1400,8 @@ _duecal_resolve() {
 
 _duecal_archive() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--where --search --extension)
+    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--where --search --file -f --extension)
     non_repeating_options=(--dialect --zone --color)
     __duecal_offer_flags_options -1
 
@@ -1248,6 +1411,10 @@ _duecal_archive() {
         return
         ;;
     '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
         return
         ;;
     '--extension')
@@ -1279,16 +1446,18 @@ _duecal_archive() {
 _duecal_remind() {
     repeating_flags=()
     non_repeating_flags=(--next --notify --json -n --dry-run --exit-code --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--project --tag --where --search --exec --extension --limit)
-    non_repeating_options=(--from --to --since --within --due --job --catch-up --tries --patience --zone --dialect --timeout --color)
+    repeating_options=(--project --tag --where --search --exec --file -f --extension --limit)
+    non_repeating_options=(--from --to --since --within --due --job --catch-up --tries --patience --dialect --timeout --zone --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
     '--from')
+        __duecal_add_words "$(__duecal_custom_complete ---completion remind -- --from "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
+        __duecal_add_words "$(__duecal_custom_complete ---completion remind -- --to "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--since')
@@ -1302,9 +1471,11 @@ _duecal_remind() {
         return
         ;;
     '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion remind -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion remind -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--where')
@@ -1328,8 +1499,8 @@ _duecal_remind() {
     '--exec')
         return
         ;;
-    '--zone')
-        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+    '--file'|'-f')
+        __duecal_add_completions -f
         return
         ;;
     '--extension')
@@ -1345,6 +1516,10 @@ _duecal_remind() {
     '--timeout')
         return
         ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1354,6 +1529,7 @@ _duecal_remind() {
     # Offer positional completions
     case "${positional_number}" in
     *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion remind -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return
         ;;
@@ -1372,13 +1548,13 @@ _duecal_store() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|search|add|remove|copy|move|export|import)
+    list|show|search|add|remove|copy|move|export|import|accept)
         # Offer subcommand argument completions
         "_duecal_store_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show search add remove copy move export import' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show search add remove copy move export import accept' -- "${cur}"))
         ;;
     esac
 }
@@ -1447,9 +1623,11 @@ _duecal_store_search() {
     # Offer option value completions
     case "${prev}" in
     '--from')
+        __duecal_add_words "$(__duecal_custom_complete ---completion store search -- --from "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--to')
+        __duecal_add_words "$(__duecal_custom_complete ---completion store search -- --to "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--kind')
@@ -1480,7 +1658,7 @@ _duecal_store_search() {
 
 _duecal_store_add() {
     repeating_flags=()
-    non_repeating_flags=(--no-dates --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--no-dates -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--takes --tag --note)
     non_repeating_options=(--list --list-color --as --due --zone --timeout --color)
     __duecal_offer_flags_options -1
@@ -1502,6 +1680,7 @@ _duecal_store_add() {
         return
         ;;
     '--due')
+        __duecal_add_words "$(__duecal_custom_complete ---completion store add -- --due "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     '--tag')
@@ -1535,7 +1714,7 @@ _duecal_store_add() {
 
 _duecal_store_remove() {
     repeating_flags=()
-    non_repeating_flags=(--all --list --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all --list -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
@@ -1562,7 +1741,7 @@ _duecal_store_remove() {
 
 _duecal_store_copy() {
     repeating_flags=()
-    non_repeating_flags=(--all --replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all --replace -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
@@ -1593,7 +1772,7 @@ _duecal_store_copy() {
 
 _duecal_store_move() {
     repeating_flags=()
-    non_repeating_flags=(--all --replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all --replace -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
@@ -1624,7 +1803,7 @@ _duecal_store_move() {
 
 _duecal_store_export() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --exit-code --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(-n --dry-run --exit-code --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
     non_repeating_options=(--output -o --name --timeout --color)
     __duecal_offer_flags_options 1
@@ -1658,13 +1837,17 @@ _duecal_store_export() {
 
 _duecal_store_import() {
     repeating_flags=()
-    non_repeating_flags=(--replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--limit)
+    non_repeating_flags=(--replace -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--file -f --limit)
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
     '--limit')
         return
         ;;
@@ -1686,9 +1869,36 @@ _duecal_store_import() {
     esac
 }
 
+_duecal_store_accept() {
+    repeating_flags=()
+    non_repeating_flags=(--allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--timeout --color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion store accept -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _duecal_copy() {
     repeating_flags=()
-    non_repeating_flags=(--replace --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--replace -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
     non_repeating_options=(--timeout --color)
     __duecal_offer_flags_options 2
@@ -1717,8 +1927,62 @@ _duecal_copy() {
     esac
 }
 
+_duecal_sync() {
+    repeating_flags=()
+    non_repeating_flags=(--yes --restore-lists --conflicts -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--prefer --apply --allow-delete --allow-create --allow-change --resolve --zone --timeout --color)
+    __duecal_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--prefer')
+        __duecal_add_completions -W 'a'$'\n''b'$'\n''ask'
+        return
+        ;;
+    '--apply')
+        return
+        ;;
+    '--allow-delete')
+        return
+        ;;
+    '--allow-create')
+        return
+        ;;
+    '--allow-change')
+        return
+        ;;
+    '--resolve')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion sync -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __duecal_add_words "$(__duecal_custom_complete ---completion sync -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()
@@ -1726,8 +1990,8 @@ _duecal_help() {
     __duecal_offer_flags_options -1
 }
 
-# Words of task files, each in single quotes: nothing in them is run. Of several, readline quotes what
-# they share, as it does for file names; a single one is quoted here, for it is no name of a folder.
+# Offers words of task files, each in single quotes, so that nothing in them is run. If there are several,
+# readline quotes their common beginning, as for file names; a single one is quoted here.
 __duecal_add_words() {
     local typed="${cur}" text
     local -a found=()
@@ -1747,12 +2011,14 @@ __duecal_add_words() {
         *) printf -v 'found[0]' %q "${text}" ;;
         esac
     fi
-    COMPREPLY+=("${found[@]}")
-    duecal_lead=''
+    for text in "${found[@]}"; do
+        duecal_stripped[${#COMPREPLY[@]}]=1
+        COMPREPLY+=("${text}")
+    done
 }
 
-# bash parts a word at the characters of COMP_WORDBREAKS, such as @ : and =. They are put together again
-# to be completed, and what readline does not replace is taken off the answers.
+# bash splits words at the characters of COMP_WORDBREAKS, such as @ : and =. The pieces are joined again for
+# completion, and the part that readline does not replace is removed from the results.
 __duecal_complete() {
     local line="${COMP_LINE:0:COMP_POINT}" word gap last=''
     local -a words=() rest=("${COMP_WORDS[@]:COMP_CWORD + 1}")
@@ -1782,9 +2048,10 @@ __duecal_complete() {
     local COMP_CWORD="$((${#words[@]} - 1))" COMP_LINE="${words[*]}" COMP_POINT
     local -a COMP_WORDS=("${words[@]}" "${rest[@]}")
     COMP_POINT="${#COMP_LINE}"
+    local -a duecal_stripped=()
     _duecal "${1}" "${cur}" "${words[${#words[@]} - 2]}"
     for index in "${!COMPREPLY[@]}"; do
-        COMPREPLY[index]="${COMPREPLY[index]#"${duecal_lead}"}"
+        [[ -n "${duecal_stripped[index]-}" ]] || COMPREPLY[index]="${COMPREPLY[index]#"${duecal_lead}"}"
     done
 }
 

@@ -36,7 +36,7 @@ struct AsyncLockTests {
     #expect(await lock.withLock { 1 } == 1)
   }
 
-  /// Who waits and is cancelled has its turn all the same, sees that it is, and gives the turn on.
+  /// A waiting task that is cancelled still gets its turn, finds that it is cancelled, and releases the lock.
   @Test func whoIsCancelledHoldsNobodyUp() async throws {
     let lock = AsyncLock()
     let long = Task { await lock.withLock { try? await Task.sleep(for: .seconds(60)) } }

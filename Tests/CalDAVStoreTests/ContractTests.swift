@@ -8,14 +8,14 @@ import TaskDates
 import Testing
 import WebAddresses
 
-/// The promises of a store, on each server that `DUECAL_CALDAV_SERVERS` names.
+/// The requirements of a store, on each server that `DUECAL_CALDAV_SERVERS` names.
 @Suite("CalDAV servers")
 struct ContractTests {
   @Test(arguments: TestServer.all, StoreRequirement.all)
-  func keeps(_ server: TestServer, _ promise: StoreRequirement) async throws {
+  func meets(_ server: TestServer, _ requirement: StoreRequirement) async throws {
     try await server.alone {
       let mirror = ScratchFile()
-      try await promise.check(
+      try await requirement.check(
         reopen: { now in try await server.open(mirror: mirror.path, now: now) },
         losing: server.losses,
         make: { now in try await server.open(mirror: mirror.path, now: now) })

@@ -6,9 +6,9 @@ import Foundation
 import StoreContract
 import Testing
 
-/// A server that is ended in the middle of a run, with another behind it that was kept as it is.
+/// Tests the failure of a server during a run, when a replica takes over.
 ///
-/// It ends the server, so it is asked for by itself.
+/// It stops the server, so it runs only when asked for.
 @Suite(
   "Fail-over",
   .enabled(if: ProcessInfo.processInfo.environment["DUECAL_FAILOVER"] != nil))
@@ -28,7 +28,7 @@ struct FailOverTests {
 
     let second = try await server.open(at: server.replica?.url, mirror: mirror.path) { clock.now }
     #expect(try await second.items(matching: ItemPredicate(in: [list])) == before)
-    // The versions of the first server are those of the second.
+    // The versions of the first server are also valid on the second.
     for var item in before {
       item.item.title += ", changed"
       try await second.update(item)

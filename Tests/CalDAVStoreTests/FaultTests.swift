@@ -7,15 +7,15 @@ import TaskDates
 import Testing
 import WebAddresses
 
-/// What a store does on servers that do wrong what real ones do wrong.
+/// Tests a store on servers with the faults of real servers.
 @Suite("Faulty CalDAV servers", .enabled(if: FaultyWorld.server != nil))
 struct FaultTests {
-  /// The names of faults with `+` between them.
+  /// Splits the names of faults at `+`.
   private func each(_ faults: String) -> [String] {
     faults.split(separator: "+").map(String.init)
   }
 
-  /// Runs with a world that is closed at the end.
+  /// Runs a closure with a world that is closed at the end.
   private func world(
     _ faults: String = "", body: (FaultyWorld) async throws -> Void
   ) async throws {
@@ -29,7 +29,7 @@ struct FaultTests {
     }
   }
 
-  /// Faults that nobody notices: two people change the same list, and each sees what the other did.
+  /// Faults without an effect: two people change the same list, and each sees the other's changes.
   @Test(arguments: [
     "root-404", "several-homes", "home-files", "well-known=308",
     "well-known-absolute", "well-known-404", "well-known-page", "root-404+well-known-absolute",
@@ -60,7 +60,7 @@ struct FaultTests {
     }
   }
 
-  /// Faults with which nothing can be read: a sentence, in time.
+  /// Faults with which nothing can be read: an error message, in time.
   @Test(arguments: [
     "principal-elsewhere", "home-elsewhere", "unauthorized", "digest", "bearer", "gone", "page",
     "json", "status=500", "status=404", "redirect-loop", "redirect-elsewhere=302", "closed",
@@ -69,7 +69,7 @@ struct FaultTests {
     "xml-utf-16", "xml-latin-1", "xml-deep", "xml-huge=80", "empty", "root-404+well-known-loop",
     "root-404+well-known-elsewhere", "busy=3600", "too-many",
   ])
-  func isSaid(_ faults: String) async throws {
+  func isReported(_ faults: String) async throws {
     try await world(faults) { world in
       await #expect(throws: StoreError.self) { _ = try await world.open(timeout: 2) }
       let report = try await world.report()
@@ -77,7 +77,7 @@ struct FaultTests {
     }
   }
 
-  @Test func aServerThatKnowsNoPeopleIsAskedWhereItWasSaid() async throws {
+  @Test func aServerThatKnowsNoPeopleIsAskedAtItsFirstAddress() async throws {
     try await world("no-principal") { world in
       try await Two(world, at: world.url + "calendars/ann/").changeInTurn()
     }
@@ -105,7 +105,7 @@ struct FaultTests {
     }
   }
 
-  /// What was there stays where a server says all at once that there is nothing.
+  /// Existing items stay if a server suddenly reports that it has none.
   @Test(arguments: [
     "listing-empty+bogus=410", "home-empty", "page", "status=500", "xml-cut", "empty", "silent",
     "unauthorized", "redirect-elsewhere=302", "multiget-500+bogus=410", "json", "closed",
@@ -139,7 +139,8 @@ struct FaultTests {
     #expect(try await again.items(matching: ItemPredicate()).map(\.item.uid) == ["1"])
   }
 
-  /// A network that wants a login answers everything with a page: nothing was written, and no item is a page.
+  /// A network that requires a login answers every request with a web page: nothing was written, and no page is read as
+  /// an item.
   @Test(arguments: ["page", "json"])
   func aPageIsNoAnswerToAChange(_ fault: String) async throws {
     try await world { world in
@@ -171,7 +172,7 @@ struct FaultTests {
     }
   }
 
-  /// Each try takes seconds, and a wrong password may lock an account.
+  /// Each retry takes seconds, and a wrong password may lock an account.
   @Test(arguments: [("closed@PUT", 12), ("status@PUT=401", 3)])
   func aServerThatIsGoneIsNotAskedForEachItem(_ fault: String, _ most: Int) async throws {
     try await world { world in
@@ -188,7 +189,7 @@ struct FaultTests {
     }
   }
 
-  /// Another name would not help an item that is not taken, so one request is enough.
+  /// Another name would not help if the server refuses an item, so there is only one request.
   @Test(arguments: ["invalid", "invalid=403", "invalid=409"])
   func anItemThatIsNotTakenIsNotTriedUnderOtherNames(_ fault: String) async throws {
     try await world(fault) { world in
@@ -202,10 +203,10 @@ struct FaultTests {
     }
   }
 
-  @Test func aPasswordThatIsWrongIsSaid() async throws {
+  @Test func aPasswordThatIsWrongIsReported() async throws {
     try await world { world in
       await #expect(
-        throws: StoreError.denied("the server does not take the name and the password (401)")
+        throws: StoreError.denied("the server rejects the name and the password (401)")
       ) { _ = try await world.open(password: "wrong") }
     }
   }
@@ -240,7 +241,7 @@ struct FaultTests {
   }
 
   @Test(arguments: ["write-refused", "full"])
-  func whatAServerRefusesIsSaid(_ fault: String) async throws {
+  func whatAServerRefusesIsReported(_ fault: String) async throws {
     try await world { world in
       let two = try await Two(world)
       try await world.set(fault)
@@ -251,7 +252,7 @@ struct FaultTests {
     }
   }
 
-  @Test func aServerThatMakesNoCalendarsSaysSo() async throws {
+  @Test func aServerThatMakesNoCalendarsReportsIt() async throws {
     try await world("no-mkcalendar") { world in
       let store = try await world.open()
       #expect(!store.capabilities.contains(.changesLists))
@@ -308,7 +309,7 @@ struct FaultTests {
     }
   }
 
-  /// A server may be done with what it was asked after we have asked again.
+  /// A server may complete a request after the client has repeated it.
   @Test(arguments: [
     "lost@PUT*1+rewrites+uid-duplicates", "lost@PUT*1+adds-lines+uid-duplicates",
     "lost@PUT*1+create-overwrites+uid-duplicates+rewrites", "lost@DELETE*1+rewrites",
@@ -341,7 +342,7 @@ struct FaultTests {
   }
 }
 
-/// Two people, each with a mirror of one list.
+/// Two people, each with a cache of one list.
 struct Two {
   let mine: CalDAVStore
   let theirs: CalDAVStore
@@ -373,7 +374,7 @@ struct Two {
     try await store.items(matching: ItemPredicate(in: [list])).map(\.item.title).sorted()
   }
 
-  /// Each sees what the other did, and overwrites nothing of it.
+  /// Each sees the changes of the other, and overwrites none of them.
   func changeInTurn() async throws {
     let odd = ["1", "2", "a b&\u{e5}@x", "4"]
     for uid in odd { try await mine.create(Self.item(uid), in: list) }

@@ -9,7 +9,7 @@ import TaskDates
 import Testing
 import WebAddresses
 
-/// A server of its own that does wrong what it is told to, and records what it is asked.
+/// An account on the faulty server, with faults of its own and a record of its requests.
 struct FaultyWorld: Sendable {
   struct Report: Decodable {
     let count: Int
@@ -30,10 +30,10 @@ struct FaultyWorld: Sendable {
   let secure: String
   private let server: TestServer
 
-  /// The faulty server that the environment names; nil where it names none.
+  /// The faulty server in the environment; nil where there is none.
   static let server = TestServer.all.first { $0.control != nil }
 
-  /// Makes a world with faults.
+  /// Creates a world with faults.
   init(_ faults: [String], on server: TestServer) async throws {
     self.server = server
     let place = try JSONDecoder().decode(
@@ -54,7 +54,7 @@ struct FaultyWorld: Sendable {
 
   func report() async throws -> Report {
     try JSONDecoder().decode(
-      Report.self, from: try await Self.ask(server, "/report?world=\(name)"))
+      Report.self, from: try await Self.send(server, "/report?world=\(name)"))
   }
 
   func reset() async throws {
@@ -65,7 +65,7 @@ struct FaultyWorld: Sendable {
     _ = try await Self.say(server, "/stop", ["world": name])
   }
 
-  /// Opens the account, as somebody who has not been here.
+  /// Opens the account as a new client.
   func open(
     at address: String? = nil, user: String? = nil, password: String? = nil, timeout: Int = 5,
     mirror: String? = nil,
@@ -86,10 +86,10 @@ struct FaultyWorld: Sendable {
   private static func say(
     _ server: TestServer, _ path: String, _ wish: some Encodable
   ) async throws -> Data {
-    try await ask(server, path, try JSONEncoder().encode(wish))
+    try await send(server, path, try JSONEncoder().encode(wish))
   }
 
-  private static func ask(
+  private static func send(
     _ server: TestServer, _ path: String, _ body: Data? = nil
   ) async throws -> Data {
     var request = HTTPClientRequest(url: (server.control ?? "") + path)
@@ -97,9 +97,9 @@ struct FaultyWorld: Sendable {
       request.method = .POST
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
-    #expect(answer.status == .ok)
-    return Data((try await answer.body.collect(upTo: 64 << 20)).readableBytesView)
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
+    #expect(response.status == .ok)
+    return Data((try await response.body.collect(upTo: 64 << 20)).readableBytesView)
   }
 }
 #endif

@@ -74,14 +74,14 @@ struct MultistatusTests {
     #expect(Multistatus(Array(#"<error xmlns="DAV:"/>"#.utf8)) == nil)
   }
 
-  @Test func whatWasRefusedStandsInAnAnswerThatIsGood() throws {
+  @Test func aRefusalIsFoundInsideASuccessfulAnswer() throws {
     let text = """
       <multistatus xmlns="DAV:"><response><href>/1</href><status>HTTP/1.1 412 No</status>
       </response></multistatus>
       """
     let address = try CalendarAddress("https://example.org/1")
-    let answer = DAVResponse(status: 207, headers: [], body: Array(text.utf8), address: address)
-    #expect(answer.innerStatus == 412)
+    let response = DAVResponse(status: 207, headers: [], body: Array(text.utf8), address: address)
+    #expect(response.innerStatus == 412)
     let other = DAVResponse(status: 201, headers: [], body: Array(text.utf8), address: address)
     #expect(other.innerStatus == 201)
   }
@@ -90,8 +90,8 @@ struct MultistatusTests {
     let address = try CalendarAddress("https://example.org/1")
     let text =
       #"<error xmlns="DAV:"><no-uid-conflict xmlns="urn:ietf:params:xml:ns:caldav"/></error>"#
-    let answer = DAVResponse(status: 409, headers: [], body: Array(text.utf8), address: address)
-    #expect(answer.errors == [.caldav("no-uid-conflict")])
+    let response = DAVResponse(status: 409, headers: [], body: Array(text.utf8), address: address)
+    #expect(response.errors == [.caldav("no-uid-conflict")])
     #expect(DAVResponse(status: 409, headers: [], body: [], address: address).errors == [])
   }
 }

@@ -8,19 +8,19 @@ import WebAddresses
 
 @testable import CalDAVStore
 
-/// A server that the tests may empty.
+/// A server that the tests may erase.
 struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
   let name: String
   let url: String
   let user: String?
   let password: String?
-  /// Where a faulty server is told what to do.
+  /// The address at which the faults of a faulty server are set.
   let control: String?
-  /// A second server that is kept as the first.
+  /// A second server that is a replica of the first.
   let replica: Replica?
-  /// The command that brings it up to date.
+  /// The command that updates the replica.
   let sync: [String]?
-  /// The command that ends the first, as a power cut would.
+  /// The command that stops the first server, as a power cut would.
   let stop: [String]?
 
   struct Replica: Decodable, Sendable {
@@ -29,7 +29,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What it changes of what it is given, whoever gives it.
+  /// What the server changes in items of any client.
   var losses: StoreLoss {
     switch name {
     case "radicale": .endedRules
@@ -39,7 +39,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Those that the environment names; none where it names none.
+  /// The servers in the environment; empty where there are none.
   static let all: [TestServer] = {
     guard let text = ProcessInfo.processInfo.environment["DUECAL_CALDAV_SERVERS"] else { return [] }
     do {
@@ -50,7 +50,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// Opens the account; its mirror is empty where the file is new.
+  /// Opens the account; the cache is empty where the file is new.
   func open(
     at address: String? = nil, mirror: String? = nil, now: @escaping @Sendable () -> Instant
   ) async throws -> CalDAVStore {
@@ -62,7 +62,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
       try CalendarAddress(address ?? url), credentials, settings: settings, now: now)
   }
 
-  /// One test at a time has a server for itself, and finds it empty.
+  /// Runs a test with exclusive access to a server, which is empty at the start.
   func alone(_ body: @Sendable () async throws -> Void) async throws {
     try await #require(Self.lock[name]).withLock {
       try await emptied()
@@ -82,7 +82,7 @@ struct TestServer: Decodable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The path of a file that is gone with the value.
+/// The path of a file that is deleted with the value.
 final class ScratchFile: Sendable {
   let path: String
 

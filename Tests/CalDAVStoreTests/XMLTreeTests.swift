@@ -34,7 +34,7 @@ struct XMLTreeTests {
     #expect(tree(text) == nil)
   }
 
-  /// Two bytes for each character, and no mark of it: the parser knows them all the same.
+  /// UTF-16 without a byte-order mark: the parser recognises it all the same.
   @Test(arguments: [0, 1])
   func aDocumentTypeInAnotherEncodingIsRefused(_ first: Int) {
     let text = #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>"#
@@ -85,11 +85,11 @@ struct XMLTreeTests {
     func named(_ length: Int) -> String { "<" + String(repeating: "n", count: length) + "/>" }
     #expect(tree(named(1024)) != nil)
     #expect(tree(named(1025)) == nil)
-    func answer(_ count: Int) -> String {
+    func response(_ count: Int) -> String {
       "<m><r>" + String(repeating: "<a/>", count: count) + "</r></m>"
     }
-    #expect(tree(answer(9_999)) != nil)
-    #expect(tree(answer(10_000)) == nil)
+    #expect(tree(response(9_999)) != nil)
+    #expect(tree(response(10_000)) == nil)
     #expect(tree("<m>" + String(repeating: "<r/>", count: 50_000) + "</m>") != nil)
   }
 

@@ -49,17 +49,17 @@ struct DueTests {
   @Test(arguments: [
     ("- a @start(2024-12-01) @due(2024-12-01)", "the start is not before the due date"),
     ("- a @start(2024-12-01 15:00) @due(2024-12-01 15:00)", "the start is not before the due date"),
-    ("- a @start(2024-11-01) @due(2024-12)", "the due date has its own"),
-    ("- a @todo @start(2024-11-01) @due(2024-12-01 10:00 - 11:00)", "the due date has its own"),
+    ("- a @start(2024-11-01) @due(2024-12)", "with its own start"),
+    ("- a @todo @start(2024-11-01) @due(2024-12-01 10:00 - 11:00)", "with its own start"),
     ("- a @start(2024-11-01) @due(2024-12-02) @repeat(weekly on mon)", "the repetition counts"),
   ])
-  func aStartThatDoesNotFitIsLeftOutAndSaid(line: String, sentence: String) throws {
+  func aStartThatDoesNotFitIsLeftOutAndReported(line: String, sentence: String) throws {
     let exported = try export(line)
     #expect(!exported.lines1.contains { $0.hasPrefix("DTSTART") && $0.contains("20241101") })
     #expect(exported.sentences.contains { $0.contains("warning") && $0.contains(sentence) })
   }
 
-  @Test func timesArePinnedAsTold() throws {
+  @Test func timesArePinnedAsConfigured() throws {
     let line = "- a @due(2024-12-01 15:00)"
     try expect(line, becomes: ["BEGIN:VTODO", "DUE:20241201T140000Z"]) { $0.times = .utc }
     try expect(line, becomes: ["BEGIN:VTODO", "DUE:20241201T150000"]) { $0.times = .floating }
@@ -93,7 +93,7 @@ struct DueTests {
     #expect(exported.values(of: "DUE") == ["20241201T070000"])
   }
 
-  @Test func aStartThatTheGapMovesBehindTheDueDateIsSaid() throws {
+  @Test func aStartThatTheGapMovesAfterTheDueDateIsReported() throws {
     let exported = try export("- a @start(2024-03-31 02:45) @due(2024-03-31 03:15)")
     #expect(exported.sentences.contains { $0.contains("not before the due date") })
   }
@@ -107,12 +107,12 @@ struct DueTests {
     #expect(try export("- a @event @due(\(day))").values(of: "DTSTART").last == compact)
   }
 
-  @Test func whatIsOutsideOfTheCalendarInUTCIsSaid() throws {
+  @Test func aTimeOutsideOfTheCalendarInUTCIsReported() throws {
     let exported = try export(
       "- a @done(0001-01-01 00:00) @remind(0001-01-01 00:00)", zone: "Asia/Tokyo")
     #expect(exported.values(of: "COMPLETED").isEmpty)
     #expect(!exported.lines.contains("BEGIN:VALARM"))
-    #expect(exported.sentences.contains { $0.contains("outside of the years") })
+    #expect(exported.sentences.contains { $0.contains("outside the years") })
   }
 
   @Test func aLineOfAnotherZoneFloatsOnTheRunsClock() throws {
@@ -120,7 +120,7 @@ struct DueTests {
     #expect(try export(text) { $0.times = .floating }.values(of: "DUE") == ["20241201T070000"])
     let series = try export("\(text) @repeat(daily)") { $0.times = .floating }
     #expect(series.lines.contains("DUE;TZID=Asia/Tokyo:20241201T150000"))
-    #expect(series.sentences.contains { $0.contains("stays in its zone") })
+    #expect(series.sentences.contains { $0.contains("keeps its zone") })
   }
 
   @Test func aRunInUTCWritesUTC() throws {
@@ -144,7 +144,7 @@ struct DueTests {
     ("2024-12-01 10:00-09:00", "is not after the beginning"), ("tomorrow", "moves with the clock"),
     ("someday", "is not a date"),
   ])
-  func anErrorIsSaidAndTheItemGoesOutWithoutTheDate(payload: String, sentence: String) throws {
+  func anErrorIsReportedAndTheItemGoesOutWithoutTheDate(payload: String, sentence: String) throws {
     let exported = try export("- a\n- b @due(\(payload))\n- c @due(2024-12-01)")
     #expect(exported.components.count == 3)
     #expect(!exported.components[1].contains { $0.hasPrefix("DUE") || $0.hasPrefix("DTSTART") })
@@ -157,7 +157,7 @@ struct DueTests {
     #expect(exported.lines1.contains("DUE;TZID=Europe/Berlin:20241205T150000"))
   }
 
-  @Test func anUnknownZoneIsSaidAndNeverShifted() throws {
+  @Test func anUnknownZoneIsReportedAndNeverShifted() throws {
     let exported = try export(
       "- a @due(2024-12-01 15:00) @tz(Mars/Base)\n- b @due(2024-12-01) @tz(X)")
     #expect(exported.values(of: "DUE") == ["20241201"])
@@ -195,7 +195,7 @@ struct RepetitionTests {
       ["DTSTART;VALUE=DATE:20241203", "DUE;VALUE=DATE:20241205", "RRULE:FREQ=MONTHLY"]
     ),
     (
-      // The 28th and three days more are the 31st of most months: the start is left out.
+      // Three days after the 28th is the 31st in most months, so the start is left out.
       "- a @start(2024-11-28) @due(2024-12-01) @repeat(monthly)",
       ["DTSTART;VALUE=DATE:20241201", "DURATION:P1D", "RRULE:FREQ=MONTHLY"]
     ),
@@ -232,7 +232,7 @@ struct RepetitionTests {
       ]
     ),
     (
-      // Months have no one length, so a series of them is of last days.
+      // Months differ in length, so the items of the series are on their last days.
       "- a @due(2024-12) @repeat(monthly)",
       ["DTSTART;VALUE=DATE:20241231", "DURATION:P1D", "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1"]
     ),
@@ -323,7 +323,7 @@ struct RepetitionTests {
     ("- a @due(2024-12-01) @repeat(every 2 hours)", "needs a time of day"),
     ("- a @due(x) @start(2024-12-01 10:00) @repeat(weekly) @remind(5m)", "is not a date"),
   ])
-  func aRuleThatHasNothingToCountIsLeftOutAndSaid(line: String, sentence: String) throws {
+  func aRuleThatHasNothingToCountIsLeftOutAndReported(line: String, sentence: String) throws {
     let exported = try export(line)
     #expect(!exported.lines1.contains { $0.hasPrefix("RRULE") || $0.hasPrefix("TRIGGER") })
     #expect(exported.sentences.contains { $0.contains("error") && $0.contains(sentence) })
@@ -340,7 +340,7 @@ struct RepetitionTests {
   }
 
   @Test(arguments: [
-    // 02:59 is an hour that clocks skip, so the minute lies behind.
+    // The clock skips 02:59, so the minute is after the date.
     "- a @due(2024-12-01 03:00) @repeat(daily)",
     "- a @due(2024-12-01 00:00) @repeat(daily)", "- a @due(2024-12-01 00:00:30) @repeat(daily)",
     "- a @due(2024-12-01 15:00) @repeat(FREQ=DAILY;BYHOUR=9,15)",
@@ -356,13 +356,13 @@ struct RepetitionTests {
   @Test func aSeriesStaysInItsZone() throws {
     let exported = try export("- a @due(2024-12-01 15:00) @repeat(daily)") { $0.times = .utc }
     #expect(exported.values(of: "DUE") == ["20241201T150000"])
-    #expect(exported.sentences.contains { $0.contains("stays in its zone") })
+    #expect(exported.sentences.contains { $0.contains("keeps its zone") })
   }
 
-  @Test func aRepetitionWithoutADateIsSaid() throws {
+  @Test func aRepetitionWithoutADateIsReported() throws {
     let exported = try export("- a @repeat(daily)")
     #expect(exported.values(of: "RRULE").isEmpty)
-    #expect(exported.sentences == ["1:5: warning: a repetition needs a due date"])
+    #expect(exported.sentences == ["1:5: warning: a repetition needs a due date; expected @due"])
   }
 }
 
@@ -465,14 +465,16 @@ struct EventTests {
     #expect(try kinds(.todo, .skip) == "ttt")
   }
 
-  @Test func anEventWithoutADateIsAToDoAndSaid() throws {
+  @Test func anEventWithoutADateIsAToDoAndReported() throws {
     let exported = try export("- a @event")
     #expect(exported.lines1.first == "BEGIN:VTODO")
     #expect(
-      exported.sentences == ["1:5: warning: an event needs a due date; it is a to-do without one"])
+      exported.sentences == [
+        "1:5: warning: an event needs a due date; without one the line becomes a to-do"
+      ])
   }
 
-  @Test func alarmsStayWithToDosUnlessTold() throws {
+  @Test func alarmsStayWithToDosUnlessConfigured() throws {
     let line = "- a @due(2024-12-04 09:00 - 09:30) @remind(15m)"
     #expect(try export(line).values(of: "TRIGGER").isEmpty)
     #expect(try export(line) { $0.keepsAlarms = true }.values(of: "TRIGGER") == ["-PT15M"])

@@ -10,7 +10,7 @@ import TaskText
 import Testing
 import UserFiles
 
-/// A task text as a feed, with what was said of it.
+/// A task text exported as a feed, with its messages.
 struct Exported {
   let feed: Feed
   let items: [Feed.Item]
@@ -19,10 +19,10 @@ struct Exported {
   var calendars: [[UInt8]] { feed.calendars.map { (try? $0.contents.bytes()) ?? [] } }
   let files: [TaskFile]
 
-  /// The components' own lines: without stamps, names, hints and the lines around them.
-  var components: [[String]] { Self.components(in: lines).map { $0.filter(Self.isTold) } }
+  /// The specific lines of components: without timestamps, UIDs, hints and the lines that enclose them.
+  var components: [[String]] { Self.components(in: lines).map { $0.filter(Self.isShown) } }
 
-  /// The one component of a text with one task.
+  /// The component of a text with one task.
   var lines1: [String] { components.first ?? [] }
 
   /// All lines, unfolded.
@@ -41,7 +41,7 @@ struct Exported {
       .map { String($0.drop { $0 != ":" }.dropFirst()) }
   }
 
-  private static func isTold(_ line: String) -> Bool {
+  private static func isShown(_ line: String) -> Bool {
     let hidden = ["UID:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:", "X-DUECAL-"]
     return !hidden.contains { line.hasPrefix($0) }
   }
@@ -63,7 +63,7 @@ struct Exported {
   }
 }
 
-/// Makes a feed of a text, in Berlin unless another zone is given.
+/// Exports a text, in Berlin unless another zone is given.
 func export(
   _ texts: String..., zone: String = "Europe/Berlin", dialect: TaskDialect = .taskPaper,
   now: String? = nil, recurringDue: EncodingOptions = EncodingOptions(), archive: Bool = false,
@@ -105,9 +105,9 @@ func export(
   return exported
 }
 
-/// Expects that a calendar that duecal wrote breaks no rule.
+/// Expects that a calendar of duecal breaks no rule of conformance.
 ///
-/// The form of Apple does, which is what it is for.
+/// The form for Apple does break one, deliberately.
 private func expectConformance(of calendar: [UInt8], _ encoding: EncodingOptions) {
   let found = Conformance.findings(of: ICSDocument(bytes: calendar)).filter { finding in
     let isApples = encoding.recurringDue == .equal && finding.rule == .timeOrder
@@ -116,7 +116,7 @@ private func expectConformance(of calendar: [UInt8], _ encoding: EncodingOptions
   #expect(found.isEmpty)
 }
 
-/// Checks what a single task becomes; `BEGIN` and `SUMMARY` are taken for granted where not said.
+/// Checks the component of a single task; `BEGIN` and `SUMMARY` need not be written.
 func expect(
   _ line: String, becomes expected: [String], recurringDue: ReminderDates.RecurringDue = .equal,
   _ location: SourceLocation = #_sourceLocation,
@@ -129,6 +129,6 @@ func expect(
 }
 
 extension Feed {
-  /// The only calendar's bytes.
+  /// The bytes of the only calendar.
   var bytes: [UInt8] { (try? calendars.first?.contents.bytes()) ?? [] }
 }

@@ -189,12 +189,42 @@ struct FeedDoubtTests {
     #expect(try export("- Ab\n", after: memory).values(of: "SEQUENCE") == [new])
   }
 
-  @Test func aCalendarOfAFolderStaysTheSameWhateverStandsBeforeIt() throws {
+  @Test func aCalendarOfAFolderStaysTheSameWhateverComesBeforeIt() throws {
     let first = try export("a/b:\n\t- 1\na_b:\n\t- 2\n", split: .project)
     let memory = FeedMemory(first.calendars.map { FeedReader(bytes: $0) })
     let after = try export("a_b:\n\t- 2\na/b:\n\t- 1\n", after: memory, split: .project)
     #expect(after.feed.calendars.map(\.remembered) == [1, 0])
     #expect(after.feed.calendars.map(\.gainsItems) == [false, false])
     #expect(try export("- 1\n", "- 2\n", split: .file).feed.calendars.count == 2)
+  }
+
+  @Test func aCalendarWithoutAKeyIsKnownByItsName() throws {
+    let phone: (inout ExportOptions) -> Void = { $0.tags = ["phone"] }
+    let texts = ["Work:\n\t- a @phone\n", "Home:\n\t- b @phone\n"]
+    let first = try export(texts.joined(), split: .project, change: phone)
+    let memory = FeedMemory(first.calendars.map { FeedReader(bytes: $0) })
+    let after = try export(
+      texts.reversed().joined(), after: memory, split: .project, change: phone)
+    #expect(after.feed.calendars.map(\.remembered) == [1, 0])
+  }
+
+  @Test func aFeedIsWhatItWasWhereItsItemsAreInTheirOrder() throws {
+    let first = try export("- A\n- B\n- C\n")
+    let memory = FeedMemory([FeedReader(bytes: first.feed.bytes)])
+    for (text, isSame) in [
+      ("- A\n- B\n- C\n", true), ("- B\n- A\n- C\n", false), ("- A\n- C\n", false),
+    ] {
+      let after = try export(text, after: memory, keepsItems: false)
+      #expect(after.feed.calendars.map(\.isWhatItWas) == [isSame], "\(text)")
+    }
+  }
+
+  @Test func aCalendarGainsWhatComesFromAnother() throws {
+    let old = try [export("- A\n"), export("- B\n")]
+    let memory = FeedMemory(old.map { FeedReader(bytes: $0.feed.bytes) })
+    for (text, gains) in [("- A\n- B\n", true), ("- A\n", false)] {
+      let after = try export(text, after: memory, keepsItems: false)
+      #expect(after.feed.calendars.map(\.gainsItems) == [gains], "\(text)")
+    }
   }
 }

@@ -121,7 +121,7 @@ struct FeedMemoryTests {
     #expect(try runs.next(home, days: 3).feed.bytes == before.feed.bytes)
   }
 
-  @Test func aWarningIsSaidInEachRun() throws {
+  @Test func aWarningIsReportedInEachRun() throws {
     let text = "- a @start(2026-12-02) @due(2026-12-01)\n- b\n"
     var runs = try Runs(text)
     let first = runs.last
@@ -192,7 +192,7 @@ struct FeedMemoryTests {
     #expect(zone(after) == zone(before))
   }
 
-  @Test func aLineTooLargeForAnItemIsSaidAndTheItemStays() throws {
+  @Test func aLineTooLargeForAnItemIsReportedAndTheItemStays() throws {
     var runs = try Runs(home)
     let before = runs.last
     let page = String(repeating: "page after page ", count: 1 << 16)
@@ -218,7 +218,7 @@ struct FeedMemoryTests {
 }
 
 extension String {
-  /// The text with another in place of each of its own.
+  /// The text with each occurrence of `old` replaced.
   fileprivate func replacing(_ old: String, with new: String) -> String {
     var result = ""
     var rest = self[...]

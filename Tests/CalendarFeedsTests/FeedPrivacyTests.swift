@@ -187,7 +187,7 @@ struct FeedPrivacyTests {
   }
 
   @Test(arguments: ["Outer:\n\tWork:\n\t\t", "Work:\n\t", ""])
-  func theLastGoodComponentLosesOnlyHintsThatSayTooMuch(projects: String) throws {
+  func theLastGoodComponentLosesOnlyHintsThatRevealTooMuch(projects: String) throws {
     let all = try export(projects + "- Call Bob @due(2026-12-01)\n")
     let part = try export(projects + "- Call Bob @due(2026-1\n", after: memory(all)) {
       $0.done = .exclude
@@ -251,7 +251,12 @@ struct FeedPrivacyTests {
     #expect(!String(decoding: feed.bytes, as: UTF8.self).contains("Secret"))
   }
 
-  @Test func partsOfABulletWithoutWordsArePartsOfWhatItStandsBelow() throws {
+  @Test func aProjectWithOnlyPrivateLinesIsLeftOutWithWhatIsInIt() throws {
+    let feed = try export("Surgery:\n\t- Call Ann @class(private)\n\tPlans:\nHome:\n- a\n")
+    #expect(feed.values(of: "X-DUECAL-PROJECT") == ["Home:"])
+  }
+
+  @Test func partsOfABulletWithoutTextArePartsOfWhatItIsBelow() throws {
     let exported = try export("- a\n\t- \n\t\t- b\n")
     #expect(exported.values(of: "SUMMARY") == ["a", "b"])
     #expect(exported.values(of: "RELATED-TO") == [exported.values(of: "UID")[0]])

@@ -45,15 +45,16 @@ struct FieldTests {
   }
 
   @Test(arguments: [
-    ("- a @priority(x)", "is no priority"), ("- a @priority(0)", "is no priority"),
-    ("- a @progress(101)", "progress is a number"), ("- a @estimate(x)", "is no length of time"),
-    ("- a @url(x y)", "is no address"), ("- a @class(secret)", "is no class"),
-    ("- a @repeat(sometimes) @due(2024-01-01)", "is no repetition"),
-    ("- a @remind(x) @due(2024-01-01)", "is no reminder"),
+    ("- a @priority(x)", "is not a priority"), ("- a @priority(0)", "is not a priority"),
+    ("- a @progress(101)", "@progress is not valid"),
+    ("- a @estimate(x)", "is not a length of time"),
+    ("- a @url(x y)", "is not an address"), ("- a @class(secret)", "is not a class"),
+    ("- a @repeat(sometimes) @due(2024-01-01)", "is not a repetition"),
+    ("- a @remind(x) @due(2024-01-01)", "is not a reminder"),
     ("- a @done(yesterday)", "moves with the clock"), ("- a @remind(15m)", "needs a due date"),
     ("- a @due(2024-01-01) @repeat(daily) @except(x)", "is not a date"),
   ])
-  func aPayloadInErrorIsSaidWithItsPlace(line: String, sentence: String) throws {
+  func aPayloadInErrorIsReportedWithItsPlace(line: String, sentence: String) throws {
     let exported = try export(line)
     #expect(exported.sentences.count == 1)
     #expect(exported.sentences.allSatisfy { $0.contains("error") && $0.contains(sentence) })
@@ -106,7 +107,7 @@ struct FieldTests {
     #expect(all.components.count == 4)
   }
 
-  @Test func whatStandsUnderSomethingPrivateStaysInUnlessItSaysOtherwise() throws {
+  @Test func whatIsBelowSomethingPrivateIsLeftOutUnlessItHasAnotherClass() throws {
     let text = """
       Secret: @class(private)
       \tits note
@@ -129,11 +130,11 @@ struct FieldTests {
     let exported = try export("- a @todo @event @due(2024-12-01)")
     #expect(exported.lines.contains("BEGIN:VTODO"))
     #expect(
-      exported.sentences == ["1:11: warning: @todo and @event exclude each other; the first counts"]
+      exported.sentences == ["1:11: warning: @todo and @event cannot be combined; the first counts"]
     )
   }
 
-  @Test func omniFocusTagsStandBeforeTheNote() throws {
+  @Test func omniFocusTagsComeBeforeTheNote() throws {
     let exported = try export(
       "- a @flagged @due(2026-12-01 17:00) //my note", dialect: .omniFocus)
     #expect(exported.values(of: "SUMMARY") == ["a"])
@@ -142,14 +143,14 @@ struct FieldTests {
   }
 
   @Test(arguments: ["- a @done(today)", "- a @due(2026-12-01) @repeat(daily) @except(tomorrow)"])
-  func aMovingDateIsResolvedWhereverItStands(line: String) throws {
+  func aMovingDateIsResolvedInEveryTag(line: String) throws {
     #expect(try export(line, now: "2026-11-21 10:00").sentences.isEmpty)
     #expect(try export(line).sentences.contains { $0.contains("moves with the clock") })
   }
 }
 
 extension String {
-  /// The text with `\t` as a tab, which TEXT holds as it is.
+  /// The text with `\t` replaced by a tab, which TEXT contains unescaped.
   fileprivate var replacingTabs: String {
     split(separator: "\\t", omittingEmptySubsequences: false).joined(separator: "\t")
   }
@@ -178,7 +179,7 @@ struct AlarmTests {
       "@due(2024-12-03 15:00) @repeat(daily) @remind(2024-12-03 14:00)",
       "TRIGGER;RELATED=END:-PT1H"
     ),
-    // Clocks change between midnight and nine, so the instant is said.
+    // Clocks change between midnight and nine, so the alarm has an absolute time.
     ("@due(2024-03-31) @remind(9:00)", "TRIGGER;VALUE=DATE-TIME:20240331T070000Z"),
     ("@due(2024-03-31 15:00) @remind(1:00)", "TRIGGER;VALUE=DATE-TIME:20240331T000000Z"),
     ("@start(2024-12-03 15:00) @remind(15m)", "TRIGGER:-PT15M"),

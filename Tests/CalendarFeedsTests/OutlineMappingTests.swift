@@ -48,7 +48,7 @@ struct OutlineMappingTests {
     #expect(exported.values(of: "RELATED-TO").isEmpty)
   }
 
-  @Test func theArchiveStaysInUnlessTold() throws {
+  @Test func theArchiveStaysInUnlessConfigured() throws {
     let text =
       "A:\n\t- a\nArchive:\n\t- b @done @project(Work / Sub)\n\t- c\nB:\n\tArchive:\n\t\t- d"
     #expect(try export(text).values(of: "SUMMARY") == ["a", "d"])
@@ -57,7 +57,7 @@ struct OutlineMappingTests {
     #expect(all.values(of: "X-DUECAL-PATH") == ["A", "Work,Sub", "Archive", "B,Archive"])
   }
 
-  @Test func whatStandsUnderSomethingDoneCountsAsDone() throws {
+  @Test func whatIsBelowSomethingDoneCountsAsDone() throws {
     let text = "P: @done\n\t- a\nQ:\n\t- b @cancelled\n\t\t- c\n\t- d"
     #expect(try export(text) { $0.done = .exclude }.values(of: "SUMMARY") == ["d"])
     #expect(try export(text) { $0.done = .only }.values(of: "SUMMARY") == ["a", "b", "c"])
@@ -113,7 +113,9 @@ struct OutlineMappingTests {
     #expect(exported.values(of: "UID").first == "x-1")
     #expect(Set(exported.values(of: "UID")).count == 2)
     #expect(
-      exported.sentences == ["2:5: error: the uid is that of file0.taskpaper:1; it gets another"])
+      exported.sentences == [
+        "2:5: error: this @uid is already used by file0.taskpaper:1; the line gets another one"
+      ])
   }
 
   @Test func aFirstNameIsNeverThatOfAnother() throws {
@@ -124,7 +126,7 @@ struct OutlineMappingTests {
       $0.profile = .both
     }
     #expect(Set(events.values(of: "UID")).count == 4)
-    #expect(events.sentences.contains { $0.contains("the uid is that of") })
+    #expect(events.sentences.contains { $0.contains("this @uid is already used by") })
   }
 
   @Test func plainLeavesOutAllThatIsOurs() throws {
@@ -203,7 +205,7 @@ struct LossTests {
     #expect(try export("- a\u{7}b\tc").values(of: "SUMMARY") == ["ab\tc"])
   }
 
-  @Test func aNoteBehindASubtaskLosesItsPlace() throws {
+  @Test func aNoteAfterASubtaskLosesItsPlace() throws {
     #expect(try losses("- a\n\tone\n\t- b\n\ttwo") == ["4 place two"])
     #expect(try losses("P:\n\tnote\n\t\t- a") == ["3 place - a"])
   }

@@ -2,7 +2,7 @@ import CalendarFeeds
 import ICalendar
 import TaskBridge
 
-/// A feed through its runs: each is made after the bytes of the one before.
+/// A feed over several runs: each run reads the output of the one before.
 struct Runs {
   private(set) var last: Exported
   private var change: (inout ExportOptions) -> Void
@@ -12,7 +12,7 @@ struct Runs {
     last = try export(text, keepsItems: false, change: change)
   }
 
-  /// Exports another text over what was written, a day later unless told.
+  /// Exports another text over the last output, by default a day later.
   @discardableResult
   mutating func next(_ text: String, days: Int = 1) throws -> Exported {
     let memory = FeedMemory([FeedReader(bytes: last.feed.bytes)])

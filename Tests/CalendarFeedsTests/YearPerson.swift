@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A person who edits one task file, and knows which line is which task.
+/// A simulated person who edits one task file, with a record of which line is which task.
 ///
-/// Titles are words alone, drawn from few: lines that are alike happen, and lines that are equal.
+/// Titles are words drawn from a small set, so that similar and equal lines occur.
 struct YearPerson {
-  /// A line: a project has no tags, and its parts stand below it.
+  /// A line: a project has no tags, and its parts are below it.
   struct Line {
     let task: Int
     var words: [String]
@@ -13,7 +13,7 @@ struct YearPerson {
     var depth = 1
   }
 
-  /// The name of a project and its lines, each below those that it is part of.
+  /// The name of a project and its lines, each after the lines that it is part of.
   struct Project {
     var name: String
     var lines: [Line]
@@ -50,7 +50,7 @@ struct YearPerson {
     return [own] + line.notes.map { indent + "\t" + $0 }
   }
 
-  /// What each task says and the project that it stands in, and the task that it is a part of.
+  /// The content of each task, its project, and the task that it is a part of.
   var looks: [Int: Look] {
     var looks: [Int: Look] = [:]
     for project in projects {
@@ -66,7 +66,7 @@ struct YearPerson {
     return looks
   }
 
-  /// What a task looks like in a calendar.
+  /// The content of a task as a calendar shows it.
   struct Look: Equatable {
     let texts: [String]
     let parent: Int?
@@ -148,7 +148,7 @@ extension YearPerson {
       contentsOf: lines, at: pick(starts + [projects[target].lines.count]))
   }
 
-  /// Pastes a line below itself: the lower is the new one.
+  /// Pastes a copy of a line below it: the lower line is the new one.
   private mutating func copy(_ place: Place) {
     let line = projects[place.project].lines[place.line]
     var copy = newLine(line.words, line.tags)
@@ -157,7 +157,7 @@ extension YearPerson {
     projects[place.project].lines.insert(copy, at: tree(place).upperBound)
   }
 
-  /// Breaks a line in two: the first is what it was.
+  /// Splits a line in two: the first keeps its identity.
   private mutating func split(_ place: Place) {
     let line = projects[place.project].lines[place.line]
     guard line.words.count > 3 else { return }
@@ -167,7 +167,7 @@ extension YearPerson {
     projects[place.project].lines.insert(rest, at: tree(place).upperBound)
   }
 
-  /// Makes a line and its parts parts of the line above.
+  /// Makes a line and its parts part of the line above.
   private mutating func indent(_ place: Place) {
     let lines = projects[place.project].lines
     guard place.line > 0, lines[place.line - 1].depth >= lines[place.line].depth else { return }
@@ -189,7 +189,7 @@ extension YearPerson {
     projects[project].name = (pick(Self.nouns) + " " + pick(Self.ends)).capitalizedFirst
   }
 
-  /// A line and what stands below it.
+  /// A line and the lines below it.
   private func tree(_ place: Place) -> Range<Int> {
     let lines = projects[place.project].lines
     let depth = lines[place.line].depth

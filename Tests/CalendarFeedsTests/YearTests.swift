@@ -3,7 +3,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// A feed whose components are in the order of the lines of a person.
+/// A feed whose components are in the order of a person's lines.
 private struct YearFeed {
   let reader: FeedReader
   let components: [Int: FeedComponent]
@@ -23,9 +23,9 @@ private struct YearFeed {
 
   func uid(_ task: Int) -> String { components[task].map { reader.text($0.uid) } ?? "" }
 
-  /// The bytes of a component, without its key where the task is a part.
+  /// The bytes of a component, without its key if the task is a part.
   ///
-  /// A part of a line that was moved may get another key, and nothing else.
+  /// If its parent was moved, a part may get another key, and nothing else.
   func lines(_ task: Int) -> [ArraySlice<UInt8>] {
     let bytes = components[task].map { reader.bytes[$0.range] } ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
@@ -33,13 +33,13 @@ private struct YearFeed {
     return lines.filter { !$0.starts(with: Array("X-DUECAL-KEY".utf8)) }
   }
 
-  /// What a component says: a part says the name of what it is a part of, and not its title.
-  func said(_ task: Int) -> [String] {
+  /// The content of a component; a part contains the UID of its parent, and not the parent's title.
+  func reported(_ task: Int) -> [String] {
     (looks[task]?.texts ?? []) + [looks[task]?.parent.map(uid) ?? ""]
   }
 }
 
-/// What one run did to the tasks that stayed.
+/// The effect of one run on the tasks that stayed.
 private struct YearRun {
   let old: YearFeed
   let new: YearFeed
@@ -49,28 +49,27 @@ private struct YearRun {
     let tasks = Dictionary(old.looks.keys.map { (old.uid($0), $0) }) { first, _ in first }
     for task in new.looks.keys where old.looks[task] != nil {
       let before = tasks[new.uid(task)] ?? -1
-      #expect(isOne(task, before), "run \(run): \(old.said(task)) became \(new.said(task))")
+      #expect(isOne(task, before), "run \(run): \(old.reported(task)) became \(new.reported(task))")
       if old.looks[before] != nil { checkVersion(task, before) }
     }
     #expect(Set(new.looks.keys.map(new.uid)).count == new.looks.count, "run \(run)")
   }
 
-  /// True if a task has its name, or that of a line that was equal to its own.
+  /// True if a task has its own UID, or that of a line that was equal to its own.
   ///
-  /// Equal lines of one project are one to everybody but the person: swapped, they did not
-  /// change. So of two equal lines either name is right, and of a line and its copies one has the
-  /// name.
+  /// Only the person can tell equal lines of one project apart: if they are swapped, nothing has changed. So either UID
+  /// is right for two equal lines, and of a line and its copies one has the UID.
   private func isOne(_ task: Int, _ before: Int) -> Bool {
     task == before || old.looks[task]?.texts == old.looks[before]?.texts
       || new.looks.contains { $0.value == new.looks[task] && new.uid($0.key) == old.uid(task) }
   }
 
   private func checkVersion(_ task: Int, _ before: Int) {
-    let isChanged = new.said(task) != old.said(before)
+    let isChanged = new.reported(task) != old.reported(before)
     let sequence = (old.components[before]?.sequence ?? 0) + (isChanged ? 1 : 0)
-    #expect(new.components[task]?.sequence == sequence, "run \(run): \(new.said(task))")
+    #expect(new.components[task]?.sequence == sequence, "run \(run): \(new.reported(task))")
     let isSame = old.lines(before) == new.lines(task)
-    #expect(isSame != isChanged, "run \(run): \(new.said(task))")
+    #expect(isSame != isChanged, "run \(run): \(new.reported(task))")
   }
 }
 

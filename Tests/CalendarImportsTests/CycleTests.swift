@@ -5,7 +5,7 @@ import LineState
 import TaskDates
 import Testing
 
-/// Some imports with so many edits and changes before each.
+/// Runs some imports with a number of edits and changes before each.
 private func score(
   seeds: Range<UInt64>, cycles: Int = 5, edits: Int, changes: Int,
   kinds: [EditKind] = EditKind.allCases,

@@ -1,4 +1,5 @@
 import CalendarImports
+import ExactText
 import Foundation
 import GRDB
 import LineState
@@ -45,7 +46,19 @@ struct DamagedStateTests {
     #expect("\(error)".hasPrefix("\(path): the state of imports has a wrong value"))
   }
 
-  @Test("a wrong line is not taken for a line that an import keeps")
+  @Test(
+    "a line after the last is refused, however lines end",
+    arguments: ["- a\n- b", "- a\r\n- b\r\n", "- a\r\n- b", "- a\r- b\r", "- a\r- b"])
+  func lineEnds(_ text: String) throws {
+    var memory = try imported(calendar(todo(""), todo("", uid: "2", title: "b"))).memory
+    memory.texts = memory.texts.mapValues { _ in Array(text.utf8) }
+    try LineRegistry(path: path).save([(pair, memory)], at: 1)
+    #expect(try LineRegistry(path: path).memory(of: pair) == memory)
+    try change("UPDATE item SET line = 2 WHERE uid = '2'")
+    #expect(throws: StateError.self) { try LineRegistry(path: path).memory(of: pair) }
+  }
+
+  @Test("a wrong line is not treated as a line that an import keeps")
   func keptLines() throws {
     try change("UPDATE item SET line = 9223372036854775807")
     #expect(throws: StateError.self) {

@@ -43,7 +43,7 @@ struct DateRowTests {
   }
 
   @Test func anHourThatClocksShowTwiceNamesItsClock() throws {
-    // 02:30 in Berlin is two instants on that day; the later one is 01:30 in UTC.
+    // 02:30 in Berlin occurs twice on that day; the second time is 01:30 UTC.
     let late = try imported(calendar(todo("DUE:20241027T013000Z")))
     #expect(late.lines == ["- a @due(2024-10-27 01:30) @tz(UTC)"])
     let early = try imported(calendar(todo("DUE:20241027T003000Z")))
@@ -65,7 +65,7 @@ struct DateRowTests {
     #expect(converted.lines == ["- a @due(2024-12-03 07:00)"])
   }
 
-  /// The command keeps the zone of the last import unless another one is asked for.
+  /// The command keeps the zone of the last import unless another one is requested.
   @Test func inAnotherZoneOfTheRunTheSameInstantsAreShown() throws {
     let input = calendar(todo("DUE:20241203T140000Z"))
     let first = try imported(input)

@@ -84,7 +84,7 @@ struct TextRowTests {
     #expect(try imported(calendar(todo("", title: title)), losses: ["title"]).lines == [line])
   }
 
-  @Test func notesStandBelow() throws {
+  @Test func notesAreBelowTheirItem() throws {
     let notes =
       "DESCRIPTION:one\\n\tdeeper\\n\\ntwo @x\\n- no task\\nno project:\\nnor this: @flag\\nx - y"
     let lines = try imported(calendar(todo(notes))).lines
@@ -124,5 +124,11 @@ struct TextRowTests {
       try imported(calendar(todo("DESCRIPTION:\t\tdeep\\nflat"))).lines == [
         "- a", "\t\t\tdeep", "\tflat",
       ])
+  }
+
+  @Test func aLossIsReportedWithTheLineOfItsProperty() throws {
+    let loss = try #require(
+      imported(calendar(todo("", title: " a ")), losses: ["title"]).plan.losses.first)
+    #expect(loss.property == "SUMMARY" && loss.value == " a " && loss.line == 7)
   }
 }

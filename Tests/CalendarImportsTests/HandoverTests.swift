@@ -1,4 +1,5 @@
 import CalendarImports
+import LineState
 import TaskDates
 import Testing
 
@@ -10,7 +11,7 @@ struct HandoverTests {
   @Test func anItemThatMovesToAnotherCalendarKeepsItsLine() throws {
     let first = try imported(calendar(milk, ann))
     let text = first.text.replacing("Call Ann", with: "Call Ann and Bob")
-    let second = try imported(calendar(ann), into: text)  // without knowing of the first
+    let second = try imported(calendar(ann), into: text)  // without the state of the first
     #expect(second.lines.count == 3)
     let known = try imported(calendar(ann), into: text, elsewhere: [first.memory])
     #expect(known.text == text)
@@ -31,6 +32,16 @@ struct HandoverTests {
       $0.removed = .delete
     }
     #expect(again.text == first.text)
+  }
+
+  @Test func aLineOfAnotherCalendarIsNoChangeOfAnItemThatIsForgotten() throws {
+    let other = try imported(calendar(ann))
+    let name = try #require(other.memory.items.keys.first)
+    var before = ImportMemory()
+    before.items[name] = ImportMemory.Entry(place: nil, body: "Call Ann", isOwned: true)
+    let lines = before.changes(
+      until: ImportMemory(), in: taskFile(other.text), besides: [other.memory])
+    #expect(lines.isEmpty)
   }
 
   @Test func anOccurrenceKeepsItsLineWhenTheSeriesIsAtAnotherTime() throws {

@@ -24,7 +24,7 @@ struct HintRowTests {
       "DTSTART;VALUE=DATE:20241231\nDURATION:P1D\nRRULE:FREQ=MONTHLY;BYMONTHDAY=-1"
     ),
   ])
-  func oneThatSaysWhatItsItemSaysIsTakenAsItStands(line: String, properties: String) throws {
+  func oneThatMatchesItsItemIsUsedUnchanged(line: String, properties: String) throws {
     let own = properties.isEmpty ? "" : properties + "\n"
     #expect(try imported(calendar(todo(own + hint(line)))).lines == [line])
   }
@@ -81,14 +81,14 @@ struct HintRowTests {
     #expect(try imported(calendar(todo("X-DUECAL-LINE:\(text)"))).lines == ["- a"])
   }
 
-  @Test func projectsStandWithTheirWords() throws {
+  @Test func projectsKeepTheirTagsAndNotes() throws {
     let input = calendar(
       "X-DUECAL-PROJECT:Home: @x\\n\tits note\nX-DUECAL-PROJECT:\tKitchen:",
       todo(hint("- a", "Home,Kitchen") + "\nCATEGORIES:Kitchen"))
     #expect(try imported(input).lines == ["Home: @x", "\tits note", "\tKitchen:", "\t\t- a"])
   }
 
-  @Test func anEmptyProjectStandsBeforeTheItemThatItNames() throws {
+  @Test func anEmptyProjectComesBeforeTheItemThatItNames() throws {
     let input = calendar(
       "X-DUECAL-PROJECT;BEFORE=2:Empty:",
       todo(hint("- a")), todo(hint("- b"), uid: "2", title: "b"))
@@ -103,7 +103,7 @@ struct HintRowTests {
     #expect(try imported(input).lines == ["Home:", "\t- a", "Home: @x", "\t- b"])
   }
 
-  @Test func aProjectAtTheEndStandsThere() throws {
+  @Test func aProjectAtTheEndIsPutThere() throws {
     let input = calendar("X-DUECAL-PROJECT:Later:\\n\tnote", todo(hint("- a")))
     #expect(try imported(input).lines == ["- a", "Later:", "\tnote"])
   }

@@ -10,7 +10,7 @@ import TaskEditing
 import TaskText
 import Testing
 
-/// A calendar in a task file, and what was done for it.
+/// The import of a calendar into a task file, with its plan.
 struct Imported {
   let plan: ImportPlan
 
@@ -22,9 +22,9 @@ struct Imported {
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }
-  /// What was done, a word and a title for each.
+  /// The changes, a word and a title for each.
   var changes: [String] { plan.changes.map { "\($0.kind.rawValue) \($0.title)" } }
-  /// The fields in conflict, and what both sides say.
+  /// The fields in conflict, with the values of both sides.
   var conflicts: [String] {
     plan.changes.flatMap(\.sides).map { "\($0.field): \($0.mine) / \($0.theirs)" }
   }
@@ -80,10 +80,10 @@ private func component(_ name: String, _ properties: String, _ uid: String, _ ti
     + ["END:\(name)"]).joined(separator: "\n")
 }
 
-/// Imports a calendar, and checks what must hold of every import: that the second and the third one
-/// change nothing, that the file reads as what was written, and that the lines say what the items say.
+/// Imports a calendar, and checks the invariants of imports: the second and the third import change nothing, the file
+/// reads as what was written, and the lines have the content of the items.
 ///
-/// - Parameter losses: The fields that a line without a hint does not give back.
+/// - Parameter losses: The fields that cannot be read back from a line without a hint.
 @discardableResult
 func imported(
   _ inputs: CalendarInput..., into text: String = "", zone: String = "Europe/Berlin",
@@ -99,11 +99,11 @@ func imported(
   expectRest(plan, inputs, options, elsewhere: elsewhere, location)
   let edited = plan.files[0].edited
   #expect(edited.printed == edited.bytes, sourceLocation: location)
-  if memory.isEmpty, text.isEmpty { expectTold(plan, inputs, options, losses, location) }
+  if memory.isEmpty, text.isEmpty { expectSameContent(plan, inputs, options, losses, location) }
   return Imported(plan: plan)
 }
 
-/// Expects that an import at once after another changes nothing, twice.
+/// Expects that two more imports change nothing.
 func expectRest(
   _ plan: ImportPlan, _ inputs: [CalendarInput], _ options: ImportOptions,
   elsewhere: [ImportMemory] = [], _ location: SourceLocation = #_sourceLocation
@@ -127,10 +127,10 @@ func expectRest(
   }
 }
 
-// MARK: What lines say
+// MARK: The content of lines
 
-/// Expects that each line, exported, is the item that it was made from.
-private func expectTold(
+/// Expects that each line, exported, becomes the item from which it was imported.
+private func expectSameContent(
   _ plan: ImportPlan, _ inputs: [CalendarInput], _ options: ImportOptions, _ losses: Set<String>,
   _ location: SourceLocation
 ) {
@@ -153,7 +153,7 @@ private func expectTold(
   }
 }
 
-/// A line as an item, written and read.
+/// A line exported as an item, encoded and read again.
 private func exported(
   _ document: TaskDocument, line: Int, _ item: CalendarItem, _ options: ImportOptions
 ) -> (item: CalendarItem, zones: ExactDictionary<Zone>)? {
@@ -177,7 +177,7 @@ private func exported(
 }
 
 extension LineFields {
-  /// What `--as auto` makes of a line.
+  /// The kind of item that `--as auto` exports for a line.
   fileprivate var exportKind: CalendarItem.Kind {
     guard let due else { return .reminder }
     if let kind { return kind }
@@ -188,7 +188,7 @@ extension LineFields {
   }
 }
 
-/// What an item says, however it says it.
+/// The content of an item, whatever its form.
 private struct Telling {
   private(set) var fields: [String: String] = [:]
 

@@ -4,7 +4,7 @@ import TaskBridge
 import TaskText
 import Testing
 
-/// A calendar that is imported again and again, into a file that a person edits in between.
+/// A calendar that is imported repeatedly into a file that a person edits in between.
 struct Person {
   private(set) var text: String
   private(set) var memory = ImportMemory()
@@ -21,13 +21,13 @@ struct Person {
     memory = last.memory
   }
 
-  /// The person changes some words of the file.
+  /// Changes some words of the file, as the person would.
   mutating func writes(_ new: String, for old: String) {
     #expect(text.contains(old))
     text = text.replacing(old, with: new)
   }
 
-  /// An import.
+  /// Imports the calendar.
   mutating func imports(
     _ input: CalendarInput, _ location: SourceLocation = #_sourceLocation
   ) throws {
@@ -36,7 +36,7 @@ struct Person {
     memory = last.memory
   }
 
-  /// Loses what is remembered.
+  /// Loses the state.
   mutating func forgets() { memory = ImportMemory() }
 }
 
@@ -63,7 +63,7 @@ struct KeepingTests {
     #expect(person.text == "- call the plumber now @deadline(2024-12-4) @today\n\tone\n\ttwo\n")
   }
 
-  @Test func whatBothChangedStaysAndIsSaid() throws {
+  @Test func whatBothChangedStaysAndIsReported() throws {
     var person = try Person(a)
     person.writes("- call the plumber now", for: "- call the plumber")
     try person.imports(
@@ -146,7 +146,7 @@ struct KeepingTests {
     #expect(person.text == "P:\n\t- a @priority(1)\n- b\n")
   }
 
-  // MARK: A state that is lost
+  // MARK: A lost state
 
   @Test func aLostStateDoublesNothing() throws {
     var person = try Person(a, into: "- mine\n")
@@ -157,7 +157,7 @@ struct KeepingTests {
     #expect(person.last.changes == ["adopted call the plumber"])
   }
 
-  @Test func aLostStateTellsTwinsApartByTheirNotesAndTheirOrder() throws {
+  @Test func aLostStateDistinguishesTwinsByTheirNotesAndTheirOrder() throws {
     let parts = [todo("RELATED-TO:3", title: "x"), todo("", uid: "2", title: "x")]
     let whole = todo("", uid: "3", title: "whole")
     var person = try Person(calendar(parts[0], parts[1], whole))
@@ -189,7 +189,7 @@ struct KeepingTests {
     #expect(person.text == "- call the plumbers @priority(1)\n- another thing\n")
   }
 
-  // MARK: What calendars have no more
+  // MARK: Items that are no longer in calendars
 
   private let three = calendar(
     todo(""), todo("", uid: "2", title: "b"), todo("", uid: "3", title: "c"))

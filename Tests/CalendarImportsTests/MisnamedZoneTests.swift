@@ -10,14 +10,14 @@ import Testing
 struct MisnamedZoneTests {
   private let item = component(title: "a")
 
-  /// An event on a date at which the definition is not New York's time.
+  /// An event on a date at which the definition differs from New York's time.
   private static func component(title: String) -> CalendarInput {
     calendar(
       ZoneDefinitions.northAmericaOfToday(called: "Ours"),
       event("DTSTART;TZID=Ours:20060320T100000", title: title))
   }
 
-  /// An import to which a line can name the zones of the system alone.
+  /// An import in which lines can name only the system's zones.
   private func read(
     _ inputs: CalendarInput..., into text: String = "", after memory: ImportMemory = ImportMemory()
   ) throws -> Imported {
@@ -29,7 +29,7 @@ struct MisnamedZoneTests {
       plan: ImportPlan(inputs, into: [taskFile(text)], after: memory, options: options))
   }
 
-  /// What 0.1 left: its line, and what it remembered of it.
+  /// The line and the state that version 0.1 wrote.
   private func left() throws -> (text: String, memory: ImportMemory) {
     var memory = try read(item).memory
     let body = "- a @due(2006-03-20 10:00) @event @tz(America/New_York)"

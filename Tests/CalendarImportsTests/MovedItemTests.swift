@@ -10,7 +10,7 @@ struct MovedItemTests {
   private let call = todo("", uid: "b", title: "Call")
   private let milk = todo("", uid: "c", title: "Milk")
 
-  /// What two calendars remember, after an import of both.
+  /// The state of two calendars, after an import of both.
   private func both() throws -> (text: String, one: ImportMemory, two: ImportMemory) {
     let one = try imported(calendar(roof, call))
     let two = try imported(calendar(milk), into: one.text, elsewhere: [one.memory])
@@ -86,7 +86,7 @@ struct ArchivedLineTests {
   private let b = todo("", uid: "b", title: "b")
 
   @Test(arguments: ["", "- x\n", "- x", "- x\nArchive:\n\t- old\n", "- x\n\nArchive:\n\t- old"])
-  func doNotStandBelowNewOnes(text: String) throws {
+  func areNotPutBelowNewOnes(text: String) throws {
     var person = try Person(calendar(a), into: text) { $0.removed = .archive }
     try person.imports(calendar(b))
     let lines = person.last.lines

@@ -6,9 +6,9 @@ import TaskDates
 import TaskText
 import Testing
 
-@Suite("What calendars put together stands together")
+@Suite("What is together in calendars stays together")
 struct OutlineRowTests {
-  @Test func aPartStandsBelowItsWhole() throws {
+  @Test func aPartIsBelowItsWhole() throws {
     let input = calendar(
       todo("RELATED-TO:1", uid: "2", title: "part"), todo("", title: "whole"),
       todo("RELATED-TO;RELTYPE=PARENT:2", uid: "3", title: "part of a part"),
@@ -69,7 +69,7 @@ struct OutlineRowTests {
     #expect(try imported(input).lines == ["- x", "- y"])
   }
 
-  @Test func oneThatStandsInTwoCalendarsIsOne() throws {
+  @Test func oneThatIsInTwoCalendarsIsOne() throws {
     let plan = try imported(calendar(todo("")), calendar(todo("", title: "b"))).plan
     #expect(plan.repeated.map(\.uid) == ["1"])
     #expect(plan.files[0].edited.text == "- a\n")
@@ -85,7 +85,7 @@ struct OutlineRowTests {
     #expect(new.text == "- mine\nA:\n\tB:\n\t\t- a")
   }
 
-  @Test func newLinesStandBehindThoseBeforeThemInTheCalendar() throws {
+  @Test func newLinesComeAfterThoseBeforeThemInTheCalendar() throws {
     let first = try imported(calendar(todo("", title: "x"), todo("", uid: "3", title: "z")))
     let second = try imported(
       calendar(
@@ -94,7 +94,7 @@ struct OutlineRowTests {
     #expect(second.lines == ["- x", "- y", "- z", "- mine"])
   }
 
-  @Test func aNewLineAtTheBeginningStandsThere() throws {
+  @Test func aNewLineAtTheBeginningIsPutThere() throws {
     let first = try imported(calendar(todo("", title: "x")), into: "- mine\n")
     let second = try imported(
       calendar(todo("", uid: "0", title: "w"), todo("", title: "x")), into: first.text,

@@ -57,6 +57,20 @@ struct PastTests {
     #expect(again.text == text)
   }
 
+  @Test func areArchivedWithTheirNotes() throws {
+    let talk = event(
+      "DTSTART:20261101T100000Z\nDTEND:20261101T110000Z\nDESCRIPTION:one", uid: "talk",
+      title: "talk")
+    let first = try imported(calendar(talk, new))
+    let then = try imported(
+      calendar(talk, new), into: first.text, after: first.memory, change: options(.archive))
+    let archived = try imported(calendar(talk, new), change: options(.archive))
+    for lines in [then.lines, archived.lines] {
+      #expect(lines.count == 4 && lines[0].hasPrefix("- new") && lines[1] == "Archive:")
+      #expect(lines[2].hasPrefix("\t- talk") && lines[3] == "\t\tone")
+    }
+  }
+
   @Test func areArchivedAndReturnWhenTheyTakePlaceAgain() throws {
     var person = try person(.archive, old, new)
     #expect(person.last.lines.map { $0.hasPrefix("\t") } == [false, false, true])

@@ -23,7 +23,7 @@ struct PreparedSaveTests {
     return try imported(calendar(todos.joined(separator: "\n"))).memory
   }
 
-  /// All rows of the file, but for the numbers of pairs that are gone.
+  /// All rows of the file, without the numbers of removed pairs.
   private func rows() throws -> [String] {
     try DatabaseQueue(path: folder.at("state.sqlite")).read { database in
       let tables = try String.fetchAll(

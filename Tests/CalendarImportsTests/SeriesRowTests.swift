@@ -19,7 +19,7 @@ struct SeriesRowTests {
     ("FREQ=DAILY;UNTIL=20250101", "daily until 2025-01-01"),
     ("FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1", "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1"),
   ])
-  func aRuleIsSaidInWordsWhereTheyCan(rule: String, words: String) throws {
+  func aRuleIsWrittenInWordsWhereTheyCan(rule: String, words: String) throws {
     #expect(
       try imported(calendar(event(start + "RRULE:\(rule)"))).lines
         == ["- a @due(2024-12-03) @event @repeat(\(words))"])
@@ -49,7 +49,7 @@ struct SeriesRowTests {
         == ["- a @due(2024-12-03 15:00 - 16:00) @repeat(daily) @except(2024-12-05 15:00)"])
   }
 
-  @Test func aToDoOfOursIsDueAsItSays() throws {
+  @Test func aToDoOfOursKeepsItsDueDate() throws {
     let day = "DTSTART;VALUE=DATE:20241203\nDURATION:P1D\nRRULE:FREQ=DAILY"
     #expect(try imported(calendar(todo(day))).lines == ["- a @due(2024-12-03) @repeat(daily)"])
     let time =
@@ -135,7 +135,7 @@ struct SeriesRowTests {
       ])
   }
 
-  @Test func anExceptionBehindAChangeIsOneOfWhatGoesOn() throws {
+  @Test func anExceptionAfterAChangeBelongsToTheContinuedSeries() throws {
     let input = calendar(
       event(start + "RRULE:FREQ=DAILY"),
       event(

@@ -21,7 +21,7 @@ struct StateMigrationTests {
 
   private var path: String { folder.at("state.sqlite") }
 
-  /// An item as its row has it.
+  /// An item as its row contains it.
   private struct Item: Hashable {
     let pair: LineRegistry.Pair
     let uid: String
@@ -108,7 +108,7 @@ struct StateMigrationTests {
       let error = try #require(throws: StateError.self) { try open() }
       #expect(error == .newer(path))
       #expect(
-        "\(error)" == "\(path): a later version of duecal wrote this; expected that version")
+        "\(error)" == "\(path): a later version of duecal wrote this file; expected that version")
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["state.sqlite"])

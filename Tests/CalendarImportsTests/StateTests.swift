@@ -81,6 +81,23 @@ struct StateTests {
     }
   }
 
+  @Test func keepsTheNotesOfAFeed() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = try state()
+    var old = FeedNotes()
+    for lines in [["a", "b"], ["a", "b", "c"], ["a", "x"], ["x"], []] {
+      let items = lines.enumerated().map { number, line in
+        let item = FeedNotes.Item(
+          title: line, line: "- \(line)", path: ["P", "Q"], key: "k", file: "f", calendar: nil)
+        return ([UInt8(number)], item)
+      }
+      let notes = FeedNotes(selection: "s", items: Dictionary(uniqueKeysWithValues: items))
+      try state.save(notes, ofFeed: "/feed.ics", after: old)
+      old = try state.notes(ofFeed: "/feed.ics")
+      #expect(old == notes)
+    }
+  }
+
   @Test func isTheSameAfterManyImports() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
@@ -107,5 +124,16 @@ struct StateTests {
       calendar(todo("PRIORITY:1", title: "x"), todo("", uid: "2", title: "y")), into: other.text,
       after: memory)
     #expect(again.text == "- x @priority(1)\n- y\nNew:\n\t- z\n")
+  }
+
+  @Test func knowsTheTextsOfFilesWithoutLinesNowAndWithNewOnes() throws {
+    let memory = try imported(calendar(todo("", title: "water the plants"))).memory
+    let files = [taskFile(""), taskFile("- water the plants\n", "other.taskpaper")]
+    let reader = try importOptions().reader
+    let removed = memory.following([files[0]], reader: reader)
+    #expect(removed.texts["inbox.taskpaper"] == [])
+    let moved = memory.following(files, reader: reader)
+    #expect(moved.texts["inbox.taskpaper"] == [])
+    #expect(moved.texts["other.taskpaper"] == Array("- water the plants\n".utf8))
   }
 }

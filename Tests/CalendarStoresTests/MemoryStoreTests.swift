@@ -6,8 +6,8 @@ import Testing
 @Suite("A store in memory")
 struct MemoryStoreTests {
   @Test(arguments: StoreRequirement.all)
-  func keeps(_ promise: StoreRequirement) async throws {
-    try await promise.check { now in MemoryStore(now: now) }
+  func meets(_ requirement: StoreRequirement) async throws {
+    try await requirement.check { now in MemoryStore(now: now) }
   }
 
   @Test(arguments: [1, 2, 3])

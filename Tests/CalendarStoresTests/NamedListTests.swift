@@ -31,6 +31,7 @@ struct NamedListTests {
   func createsFindsChangesAndRemoves(entity: TMEntity) async throws {
     let made = try await tasks.create(
       entity, NamedList.Model(title: "Call Ann", when: try day(3), notes: "at noon"))
+    #expect(made.item.kind == (entity == .event ? .event : .reminder))
     #expect(try await tasks.search(entity, .byID(made.id)) == [made])
     let values = ItemSearchValues(title: "Call Ann", when: try day(3))
     #expect(try await tasks.search(entity, .bySearchValues(values)) == [made])

@@ -5,7 +5,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// A series is cut and moved, and what it says is held against its dates before.
+/// Parts of a series are changed and moved, and its dates are compared with those before.
 @Suite("A series that is changed in part")
 struct SpanTests {
   private static let rules = [
@@ -39,7 +39,7 @@ struct SpanTests {
       guard
         let parts = whole.changing(date, to: item, span: .thisAndFuture, newUID: "2"),
         let rest = parts.rest
-      else { continue }  // a rule that no second part can say is refused
+      else { continue }  // a rule that a second part cannot express is refused
       let both = dates(parts.first, 100) + dates(rest)
       #expect(Array(both.prefix(all.count)) == all, "\(date)")
       #expect(rest.item.uid == "2")
@@ -82,7 +82,7 @@ struct SpanTests {
     #expect(dates(parts.first).map(\.date.day) == [19, 20, 21, 22])
   }
 
-  @Test func isNotMovedWhereItsRuleCannotSayIt() throws {
+  @Test func isNotMovedIfItsRuleCannotExpressIt() throws {
     let whole = try series("FREQ=WEEKLY;BYDAY=MO,TH")
     let first = dates(whole)[0]
     var item = whole.item
@@ -108,6 +108,18 @@ struct SpanTests {
         "2026-12-07 11:00", "2026-12-08 11:00", "2026-12-09 11:00", "2026-12-11 18:00",
         "2026-12-12 11:00",
       ])
+  }
+
+  @Test func startsLaterThoughItIsDueAsBefore() throws {
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "Title")
+    item.when = .date(try DateParameters(year: 2026, month: 12, day: 9))
+    item.start = .date(try DateParameters(year: 2026, month: 12, day: 7))
+    item.recurrence = Recurrence(rule: RecurrenceRule(.weekly))
+    let whole = ItemContent(item)
+    item.start = .date(try DateParameters(year: 2026, month: 12, day: 8))
+    let first = dates(whole)[0]
+    let moved = try #require(whole.changing(first, to: item, span: .all, newUID: "2")).first
+    #expect(moved.item.start == item.start && moved.item.when == item.when)
   }
 
   @Test func isOnDaysFromNowOn() throws {

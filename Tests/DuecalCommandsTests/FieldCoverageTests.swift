@@ -9,13 +9,13 @@ import Testing
 
 @testable import DuecalCommands
 
-/// What each detail of an item must have besides its row.
+/// Checks what each detail of an item must have besides its row.
 ///
-/// That is: words, a place in JSON and in merging, and documentation. The other places are switches that
-/// do not compile without it.
+/// That is: a label, a place in JSON and in merging, and documentation. The other places are switches that do not
+/// compile without it.
 @Suite("Each detail of an item")
 struct FieldCoverageTests {
-  /// A value that is legal for a detail.
+  /// A valid value of a detail.
   private static func sample(_ detail: ItemDetail) -> ItemDetail.Value {
     switch detail {
     case .priority: .number(5)
@@ -89,7 +89,7 @@ struct FieldCoverageTests {
     return try String(contentsOf: root.appending(path: "Docs/\(name).md"), encoding: .utf8)
   }
 
-  /// A time of a to-do without a due date is on a clock too, and so is the name of an occurrence.
+  /// A time of a to-do without a due date has a zone too, and so has the RECURRENCE-ID of an occurrence.
   @Test func datesNameTheirZones() throws {
     var item = CalendarItem(
       kind: .reminder, uid: "1", title: "a", anchor: .zone("America/New_York"))

@@ -60,7 +60,7 @@ struct JSONWriterTests {
   }
 }
 
-/// A value of JSON that nobody thought of.
+/// A random JSON value.
 private enum RandomJSON: Encodable, JSONValue {
   case null
   case flag(Bool)

@@ -11,7 +11,7 @@ import WebAddresses
 
 @testable import DuecalCommands
 
-/// A server that is there or not, and has one list.
+/// A server with one list, which can be unreachable.
 private final class FakeServer: StoreOpener {
   let kind = StoreKind.calDAV
   let requests = Mutex<[StoreRequest]>([])
@@ -74,17 +74,18 @@ struct StoreOpeningTests {
     #expect(mode == 0o700 && request.cacheFolder.hasPrefix(folder.at("cache/duecal/stores/")))
   }
 
-  @Test func oneThatIsAwayIsReadAsItWasAndSaid() throws {
+  @Test func oneThatIsAwayIsReadAsItWasAndReported() throws {
     server.isAway.withLock { $0 = true }
     var messages = messages()
     let open = try #require(
       StoreOpening(runEnvironment()).open(try place(), for: .reading, messages: &messages))
     #expect(!open.isFresh && messages.status == .unavailable)
     #expect(
-      messages.said.map(\.text) == [
-        "work: example.org does not answer; what was there last is shown"
+      messages.reported.map(\.text) == [
+        "work: example.org does not answer; the items that were there last are shown"
       ])
-    #expect(try open.found().map(\.line) == ["work#Home: reminder Call Ann"])
+    let lines = try open.found().map { $0.line(on: ReaderClock(try runEnvironment())) }
+    #expect(lines == ["work#Home: reminder Call Ann"])
   }
 
   @Test func oneThatIsAwayIsNotChanged() throws {

@@ -48,7 +48,7 @@ struct TerminalTextTests {
     #expect(!shown(line, as: .line).contains("\u{1B}"))
   }
 
-  @Test func aDocumentOfJSONSaysTheSame() throws {
+  @Test func aDocumentOfJSONHasTheSameText() throws {
     let texts = ["\u{7F}\u{9B}31m", "\u{202E}\u{2069}é日👩", "\u{1B}\r\n\"\\"]
     var bytes: [UInt8] = []
     try JSONWriter.write(texts) { bytes += $0 }
@@ -62,7 +62,7 @@ struct TerminalTextTests {
   func whereBytesArePartedDoesNotMatter(form: TerminalText.Form) {
     let bytes = Array("aé\u{9B}日👩\r\n\r\u{1B}x".utf8) + [0xE2, 0x80, 0x61, 0xF0, 0x9F]
     let whole = shown(bytes, as: form)
-    // The sequences of colours come in one piece always.
+    // Colour sequences are always written in one piece.
     for middle in bytes.indices {
       for end in middle..<bytes.endIndex {
         var terminal = TerminalText()

@@ -4,12 +4,12 @@ import DuecalConfiguration
 
 @testable import DuecalCommands
 
-/// A store in memory, some of whose answers are those of a test.
+/// A store in memory, for which a test sets some of the answers.
 struct WrappedStore: CalendarStore {
   let memory: MemoryStore
-  /// What `items(at:)` gives in place of the items that are there.
+  /// Replaces the result of `items(at:)`.
   var answer: @Sendable ([StoredItem]) throws(StoreError) -> [StoredItem] = { $0 }
-  /// What `refresh()` does.
+  /// Replaces `refresh()`.
   var look: @Sendable () throws(StoreError) -> Void = {}
 
   var capabilities: StoreCapabilities { memory.capabilities }
@@ -41,14 +41,14 @@ struct WrappedStore: CalendarStore {
   func refresh() async throws(StoreError) { try look() }
 }
 
-/// How much a test wants to be told.
+/// The verbosity of a test.
 struct TestSpeech: MessageSettings {
-  let loudness: Verbosity
+  let level: Verbosity
   let messageColor: MessageColor? = nil
 
   init(isQuiet: Bool = false) {
-    var loudness = Verbosity()
-    (loudness.quiet, loudness.verbose) = (isQuiet, false)
-    self.loudness = loudness
+    var level = Verbosity()
+    (level.quiet, level.verbose) = (isQuiet, false)
+    self.level = level
   }
 }

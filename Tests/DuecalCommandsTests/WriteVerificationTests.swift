@@ -10,8 +10,8 @@ import Testing
 
 @Suite("What a store holds after a write")
 struct WriteVerificationTests {
-  /// Writes a series with a changed occurrence, and gives what is said of it.
-  private func said(
+  /// Writes a series with a changed occurrence, and returns the messages.
+  private func reported(
     _ answer: @escaping @Sendable ([StoredItem]) throws(StoreError) -> [StoredItem]
   ) throws -> [String] {
     let address = try StoreAddress("memory:")
@@ -32,7 +32,7 @@ struct WriteVerificationTests {
       configuration: Configuration())
     var messages = Messages(TestSpeech(), runEnvironment, to: nil)
     written.compare(in: open, called: "work#Home", messages: &messages)
-    return messages.said.map(\.text)
+    return messages.reported.map(\.text)
   }
 
   private func item(_ when: String) throws -> CalendarItem {
@@ -44,46 +44,48 @@ struct WriteVerificationTests {
 
   private func value(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
 
-  @Test func thatItKeptAllSaysNothing() throws {
-    #expect(try said { $0 } == [])
+  @Test func nothingIsReportedWhenAllIsKept() throws {
+    #expect(try reported { $0 } == [])
   }
 
   @Test func fieldsThatItDroppedAreNamed() throws {
-    let said = try said { items throws(StoreError) in
+    let reported = try reported { items throws(StoreError) in
       var items = items
       items[0].content.item.location = nil
       return items
     }
-    #expect(said == ["work#Home: \"Call Ann\": not kept: location"])
+    #expect(reported == ["work#Home: \"Call Ann\": not kept: location"])
   }
 
   @Test func fieldsThatItChangedInOneOccurrenceAreNamed() throws {
-    let said = try said { items throws(StoreError) in
+    let reported = try reported { items throws(StoreError) in
       var items = items
       items[0].content.changed[0].title = "Call"
       return items
     }
-    #expect(said == ["work#Home: \"Call Ann\": not kept: title"])
+    #expect(reported == ["work#Home: \"Call Ann\": not kept: title"])
   }
 
   @Test func anOccurrenceThatItDroppedIsNamed() throws {
-    let said = try said { items throws(StoreError) in
+    let reported = try reported { items throws(StoreError) in
       var items = items
       items[0].content.changed = []
       return items
     }
-    #expect(said == ["work#Home: \"Call Ann\": not kept: occurrences"])
+    #expect(reported == ["work#Home: \"Call Ann\": not kept: occurrences"])
   }
 
   @Test func anItemThatIsNotThereIsReported() throws {
-    let said = try said { _ in [] }
-    #expect(said == ["work#Home: \"Call Ann\" was written, but the store does not have it"])
+    let reported = try reported { _ in [] }
+    #expect(reported == ["work#Home: \"Call Ann\" was written, but the store does not have it"])
   }
 
   @Test func thatItCannotBeReadAgainIsReported() throws {
-    let said = try said { _ throws(StoreError) in throw .unavailable("the connection is gone") }
-    #expect(said.count == 1)
-    #expect(said[0].hasPrefix("work#Home: what was written cannot be read again"))
-    #expect(said[0].contains("the connection is gone"))
+    let reported = try reported { _ throws(StoreError) in
+      throw .unavailable("the connection is gone")
+    }
+    #expect(reported.count == 1)
+    #expect(reported[0].hasPrefix("work#Home: what was written cannot be read again"))
+    #expect(reported[0].contains("the connection is gone"))
   }
 }

@@ -19,19 +19,19 @@ struct CalendarCheckTests {
   private static let bad = good.replacing("SUMMARY", with: "SUMMARY;X")
     .replacing("Call Ann", with: "Call, Ann")
 
-  @Test func eachMessageSaysPlaceExpectationAndSection() throws {
+  @Test func eachMessageHasPlaceExpectationAndSection() throws {
     let run = try duecal(["check", "-"], input: Self.bad)
     #expect(run.status == 1)
     #expect(
       run.output == """
-        -:7:9: error: "X" is no parameter; expected NAME=value (RFC 5545, section 3.1)
-        -:7:15: error: SUMMARY holds "," without a backslash; expected "\\," (RFC 5545, section \
+        -:7:9: error: "X" is not a parameter; expected NAME=value (RFC 5545, section 3.1)
+        -:7:15: error: SUMMARY contains "," without a backslash; expected "\\," (RFC 5545, section \
         3.3.11)
 
         """)
   }
 
-  @Test func aFileInOrderSaysNothing() throws {
+  @Test func aFileInOrderReportsNothing() throws {
     let run = try duecal(["check", "-", "-v"], input: Self.good)
     #expect(run.status == 0 && run.output.isEmpty)
     #expect(run.error == "duecal: 1 file checked, 0 messages\n")
@@ -52,14 +52,14 @@ struct CalendarCheckTests {
   }
 
   @Test(arguments: ["a.ics", "a.ICS", "a.ical", "a.ifb", "a.icalendar"])
-  func aNameSaysThatItIsACalendar(name: String) throws {
+  func aNameDecidesThatItIsACalendar(name: String) throws {
     let scratch = try Scratch()
     let run = try duecal(["check", try scratch.write(name, "- Call Ann @due(x)\n")])
     #expect(run.status == 65)
     #expect(
       run.output.hasSuffix(
-        ":1:1: error: nothing in the file begins a calendar; expected BEGIN:VCALENDAR "
-          + "(RFC 5545, section 3.4)\n"))
+        ":1:1: error: the file does not contain a calendar; expected BEGIN:VCALENDAR (RFC 5545, "
+          + "section 3.4)\n"))
   }
 
   @Test func aFileIsKnownByHowItBegins() throws {

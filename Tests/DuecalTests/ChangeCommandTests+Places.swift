@@ -8,7 +8,8 @@ struct PlaceCommandTests {
     let output = try home.change("add", "Call", "Ann", "tomorrow", "3pm", "@home")
     #expect(output.hasPrefix("home.taskpaper:3: added: Call Ann ("))
     #expect(output.hasSuffix("; due 2026-12-06 15:00\n"))
-    try home.change("add", "Buy:", "--under", "home", "--note", "all of it", "--tag", "priority=1")
+    try home.change(
+      "add", "Buy:", "--project", "home", "--note", "all of it", "--tag", "priority=1")
     #expect(
       try home.text
         == "Home:\n\t- a\n\t- Buy: @priority(1)\n\t\tall of it\n- Call Ann @home @due(2026-12-06 15:00)\n"
@@ -32,12 +33,12 @@ struct PlaceCommandTests {
     #expect(try home.text == "")
   }
 
-  @Test func whatCannotBeAddedIsSaid() throws {
+  @Test func whatCannotBeAddedIsReported() throws {
     let home = try ChangeHome("- a\n")
     #expect(try home.run(["add"]).status == 2)
     #expect(try home.run(["add", "@x"]).status == 2)
     #expect(try home.run(["add", "a", "--due", "25:00"]).status == 2)
-    #expect(try home.run(["add", "a", "--under", "Nowhere"]).status == 4)
+    #expect(try home.run(["add", "a", "--project", "Nowhere"]).status == 4)
     #expect(try home.run(["add", "a", "-f", "no/folder/x.taskpaper"]).status == 73)
     let long = String(repeating: "a", count: 70_000)
     for input in [long, String(repeating: "a\n", count: 20_000)] {
@@ -46,7 +47,7 @@ struct PlaceCommandTests {
     #expect(try home.run(["add", long + " tomorrow"]).status == 0)
     try home.change("undo")
     #expect(try home.text == "- a\n")
-    try home.change("add", "b", "--under", "A / B", "--create")
+    try home.change("add", "b", "--project", "A / B", "--create")
     #expect(try home.text == "- a\nA:\n\tB:\n\t\t- b\n")
   }
 
@@ -62,7 +63,7 @@ struct PlaceCommandTests {
     #expect(
       try home.change("move", "a", "2026-12").contains(
         "lost the day 2026-12-04; lost the time 10:00"))
-    try home.change("move", "a", "B", "--at", "top")
+    try home.change("move", "a", "B", "--position", "top")
     #expect(try home.text == "A:\nB:\n\t- a @due(2026-12)\n\t\tn\n\t- b\n")
     #expect(try home.run(["move", "a", "C"]).status == 4)
     #expect(try home.run(["move", "a"]).status == 2)
@@ -75,17 +76,17 @@ struct PlaceCommandTests {
     let home = try ChangeHome("- b\n")
     try home.scratch.write("two/a.taskpaper", "Home:\n\t- a\n")
     let files = ["DUECAL_FILES": "\(ChangeHome.name):two"]
-    let run = try home.run(["add", "New", "--under", "Home"], environment: files)
+    let run = try home.run(["add", "New", "--project", "Home"], environment: files)
     #expect(
       run.status == 0 && run.output.hasPrefix("two/a.taskpaper:3: added: New"), "\(run.error)")
     #expect(try home.text == "- b\n")
     #expect(try home.scratch.text("two/a.taskpaper") == "Home:\n\t- a\n\t- New\n")
-    // What -f names is the only file, and without a project the inbox is.
+    // With -f, that file is the only one; without a project, the inbox is.
     #expect(
-      try home.run(["add", "x", "--under", "Home", "-f", ChangeHome.name], environment: files)
+      try home.run(["add", "x", "--project", "Home", "-f", ChangeHome.name], environment: files)
         .status == 4)
     try home.run(["add", "c"], environment: files)
-    try home.run(["add", "d", "--under", "Garden", "--create"], environment: files)
+    try home.run(["add", "d", "--project", "Garden", "--create"], environment: files)
     #expect(try home.text == "- b\n- c\nGarden:\n\t- d\n")
   }
 
@@ -95,20 +96,20 @@ struct PlaceCommandTests {
       try home.scratch.write(name, "Home:\n\t- a\nWork:\n")
     }
     let files = ["DUECAL_FILES": "\(ChangeHome.name):x.taskpaper:y.taskpaper"]
-    #expect(try home.run(["add", "New", "--under", "Work"], environment: files).status == 0)
+    #expect(try home.run(["add", "New", "--project", "Work"], environment: files).status == 0)
     #expect(try home.text == "Work:\n\t- b\n\t- New\n")
-    let run = try home.run(["add", "New", "--under", "Home"], environment: files)
+    let run = try home.run(["add", "New", "--project", "Home"], environment: files)
     #expect(run.status == 2)
     #expect(
       run.error
-        == "duecal: \"Home\" are 2 projects: x.taskpaper:1, y.taskpaper:1; expected the path of one, "
-        + "as A / B, or its file with -f\n")
+        == "duecal: \"Home\" names 2 projects: x.taskpaper:1, y.taskpaper:1; expected the path of "
+        + "one, as A / B, or its file with -f\n")
   }
 
   @Test func anInboxThatIsNotThereYetIsMadeAlsoBesideOtherFiles() throws {
     let home = try ChangeHome("Home:\n")
     let files = ["DUECAL_FILES": "new.taskpaper:\(ChangeHome.name)"]
-    let run = try home.run(["add", "a", "--under", "Garden", "--create"], environment: files)
+    let run = try home.run(["add", "a", "--project", "Garden", "--create"], environment: files)
     #expect(run.status == 0, "\(run.error)")
     #expect(try home.scratch.text("new.taskpaper") == "Garden:\n\t- a\n")
     #expect(try home.text == "Home:\n")
@@ -126,7 +127,7 @@ struct PlaceCommandTests {
     #expect(try home.scratch.text("b.taskpaper") == "B:\r\n  - b")
   }
 
-  /// A run that is killed behind the first of two files leaves these two and what it was about to write.
+  /// A run that is killed after it wrote the first of two files leaves both files and its pending writes.
   @Test(arguments: [false, true]) func whatAKilledRunLeftIsBroughtToItsEnd(isChanged: Bool) throws {
     let home = try ChangeHome("A:\n\t- a\n- c\n")
     try home.scratch.write("b.taskpaper", "B:\n\t- b\n\t- a\n")
@@ -149,7 +150,7 @@ struct PlaceCommandTests {
   @Test func nothingIsWrittenWhereOneOfTwoFilesCannotBe() throws {
     let home = try ChangeHome("A:\n\t- a\n")
     let other = try home.scratch.write("b.taskpaper", "B:\n\t- b\n")
-    try home.run(["done", "b", "-f", other, "-q"])  // the folder of backups is there then
+    try home.run(["done", "b", "-f", other, "-q"])  // creates the folder of backups
     let before = try home.scratch.text("b.taskpaper")
     let process = ProcessInfo.processInfo
     try FileManager.default.createSymbolicLink(
@@ -204,7 +205,7 @@ struct PlaceCommandTests {
     let text = "## A\n- [ ] b\n"
     try home.scratch.write("list.md", text)
     let run = try home.run(["move", "list.md:1", "New:", "--create", "-f", "list.md"])
-    #expect(run.status == 1 && run.error.contains("a heading of Markdown is not moved"))
+    #expect(run.status == 1 && run.error.contains("a Markdown heading cannot be moved"))
     #expect(try home.scratch.text("list.md") == text)
   }
 

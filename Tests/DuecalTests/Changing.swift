@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A home with task files that commands change, on Saturday, 5 December 2026, at 11:00 in Berlin.
+/// A home folder with task files that commands change, on Saturday, 5 December 2026, at 11:00 in Berlin.
 struct ChangeHome {
   let scratch: Scratch
   static let name = "home.taskpaper"
@@ -11,7 +11,7 @@ struct ChangeHome {
     try scratch.write(name, text)
   }
 
-  /// Runs the command at home, in the file `home.taskpaper`.
+  /// Runs the command in the home folder, with the file `home.taskpaper`.
   @discardableResult
   func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:]
@@ -24,7 +24,7 @@ struct ChangeHome {
       arguments, input: input, in: scratch.url, environment: world.merging(environment) { $1 })
   }
 
-  /// Runs the command, which succeeds and says nothing on standard error.
+  /// Runs the command, and expects success and nothing on standard error.
   @discardableResult
   func change(_ arguments: String...) throws -> String {
     let run = try run(arguments)

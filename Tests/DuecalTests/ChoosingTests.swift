@@ -11,7 +11,7 @@ struct ChoosingTests {
     file = try scratch.write("tasks.taskpaper", "- Call Ann\n- Call Bob\n- Call Cleo\n")
   }
 
-  /// Runs `duecal done call` on a terminal, and types.
+  /// Runs `duecal done call` on a terminal, and types keys.
   private func done(typing keys: String) throws -> Run {
     let terminal = projectFolder.appendingPathComponent("Tests/Shells/terminal.py").path
     let world = [

@@ -23,7 +23,7 @@ struct ColorTests {
     #expect(run.output == "- Call\n")
     #expect(run.error.contains("not kept: COLOR"))
     let line = try duecal(["export", "-", "--plain"], input: "- Call @color(reddish)\n")
-    #expect(line.error.contains("is no colour; expected a name of CSS such as tomato"))
+    #expect(line.error.contains("is not a colour; expected a CSS colour name such as tomato"))
     #expect(line.error.contains("not kept: COLOR"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A line that is begun, and some of what must be offered for its last word.
+/// The beginning of a command line, and some of the completions that its last word must have.
 struct Begun: CustomTestStringConvertible, Sendable {
   let words: [String]
   let offered: [String]
@@ -15,8 +15,8 @@ struct Begun: CustomTestStringConvertible, Sendable {
 }
 
 private let lines = [
-  Begun("duecal export --color ", "auto", "always", "never", "teal"),
-  Begun("duecal export --color t", "tan", "teal", "thistle", "tomato", "turquoise"),
+  Begun("duecal export --color ", "auto", "always", "never"),
+  Begun("duecal export --calendar-color t", "tan", "teal", "thistle", "tomato", "turquoise"),
   Begun("duecal check --color ", "auto", "always", "never"),
   Begun("duecal export --done ", "include", "exclude", "only"),
   Begun("duecal export --class ", "private", "confidential"),

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A configuration with a fault, and how the line for it begins behind the file's name.
+/// A configuration with an error, and the beginning of its message after the file's name.
 struct Fault: CustomTestStringConvertible, Sendable {
   let text: String
-  let said: String
+  let reported: String
 
-  init(_ text: String, _ said: String) {
+  init(_ text: String, _ reported: String) {
     self.text = text
-    self.said = said
+    self.reported = reported
   }
 
   var testDescription: String { text }
@@ -16,57 +16,60 @@ struct Fault: CustomTestStringConvertible, Sendable {
 
 private let faults = [
   Fault("zoen = \"UTC\"", "1:1: error: there is no key \"zoen\"; expected zone"),
-  Fault("zone = 3", "1:8: error: zone: 3 means nothing here; expected the name of a zone"),
+  Fault("zone = 3", "1:8: error: zone: 3 is not valid here; expected the name of a zone"),
   Fault("zone = \"Mars/Base\"", "1:8: error: zone: there is no time zone \"Mars/Base\""),
-  Fault("\n  files = \"x\"", "2:11: error: files: \"x\" means nothing here; expected a list"),
-  Fault("files = [\"/a\", 3]", "1:16: error: files: 3 means nothing here; expected a list"),
-  Fault("files = [\"notes\"]", "1:10: error: files: \"notes\" is no path from the root or from ~"),
-  Fault("inbox = \"~ann/x\"", "1:9: error: inbox: \"~ann/x\" is no path from the root or from ~"),
-  Fault("day-starts = \"24:00\"", "1:14: error: day-starts: \"24:00\" means nothing here"),
-  Fault("day-starts = \"9\"", "1:14: error: day-starts: \"9\" means nothing here"),
-  Fault("day-starts = \"+9:00\"", "1:14: error: day-starts: \"+9:00\" means nothing here"),
-  Fault("priority-scale = 5", "1:18: error: priority-scale: 5 means nothing here; expected 3 or 9"),
-  Fault("first-weekday = \"mo\"", "1:17: error: first-weekday: \"mo\" means nothing here"),
-  Fault("color = \"teal\"", "1:9: error: color: \"teal\" means nothing here; expected \"auto\""),
-  Fault("recurring-due = true", "1:17: error: recurring-due: true or false means nothing here"),
+  Fault("\n  files = \"x\"", "2:11: error: files: \"x\" is not valid here; expected a list"),
+  Fault("files = [\"/a\", 3]", "1:16: error: files: 3 is not valid here; expected a list"),
+  Fault(
+    "files = [\"notes\"]", "1:10: error: files: \"notes\" is not a path that begins with / or ~/"),
+  Fault(
+    "inbox = \"~ann/x\"", "1:9: error: inbox: \"~ann/x\" is not a path that begins with / or ~/"),
+  Fault("day-starts = \"24:00\"", "1:14: error: day-starts: \"24:00\" is not valid here"),
+  Fault("day-starts = \"9\"", "1:14: error: day-starts: \"9\" is not valid here"),
+  Fault("day-starts = \"+9:00\"", "1:14: error: day-starts: \"+9:00\" is not valid here"),
+  Fault("priority-scale = 5", "1:18: error: priority-scale: 5 is not valid here; expected 3 or 9"),
+  Fault("first-weekday = \"mo\"", "1:17: error: first-weekday: \"mo\" is not valid here"),
+  Fault("color = \"teal\"", "1:9: error: color: \"teal\" is not valid here; expected \"auto\""),
+  Fault("recurring-due = true", "1:17: error: recurring-due: true or false is not valid here"),
   Fault("[lists]", "1:2: error: there is no table [lists]; expected list"),
   Fault(
     "[list]\nfromat = \"x\"", "2:1: error: there is no key \"list.fromat\"; expected list.format"),
-  Fault("[list]\nzone = \"UTC\"", "2:1: error: zone stands in the table [list]; expected above"),
-  Fault("[aliases]\nwhen = [\"x\"]", "2:1: error: there is no tag @when to read others for"),
-  Fault("[aliases]\ndue = \"x\"", "2:7: error: aliases.due: \"x\" means nothing here"),
-  Fault("[aliases]\ndue = [\"start\"]", "2:8: error: aliases: \"start\" means @start already"),
-  Fault("[aliases]\ndue = [\"@x\"]", "2:8: error: aliases: \"@x\" is no name of a tag"),
-  Fault("[aliases]\ndue = [\"id\"]", "2:8: error: aliases: \"id\" is TaskPaper's own"),
+  Fault("[list]\nzone = \"UTC\"", "2:1: error: zone is in the table [list]; expected above"),
+  Fault("[aliases]\nwhen = [\"x\"]", "2:1: error: @when is not a tag of duecal"),
+  Fault("[aliases]\ndue = \"x\"", "2:7: error: aliases.due: \"x\" is not valid here"),
+  Fault("[aliases]\ndue = [\"start\"]", "2:8: error: aliases: \"start\" already means @start"),
+  Fault("[aliases]\ndue = [\"@x\"]", "2:8: error: aliases: \"@x\" is not a tag name"),
+  Fault("[aliases]\ndue = [\"id\"]", "2:8: error: aliases: \"id\" is reserved by TaskPaper"),
   Fault(
-    "[aliases]\ndue = [\"x\"]\nstart = [\"x\"]", "3:10: error: aliases: \"x\" means @due already"),
+    "[aliases]\ndue = [\"x\"]\nstart = [\"x\"]", "3:10: error: aliases: \"x\" already means @due"),
   Fault(
     "[aliases]\ndue = [\"\(String(repeating: "x", count: 32))\"]", "2:8: error: aliases: \"xxx"),
-  Fault("[stores]\nteam = 1", "2:8: error: stores.team: 1 means nothing here; expected an address"),
-  Fault("[stores]\nteam = \"x\"", "2:8: error: stores.team: \"x\" means nothing here"),
-  Fault("[stores]\nweek = \"memory:\"", "2:1: error: stores: \"week\" is a period"),
-  Fault("[stores]\n\"a#b\" = \"memory:\"", "2:1: error: stores: \"a#b\" is no name of a store"),
+  Fault("[stores]\nteam = 1", "2:8: error: stores.team: 1 is not valid here; expected an address"),
+  Fault("[stores]\nteam = \"x\"", "2:8: error: stores.team: \"x\" is not valid here"),
+  Fault("[stores]\nweek = \"memory:\"", "2:1: error: stores: \"week\" is also a period"),
+  Fault("[stores]\n\"a#b\" = \"memory:\"", "2:1: error: stores: \"a#b\" is not a valid store name"),
   Fault(
     "[stores]\na = \"caldav+https://ann:b@example.org/\"",
-    "2:5: error: stores.a: a password stands in it"),
-  Fault("[stores]\na = \"vdir:x\"", "2:5: error: stores.a: \"x\" is no path from the root"),
-  Fault("stores = {a = {password-keyring = true}}", "1:11: error: stores.a: there is no address"),
+    "2:5: error: stores.a: the address contains a password"),
+  Fault("[stores]\na = \"vdir:x\"", "2:5: error: stores.a: \"x\" is not a path that begins with /"),
+  Fault(
+    "stores = {a = {password-keyring = true}}", "1:11: error: stores.a: the address is missing"),
   Fault(
     "[stores]\na = {address = \"memory:\", password-keyring = true}",
-    "2:1: error: stores.a: a password is for a server"),
+    "2:1: error: stores.a: only a server takes a password"),
   Fault(
     "[stores]\na = {address = \"caldav+https://b/\", password-keyring = true, password-file = \"/x\"}",
-    "2:1: error: stores.a: its password is said in several ways"),
+    "2:1: error: stores.a: its password is given in several ways"),
   Fault(
     "[stores]\na = {address = \"caldav+https://b/\", password-comand = [\"x\"]}",
     "2:37: error: a store has no key \"password-comand\"; expected password-command"),
   Fault(
     "[stores]\na = {address = \"caldav+https://b/\", password-command = \"x\"}",
-    "2:56: error: stores.a.password-command: \"x\" means nothing here; expected a command"),
-  Fault("zone", "1:5: error: the end of the line stands here; expected = behind a key"),
+    "2:56: error: stores.a.password-command: \"x\" is not valid here; expected a command"),
+  Fault("zone", "1:5: error: found the end of the line; expected = after a key"),
 ]
 
-/// As many names as a file may have, which are read in one pass.
+/// As many names as a file may contain, which are read in one pass.
 private let crowds = [
   "[stores]\n" + (0..<80_000).map { "a\($0)=\"/x\"\n" }.joined(),
   "stores = {" + (0..<80_000).map { "a\($0)=\"/x\"" }.joined(separator: ",") + "}",
@@ -81,7 +84,7 @@ struct ConfigurationTests {
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }
 
-  /// Runs a command with a configuration, and without a zone of the environment.
+  /// Runs a command with a configuration, and without a zone in the environment.
   private func duecal(
     _ arguments: [String], _ configuration: String, input: String = "",
     environment: [String: String] = [:]
@@ -94,12 +97,12 @@ struct ConfigurationTests {
 
   // MARK: The file
 
-  @Test(arguments: faults) func aFaultIsSaidWithItsPlace(fault: Fault) throws {
+  @Test(arguments: faults) func aFaultIsReportedWithItsPlace(fault: Fault) throws {
     let scratch = try Scratch()
     let file = try scratch.write("config.toml", fault.text + "\n")
     let check = try DuecalTests.duecal(["config", "check", file])
     #expect(check.status == 78)
-    #expect(check.output.hasPrefix("\(file):\(fault.said)"), "\(check.output)")
+    #expect(check.output.hasPrefix("\(file):\(fault.reported)"), "\(check.output)")
     #expect(check.output.split(separator: "\n").count == 1 && check.error.isEmpty)
   }
 
@@ -111,10 +114,10 @@ struct ConfigurationTests {
     let run = try duecal(command, "zone = \"Europe/Berlin\"\ncolor = 1\n", input: "- a\n")
     #expect(run.status == 78 && run.output.isEmpty)
     #expect(run.errorLines.count == 1)
-    #expect(run.error.contains("config.toml:2:9: error: color: 1 means nothing here; expected "))
+    #expect(run.error.contains("config.toml:2:9: error: color: 1 is not valid here; expected "))
   }
 
-  @Test func theFileIsFoundWhereTheDesktopSaysAndNeedNotBeThere() throws {
+  @Test func theFileIsInTheFolderOfTheDesktopAndMayBeMissing() throws {
     let scratch = try Scratch()
     let home = ["HOME": scratch.url.path]
     func shown(_ environment: [String: String]) throws -> String {
@@ -141,6 +144,8 @@ struct ConfigurationTests {
     #expect(run.status == 78)
     #expect(run.error == "duecal: /nowhere: cannot read: No such file or directory\n")
     #expect(try DuecalTests.duecal(["config", "check", "/nowhere"]).status == 66)
+    #expect(try DuecalTests.duecal(["config", "check", "-f", "/nowhere"]).status == 66)
+    #expect(try DuecalTests.duecal(["config", "check", "a", "-f", "b"]).status == 2)
   }
 
   @Test func helpAndVersionReadNone() throws {
@@ -211,7 +216,7 @@ struct ConfigurationTests {
     #expect(line("pager").hasSuffix("# line 2"))
   }
 
-  // MARK: What it does
+  // MARK: Its effects
 
   @Test func filesAreReadWhereNoneIsNamed() throws {
     let scratch = try Scratch()
@@ -363,7 +368,7 @@ struct ConfigurationTests {
     let scratch = try Scratch()
     let file = try scratch.write("a.taskpaper", "- Call Ann @bis(2026-12-06)\n")
     let text = "files = [\"\(file)\"]\nzone = \"Asia/Tokyo\"\n[aliases]\ndue = [\"bis\"]\n"
-    // In Tokyo it is the next day already.
+    // It is already the next day in Tokyo.
     let run = try duecal(
       ["list", "today"], text, environment: ["DUECAL_NOW": "2026-12-05T20:00:00Z"])
     #expect(run.status == 0 && run.output.contains("Call Ann"))

@@ -14,13 +14,13 @@ struct CronTests {
     #expect(try home.text("www/tasks.ics").contains("DUE;TZID=Europe/Berlin:20261203T150000"))
   }
 
-  @Test func aMistakeIsSaidOnceADayAndTheRestIsDone() throws {
+  @Test func aMistakeIsReportedOnceADayAndTheRestIsDone() throws {
     let home = try Scratch()
     try home.write("notes/home.taskpaper", "- Call Ann @due(2026-13-03)\n- Mend the sink\n")
     try home.write("www/index.html", "")
-    let said = try Self.commands().map { try cron($0, home) }
-    #expect(said[0] == "")
-    #expect(said[1].hasSuffix("2026 has no month 13; months are 1 to 12\n"))
+    let outputs = try Self.commands().map { try cron($0, home) }
+    #expect(outputs[0] == "")
+    #expect(outputs[1].hasSuffix("2026 has no month 13; months are 1 to 12\n"))
     #expect(try home.text("www/tasks.ics").contains("Mend the sink"))
   }
 
@@ -121,7 +121,7 @@ struct CronTests {
     for _ in 0..<2 { #expect(try cron(now + command, home).contains("mail ended with 1")) }
   }
 
-  /// A home with the sample's calendars.
+  /// A home folder with the sample's calendars.
   private func calendars() throws -> Scratch {
     let home = try Scratch()
     for name in ["office", "family", "holidays"] {
@@ -132,7 +132,7 @@ struct CronTests {
     return home
   }
 
-  /// The two commands of the sample that imports, with a file in place of the address.
+  /// The two commands of the sample that imports, with a file in place of the URL.
   private static func imports() throws -> [String] {
     let commands = try lines("Samples/cron/import.crontab")
       .map { $0.hasPrefix("# 7 ") ? $0.dropFirst(2) : $0 }.filter { $0.hasPrefix("7 ") }.map(
@@ -143,14 +143,14 @@ struct CronTests {
     }
   }
 
-  /// A text as it can stand between quotes of a shell.
+  /// A text quoted for a shell.
   private func quoted(_ text: String) -> String {
     text.replacingOccurrences(of: "'", with: "'\\''")
   }
 
   // MARK: The samples
 
-  /// The commands of the sample's lines.
+  /// The commands in the sample's lines.
   private static func commands(of sample: String = "Samples/cron/crontab") throws -> [String] {
     let commands = try lines(sample)
       .filter { $0.first == "*" || $0.first?.isNumber == true }.map(command)
@@ -163,12 +163,12 @@ struct CronTests {
       .split(separator: "\n")
   }
 
-  /// What follows the five fields of time.
+  /// The text after the five fields of time.
   private static func command(_ line: Substring) -> String {
     line.split(separator: " ", maxSplits: 5).last.map(String.init) ?? ""
   }
 
-  /// What cron would mail: all that a command prints in cron's environment.
+  /// The text that cron would mail: all output of a command in cron's environment.
   private func cron(_ command: String, _ home: Scratch) throws -> String {
     let path = try #require(binary)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

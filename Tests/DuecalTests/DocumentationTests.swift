@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command in a document, and what the document says that it prints.
+/// A command in a document, and its documented output.
 struct Example: CustomTestStringConvertible, Sendable {
   let document: String
   let command: String
@@ -60,8 +60,8 @@ private func examples(in block: [Substring], _ document: String) -> [Example] {
 
 @Suite("Documents", .serialized)
 struct DocumentationTests {
-  /// Commands run in a copy of the samples, on the day that the documents were written, and in a zone
-  /// that none of them names.
+  /// A copy of the samples in which commands run, on the day that the documents were written, and in a zone that none
+  /// of them names.
   static let world: Result<Scratch, any Error> = Result {
     let scratch = try Scratch()
     let samples = projectFolder.appendingPathComponent("Samples")
@@ -74,7 +74,7 @@ struct DocumentationTests {
     return scratch
   }
 
-  @Test(arguments: examples) func anExamplePrintsWhatItSays(example: Example) throws {
+  @Test(arguments: examples) func anExamplePrintsTheDocumentedOutput(example: Example) throws {
     let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let run = try run(

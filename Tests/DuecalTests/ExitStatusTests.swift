@@ -27,12 +27,14 @@ struct ExitStatusTests {
     #expect(run.output.isEmpty && !run.error.isEmpty)
   }
 
-  @Test func aWrongColourOrSpanIsToldWhatIsRight() throws {
-    let color = try duecal(["export", "-", "--color", "lightbleu"]).error
-    #expect(color.contains("a name of CSS such as teal, or #RRGGBB"))
+  @Test func aWrongColourOrSpanIsReportedWithWhatIsRight() throws {
+    let color = try duecal(["export", "-", "--calendar-color", "lightbleu"]).error
+    #expect(color.contains("a CSS colour name such as teal, or #RRGGBB"))
     let refresh = try duecal(["export", "-", "--refresh=-1h"])
     #expect(refresh.status == 2)
-    #expect(refresh.error.contains(#""-1h" is no span of a minute or more, such as 30m, 1h or 1d"#))
+    #expect(
+      refresh.error.contains(
+        #""-1h" is not a span of a minute or more; expected one such as 30m, 1h or 1d"#))
   }
 
   @Test func noText() throws {
@@ -55,7 +57,7 @@ struct ExitStatusTests {
     #expect(try duecal(["export", scratch.url.path]).status == 66)
   }
 
-  /// The command that is tested has no `duecal-net` beside it; `Tests/Network` has those that do.
+  /// The tested command has no `duecal-net` in its folder; `Tests/Network` tests commands that do.
   @Test(arguments: ["show", "check", "occurrences"])
   func anAddressNeedsWhatReadsNetworks(command: String) throws {
     let run = try duecal([command, "https://ann:hush@example.org/a.ics"])
@@ -63,8 +65,8 @@ struct ExitStatusTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errorLines == [
-        "duecal: https://example.org/a.ics: calendars on a network are read by duecal-net, which is not "
-          + "here; install it beside duecal (`make net` builds it)"
+        "duecal: https://example.org/a.ics: calendars on a network are read by duecal-net, which "
+          + "is not installed; install it beside duecal (`make net` builds it)"
       ])
   }
 
@@ -99,13 +101,13 @@ struct ExitStatusTests {
     let before = try scratch.contents()
     let run = try duecal(["export", "-", "-o", path], input: "- a\n")
     #expect(run.status == 75)
-    #expect(run.error == "duecal: \(path): another run is writing it; again later\n")
+    #expect(run.error == "duecal: \(path): another run of duecal is writing it; try again later\n")
     #expect(try scratch.contents() == before)
     let json = try duecal(["export", "-", "-o", path, "--json"], input: "- a\n")
     #expect(json.status == 75 && json.output.contains("again later"))
   }
 
-  @Test func aFullStandardOutputIsSaid() throws {
+  @Test func aFullStandardOutputIsReported() throws {
     let path = try #require(binary)
     let run = try run(
       ["/bin/sh", "-c", "\(path) export - > /dev/full"], input: Data("- a\n".utf8))
@@ -113,7 +115,7 @@ struct ExitStatusTests {
     #expect(run.error == "duecal: standard output: cannot write: No space left on device\n")
   }
 
-  /// Root may do everything, so it runs the command as nobody.
+  /// Root may do everything, so the command runs as `nobody`.
   @Test func notPermitted() throws {
     let scratch = try Scratch()
     let copy = scratch.path("duecal")
@@ -149,7 +151,7 @@ struct ExitStatusTests {
     }
   }
 
-  @Test func theWorstOfSeveralIsSaid() throws {
+  @Test func theWorstOfSeveralIsReported() throws {
     let scratch = try Scratch()
     let broken = try scratch.write("a.taskpaper", "- a @due(x)\n")
     #expect(try duecal(["export", broken, "/nowhere"]).status == 66)

@@ -10,7 +10,7 @@ private let tasks = """
 
   """
 
-/// A folder with a task file and what it is exported to, as a cron job sees it.
+/// A folder with a task file and its feed, as a cron job uses them.
 private struct Cron {
   let scratch: Scratch
   var options: [String] = ["--zone", "Europe/Berlin"]
@@ -51,7 +51,7 @@ struct FeedCommandTests {
     #expect(try cron.values("SEQUENCE") == ["1", "0", "0"])
   }
 
-  /// As Docs/iCalendar.md says: a feed is its own memory, and it no longer has what was removed.
+  /// As Docs/FeedMemory.md explains, a feed is its own memory, and no longer contains removed items.
   @Test func anItemThatComesBackHasItsFirstNameAndNoHistory() throws {
     let cron = try Cron()
     #expect(try cron.run().status == 0)
@@ -68,7 +68,7 @@ struct FeedCommandTests {
     #expect(try cron.values("SEQUENCE").first == "0")
   }
 
-  @Test func aDryRunSaysWhatWouldChangeAndWritesNothing() throws {
+  @Test func aDryRunReportsWhatWouldChangeAndWritesNothing() throws {
     let cron = try Cron()
     #expect(try cron.run("--dry-run", "--exit-code").status == 3)
     #expect(!FileManager.default.fileExists(atPath: cron.output))
@@ -145,10 +145,20 @@ struct FeedCommandTests {
     cron.options = []
     let run = try cron.run(environment: ["TZ": "Asia/Tokyo"])
     #expect(run.status == 0)
-    #expect(run.error.contains("stays in Europe/Berlin"))
+    #expect(run.error.contains("keeps the zone Europe/Berlin"))
     #expect(try cron.feed() == before)
     #expect(try cron.run("--zone", "Asia/Tokyo").status == 0)
     #expect(try cron.feed().contains("TZID=Asia/Tokyo"))
+  }
+
+  @Test func anotherNameOfTheSameZoneIsNotReported() throws {
+    var cron = try Cron()
+    cron.options = []
+    #expect(try cron.run("--zone", "UTC").status == 0)
+    let before = try cron.feed()
+    let run = try cron.run(environment: ["TZ": "Etc/UTC"])
+    #expect(run.status == 0 && run.error.isEmpty)
+    #expect(try cron.feed() == before)
   }
 
   @Test func aCalendarOfSomebodyElseIsNotReplaced() throws {
@@ -159,14 +169,14 @@ struct FeedCommandTests {
     #expect(try cron.feed() == other)
   }
 
-  @Test func aTruncatedFeedIsSaidAndWrittenWhole() throws {
+  @Test func aTruncatedFeedIsReportedAndWrittenWhole() throws {
     let cron = try Cron()
     #expect(try cron.run().status == 0)
     let before = try cron.feed()
     try cron.scratch.write("feed.ics", String(before.prefix(before.count / 2)))
     let run = try cron.run()
     #expect(run.status == 0)
-    #expect(run.error.contains("ends in the middle"))
+    #expect(run.error.contains("is cut off"))
     #expect(try cron.feed() == before)
   }
 
@@ -210,7 +220,7 @@ struct FeedCommandTests {
       #expect(try cron.feed() == before)
     }
     try cron.scratch.write("notes/else.taskpaper", "- One more\n")
-    #expect(try cron.run().status == 0)  // it only moved
+    #expect(try cron.run().status == 0)  // the item has only moved
     try FileManager.default.removeItem(atPath: cron.scratch.path("notes/else.taskpaper"))
     #expect(try cron.run().status == 4)
     #expect(try cron.run("--allow-empty").status == 0)
@@ -229,7 +239,7 @@ struct FeedCommandTests {
     #expect(try cron.run("--json").output.contains("\"changes\"") == false)
   }
 
-  @Test func aDryRunSaysAChangeOfTheCalendarItself() throws {
+  @Test func aDryRunReportsAChangeOfTheCalendarItself() throws {
     let cron = try Cron()
     #expect(try cron.run().status == 0)
     let run = try cron.run("--name", "New", "--dry-run", "--exit-code")
@@ -248,10 +258,11 @@ struct FeedCommandTests {
     }
   }
 
-  @Test func aFeedSaysItsNameColourAndHowOftenToFetchIt() throws {
+  @Test func aFeedHasItsNameColourAndHowOftenToFetchIt() throws {
     let cron = try Cron()
     #expect(
-      try cron.run("--name", "Tasks", "--color", "steelblue", "--refresh", "1h").status == 0)
+      try cron.run("--name", "Tasks", "--calendar-color", "steelblue", "--refresh", "1h").status
+        == 0)
     for line in [
       "NAME:Tasks", "X-WR-CALNAME:Tasks", "COLOR:steelblue", "X-APPLE-CALENDAR-COLOR:#4682B4",
       "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H",
@@ -259,7 +270,7 @@ struct FeedCommandTests {
     ] {
       #expect(try cron.feed().contains("\r\n\(line)\r\n"), "\(line)")
     }
-    #expect(try cron.run("--color", "nonsense").status == 2)
+    #expect(try cron.run("--calendar-color", "nonsense").status == 2)
     #expect(try cron.run("--refresh", "soon").status == 2)
   }
 

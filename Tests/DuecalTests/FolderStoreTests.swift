@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What a folder of items has that is no plain file of a plain name")
+@Suite("Links and names that are not UTF-8 in a folder of items")
 struct FolderStoreTests {
   private let home: StoreHome
 
@@ -21,7 +21,7 @@ struct FolderStoreTests {
     (try? FileManager.default.attributesOfItem(atPath: home.scratch.path(name))) != nil
   }
 
-  /// Puts an item under a name whose last byte is no UTF-8.
+  /// Writes an item to a file whose name ends with a byte that is not UTF-8.
   private func plant(_ folder: String, _ text: String) throws {
     let path = Array(home.scratch.path("\(folder)/bad").utf8) + [0xFF] + Array(".ics".utf8) + [0]
     let file = path.withUnsafeBufferPointer { buffer in

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// An example that a command's help has.
+/// An example in the help of a command.
 struct HelpExample: CustomTestStringConvertible, Sendable {
   let testDescription: String
 }
 
-/// A command of duecal, as it is called.
+/// The words of a command of duecal.
 struct CommandName: CustomTestStringConvertible, Sendable {
   let words: [String]
   var testDescription: String { (["duecal"] + words).joined(separator: " ") }
 
-  /// The examples that its help has.
+  /// The examples in its help.
   fileprivate var examples: [HelpExample] {
     let help = (try? duecal(words + ["--help"]).output) ?? ""
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
@@ -20,13 +20,13 @@ struct CommandName: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// What `--experimental-dump-help` says of a command.
+/// The output of `--experimental-dump-help` for a command.
 private struct DumpedHelp: Decodable {
   struct Command: Decodable {
     let commandName: String
     let subcommands: [Command]?
 
-    /// The command and those below it, but for `help`.
+    /// The command and its subcommands, without `help`.
     func names(below words: [String]) -> [CommandName] {
       [CommandName(words: words)]
         + (subcommands ?? []).filter { $0.commandName != "help" }
@@ -42,7 +42,7 @@ private let commands: [CommandName] = {
   return (try? JSONDecoder().decode(DumpedHelp.self, from: dump).command.names(below: [])) ?? []
 }()
 
-/// The examples of all commands, but for those that need a network.
+/// The examples of all commands, without those that need a network.
 private let examples = commands.flatMap(\.examples).filter { !$0.testDescription.contains("://") }
 
 @Suite("Help")
@@ -65,7 +65,7 @@ struct HelpTests {
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }
 
-  /// Runs a line of a shell at home, on Thursday, 3 December 2026.
+  /// Runs a shell command in the home folder, on Thursday, 3 December 2026.
   private func shell(_ line: String, _ home: Scratch) throws -> Run {
     let folder = URL(fileURLWithPath: try #require(binary)).deletingLastPathComponent().path
     return try run(
@@ -76,7 +76,7 @@ struct HelpTests {
       ])
   }
 
-  /// What `list --ids` calls a task.
+  /// The ID of a task in `list --ids`.
   private func shortName(of title: String, _ home: Scratch) throws -> String {
     let listed = try shell("duecal list all --done --format '{id} {title}'", home).output
     let line = try #require(listed.split(separator: "\n").first { $0.hasSuffix(" \(title)") })
@@ -117,7 +117,7 @@ struct HelpTests {
 
     """
 
-  /// A home with all that the examples name.
+  /// A home folder with all files that the examples name.
   private func home() throws -> Scratch {
     let scratch = try Scratch()
     let tasks = "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n\t- Old @done(2026-10-01)\n"
@@ -151,7 +151,7 @@ struct HelpTests {
   }
 }
 
-/// True where a test may have a world of its own without `/proc`.
+/// True where a test can run a command without `/proc`.
 private let canHideProcesses = (try? hidingProcesses("exit 7").status) == 7
 
 private func hidingProcesses(_ script: String, input: String = "") throws -> Run {

@@ -19,6 +19,16 @@ struct ImportCommandTests {
     #expect(run.status == 0 && run.output == "- Call Ann\n")
   }
 
+  @Test func aCalendarFromStandardInputRemovesNothing() throws {
+    let home = try ImportHome()
+    let both = [todo("1", "Call Ann"), todo("2", "Call Bob")]
+    let command = ["import", "-", "--into", "tasks.taskpaper", "--removed", "delete"]
+    for items in [both, [both[0]]] {
+      #expect(try home.run(command, input: calendar(items)).status == 0)
+      #expect(try home.tasks == "- Call Ann\n- Call Bob\n")
+    }
+  }
+
   // MARK: Into a file
 
   @Test func importedThriceNoByteChangesAndNoFileIsMade() throws {
@@ -57,7 +67,7 @@ struct ImportCommandTests {
     #expect(lines[2].contains("@except(2026-12-05 09:00)"))
   }
 
-  @Test func ofAThousandItemsABrokenOneIsSaidAndTheOthersAreDone() throws {
+  @Test func ofAThousandItemsABrokenOneIsReportedAndTheOthersAreDone() throws {
     let home = try ImportHome()
     var items = (1...1000).map { todo("\($0)@h", "Task \($0)", "DUE;VALUE=DATE:20261204") }
     items[499] = items[499].replacingOccurrences(of: "20261204", with: "20261332")
@@ -85,7 +95,7 @@ struct ImportCommandTests {
     #expect(try home.printed("--tz", "convert").last == "- There @due(2026-12-05 00:00)")
   }
 
-  @Test func anUnknownZoneIsSaidAndItsTimeIsNotMoved() throws {
+  @Test func anUnknownZoneIsReportedAndItsTimeIsNotMoved() throws {
     let home = try ImportHome(todo("1", "Where", "DUE;TZID=Office/Upstairs:20261204T150000"))
     let run = try home.run(["import", "calendar.ics"])
     #expect(run.status == 1)
@@ -110,7 +120,8 @@ struct ImportCommandTests {
     #expect(run.status == 0)
     #expect(
       run.errorLines == [
-        "duecal: the tasks stay in Europe/Berlin, and this machine is in Asia/Tokyo; --zone says which"
+        "duecal: the tasks keep the zone Europe/Berlin, but this machine is in Asia/Tokyo; use "
+          + "--zone to choose"
       ])
     #expect(try home.tasks == before)
   }
@@ -159,15 +170,15 @@ struct ImportCommandTests {
     #expect(try home.tasks == "- Ring Anne @due(2026-12-10)\n")
   }
 
-  @Test func whereBothChangeAFieldTheLineStaysAndItIsSaid() throws {
+  @Test func whereBothChangeAFieldTheLineStaysAndItIsReported() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     try home.pull()
     try home.replace("Call Ann", "Ring Anne")
     try home.setCalendar([todo("1", "Call Bo")])
     let run = try home.pull()
     #expect(run.status == 0)
-    #expect(run.error.contains(#"both sides changed title of "Call Bo""#))
-    #expect(run.error.contains(#"the line stays at "Ring Anne", the calendar says "Call Bo""#))
+    #expect(run.error.contains(#"the line and the calendar both changed title of "Call Bo""#))
+    #expect(run.error.contains(#"the line keeps "Ring Anne", the calendar has "Call Bo""#))
     #expect(try home.tasks == "- Ring Anne\n")
     #expect(try home.pull().error.isEmpty)
   }
@@ -178,7 +189,7 @@ struct ImportCommandTests {
     try home.replace("\tb", "\tmine")
     try home.setCalendar([todo("1", "Call Ann", "DESCRIPTION:a\\nc")])
     #expect(
-      try home.pull().error.contains(#"the line stays at "a / mine", the calendar says "a / c""#))
+      try home.pull().error.contains(#"the line keeps "a / mine", the calendar has "a / c""#))
     #expect(try home.tasks == "- Call Ann\n\ta\n\tmine\n")
   }
 
@@ -410,12 +421,12 @@ struct ImportCommandTests {
   func aLineThatAnImportArchivedCanBeDeletedByALaterOne(option: String, item: String) throws {
     let home = try ImportHome(item, todo("1", "Call Ann"))
     try home.write("Work:\n")
-    try home.pull("--under", "Work")
+    try home.pull("--project", "Work")
     if option == "--removed" { try home.setCalendar([todo("1", "Call Ann")]) }
-    try home.pull("--under", "Work", option, "archive")
+    try home.pull("--project", "Work", option, "archive")
     let archived = try home.tasks
     #expect(archived.contains("@project(Work)"), "\(archived)")
-    try home.pull("--under", "Work", option, "delete")
+    try home.pull("--project", "Work", option, "delete")
     let left = try home.tasks
     #expect(!left.contains("Over"), "\(left)")
   }

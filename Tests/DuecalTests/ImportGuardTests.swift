@@ -12,7 +12,7 @@ struct ImportGuardTests {
     return home
   }
 
-  /// Expects that a run deletes nothing, and how it ends.
+  /// Expects that a run deletes nothing, and checks its exit status.
   private func expectRefusal(
     _ home: ImportHome, _ status: Int32, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -23,7 +23,7 @@ struct ImportGuardTests {
     #expect(try home.tasks == before, sourceLocation: sourceLocation)
   }
 
-  // MARK: What looks like an accident
+  // MARK: Likely accidents
 
   @Test(arguments: ["", "<html><body>Log in</body></html>\n", "\u{1F}\u{8B}", "BEGIN:VCARD\r\n"])
   func whatIsNoCalendarDeletesNothing(text: String) throws {
@@ -109,7 +109,7 @@ struct ImportGuardTests {
     #expect(run.output.isEmpty && !run.error.isEmpty)
   }
 
-  @Test func aCalendarThatCannotBeReadIsSaidAndTheOthersAreImported() throws {
+  @Test func aCalendarThatCannotBeReadIsReportedAndTheOthersAreImported() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     let run = try home.run(["import", "nowhere.ics", "calendar.ics", "--into", "tasks.taskpaper"])
     #expect(run.status == 66)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a calendar may say to do harm.
+/// Texts in calendars that are meant to do harm.
 private let hostile: [String] = [
   String(repeating: "BEGIN:VTODO\r\n", count: 20_000),
   todo("u", String(repeating: "x", count: 3_000_000)),

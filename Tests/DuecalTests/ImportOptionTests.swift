@@ -19,7 +19,7 @@ struct ImportOptionTests {
     }
   }
 
-  // MARK: What is imported
+  // MARK: Chosen items
 
   @Test func onlyToDosOrEvents() throws {
     #expect(try titles("--only", "todo") == ["Call Ann", "Read"])
@@ -30,6 +30,17 @@ struct ImportOptionTests {
     #expect(try titles("--from", "2026-12-04") == ["Read", "Fair"])
     #expect(try titles("--to", "2026-12-03") == ["Call Ann", "Read"])
     #expect(try home().run(["import", "calendar.ics", "--from", "today"]).status == 0)
+  }
+
+  @Test(arguments: [
+    ("COUNT=9", true), ("COUNT=3", false), ("UNTIL=20261203T090000Z", false), ("INTERVAL=2", true),
+  ])
+  func aSeriesPassesFromADayWhereAnOccurrenceIsLeft(end: String, passes: Bool) throws {
+    let home = try ImportHome(
+      event("1", "Team", "DTSTART:20261201T090000Z", "RRULE:FREQ=DAILY;\(end)"))
+    let run = try home.run(["import", "calendar.ics", "--from", "2026-12-04"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("Team") == passes)
   }
 
   @Test func ofACategoryAStatusOrWithAText() throws {
@@ -49,7 +60,7 @@ struct ImportOptionTests {
     #expect(try home.tasks == tasks)
   }
 
-  // MARK: What becomes of it
+  // MARK: Imported lines
 
   @Test func eachOccurrenceIsALine() throws {
     let home = try ImportHome(
@@ -101,7 +112,7 @@ struct ImportOptionTests {
   @Test func itemsGoBelowAHeadingOfMarkdownAndNotBelowTheNext() throws {
     let home = try ImportHome(todo("1", "Write"))
     try home.scratch.write("notes.md", "# Home\n\n- [ ] a\n\n## Shed\n\n- [ ] b\n")
-    let run = try home.run(["import", "calendar.ics", "--into", "notes.md", "--under", "Home"])
+    let run = try home.run(["import", "calendar.ics", "--into", "notes.md", "--project", "Home"])
     #expect(run.status == 0, "\(run.error)")
     #expect(
       try home.scratch.text("notes.md") == "# Home\n\n- [ ] a\n- [ ] Write\n\n## Shed\n\n- [ ] b\n")
@@ -110,10 +121,10 @@ struct ImportOptionTests {
   @Test func newTasksGoIntoTheirProject() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     try home.write("Home:\n\t- Mine\nEnd:\n")
-    try home.pull("--under", "Home / Calendar")
+    try home.pull("--project", "Home / Calendar")
     #expect(try home.tasks == "Home:\n\t- Mine\n\tCalendar:\n\t\t- Call Ann\nEnd:\n")
     try home.setCalendar([todo("1", "Call Ann"), todo("2", "Read")])
-    try home.pull("--under", "Home / Calendar")
+    try home.pull("--project", "Home / Calendar")
     #expect(
       try home.tasks == "Home:\n\t- Mine\n\tCalendar:\n\t\t- Call Ann\n\t\t- Read\nEnd:\n")
   }
@@ -160,7 +171,7 @@ struct ImportOptionTests {
     #expect(try home.tasks == "- Call Ann\n")
   }
 
-  @Test func theConfigurationSaysWhatBecomesOfLines() throws {
+  @Test func theConfigurationSetsWhatBecomesOfLines() throws {
     let home = try ImportHome(todo("1", "Call Ann"), event("2", "Old", "DTSTART:20200101T100000Z"))
     try home.scratch.write(".config/duecal/config.toml", "[import]\npast = \"delete\"\n")
     try home.pull()
@@ -180,7 +191,7 @@ struct ImportOptionTests {
     #expect(run.output.split(separator: "\n").count { $0.hasPrefix("- Tock") } == 30 * 24)
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   @Test func aDryRunShowsAChangeThatPatchMakesAndWritesNothing() throws {
     let home = try ImportHome(
@@ -203,7 +214,7 @@ struct ImportOptionTests {
     #expect(try home.scratch.text("patched") == home.tasks)
   }
 
-  @Test func anExitCodeSaysWhetherSomethingWouldChange() throws {
+  @Test func anExitCodeReportsWhetherSomethingWouldChange() throws {
     let home = try ImportHome(todo("1", "Call Ann"))
     #expect(try home.pull("--dry-run").status == 0)
     #expect(try home.pull("--dry-run", "--exit-code").status == 3)
@@ -212,7 +223,7 @@ struct ImportOptionTests {
     #expect(run.status == 0 && run.output.isEmpty)
   }
 
-  @Test func aQuietImportIsSilentAndATalkativeOneSaysALineForEachChange() throws {
+  @Test func aQuietImportIsSilentAndATalkativeOnePrintsALineForEachChange() throws {
     let home = try ImportHome(todo("1", "Call Ann"), todo("2", "Read"))
     let quiet = try home.pull("-q")
     #expect(quiet.output.isEmpty && quiet.error.isEmpty)
@@ -239,5 +250,9 @@ struct ImportOptionTests {
     let shown =
       try JSONSerialization.jsonObject(with: Data(show.utf8)) as? [String: [[String: Any]]]
     #expect(items.map { $0.keys.sorted() } == shown?["items"]?.map { $0.keys.sorted() })
+    let lines = [items, shown?["items"] ?? []].map {
+      $0.map { ($0["source"] as? [String: Any])?["line"] as? Int }
+    }
+    #expect(lines[0] == lines[1] && !lines[0].contains(1))
   }
 }

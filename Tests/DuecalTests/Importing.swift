@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A home with a calendar and the task file that it is imported into.
+/// A home folder with a calendar and the task file that it is imported into.
 struct ImportHome {
   let scratch: Scratch
 
@@ -10,12 +10,12 @@ struct ImportHome {
     try setCalendar(items)
   }
 
-  /// Writes the calendar anew.
+  /// Replaces the items of the calendar.
   func setCalendar(_ items: [String], _ name: String = "calendar.ics") throws {
     try scratch.write(name, calendar(items))
   }
 
-  /// Runs the command at home.
+  /// Runs the command in the home folder.
   func run(_ arguments: [String], input: String = "", zone: String = "Europe/Berlin") throws -> Run
   {
     try duecal(
@@ -29,7 +29,7 @@ struct ImportHome {
     try run(["import", "calendar.ics", "--into", "tasks.taskpaper"] + more, zone: zone)
   }
 
-  /// Prints the tasks that the calendar is, line by line.
+  /// Prints the tasks of the calendar, and returns their lines.
   func printed(_ more: String...) throws -> [String] {
     let run = try run(["import", "calendar.ics", "-q"] + more)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")

@@ -3,36 +3,39 @@ import Testing
 
 @Suite("make install")
 struct InstallTests {
-  @Test(arguments: ["~/.local", "/opt/own"]) func itGoesWhereItIsToldAndAwayAgain(
+  @Test(arguments: ["~/.local", "/opt/own"]) func itGoesWhereItIsConfiguredAndAwayAgain(
     prefix: String
   ) throws {
     let scratch = try Scratch()
-    // A tilde in quotes, which no shell has seen.
+    // A quoted tilde, which no shell has expanded.
     let isTilde = prefix.hasPrefix("~")
     let home = scratch.url.path
     let place = isTilde ? [] : ["DESTDIR=\(home)"]
     #expect(try make("install", "PREFIX=\(prefix)", place, home: home).status == 0)
-    let said = isTilde ? home + prefix.dropFirst() : prefix
+    let expanded = isTilde ? home + prefix.dropFirst() : prefix
     let folder = String(prefix.dropFirst(isTilde ? 2 : 1))
     let examples = "\(folder)/share/doc/duecal/examples"
     #expect(FileManager.default.isExecutableFile(atPath: scratch.path("\(folder)/bin/duecal")))
     let unit = try scratch.text("\(examples)/systemd/duecal-export.service")
-    #expect(unit.contains("ExecStart=\(said)/bin/duecal export "))
-    #expect(unit.contains("BindReadOnlyPaths=\(said)/bin/duecal "))
+    #expect(unit.contains("ExecStart=\(expanded)/bin/duecal export "))
+    #expect(unit.contains("BindReadOnlyPaths=\(expanded)/bin/duecal "))
     #expect(
-      try scratch.text("\(examples)/cron/crontab").contains("\nPATH=\(said)/bin:/usr/bin:/bin\n"))
+      try scratch.text("\(examples)/cron/crontab").contains(
+        "\nPATH=\(expanded)/bin:/usr/bin:/bin\n"))
     #expect(
       try scratch.text("\(examples)/systemd/duecal-import.service")
-        .contains("ExecStart=\(said)/bin/duecal import "))
+        .contains("ExecStart=\(expanded)/bin/duecal import "))
     #expect(
-      try scratch.text("\(examples)/cron/import.crontab").contains("\nPATH=\(said)/bin:/usr/bin"))
+      try scratch.text("\(examples)/cron/import.crontab").contains(
+        "\nPATH=\(expanded)/bin:/usr/bin"))
     #expect(
-      try scratch.text("\(folder)/share/doc/duecal/README.md").contains("$(\(said)/bin/duecal "))
+      try scratch.text("\(folder)/share/doc/duecal/README.md").contains("$(\(expanded)/bin/duecal ")
+    )
     #expect(try make("uninstall", "PREFIX=\(prefix)", place, home: home).status == 0)
     #expect(try files(scratch).isEmpty)
   }
 
-  @Test func whatReadsNetworksStandsBesideIt() throws {
+  @Test func duecalNetIsInstalledBesideIt() throws {
     let scratch = try Scratch()
     let (binary, home) = (try #require(binary), scratch.url.path)
     for (built, isInstalled) in [("\(home)/none", false), (binary, true)] {
@@ -55,7 +58,7 @@ struct InstallTests {
     #expect(cron.contains("\nPATH=/usr/bin:/bin\n"))
   }
 
-  @Test func whoMayNotIsToldOfSudo() throws {
+  @Test func aMissingPermissionNamesSudo() throws {
     let scratch = try Scratch()
     let file = try scratch.write("file", "")
     let run = try make("install", "PREFIX=\(file)", [], home: scratch.url.path)
@@ -63,7 +66,7 @@ struct InstallTests {
     #expect(run.error.contains("sudo make install"))
   }
 
-  /// Runs `make` as under sudo: it builds nothing, and takes the command that is tested.
+  /// Runs `make` as under sudo: it builds nothing, and installs the tested command.
   private func make(
     _ target: String, _ prefix: String, _ more: [String], home: String
   ) throws -> Run {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is written is kept or named")
 struct KeptValuesTests {
-  /// Adds an item to a new folder, and gives the run and the text of the item.
+  /// Adds an item to a new folder, and returns the run and the text of the item.
   private func added(_ words: String) throws -> (run: Run, text: String) {
     let scratch = try Scratch()
     let folder = scratch.url.appending(path: "v")
@@ -37,12 +37,12 @@ struct KeptValuesTests {
     arguments: [
       ("A @priority(1) @priority(5)", "only the first @priority of a line counts"),
       ("A @due(2026-12-01) @due(2026-12-02)", "only the first @due of a line counts"),
-      ("A @todo @event @due(2026-12-01)", "@todo and @event exclude each other"),
+      ("A @todo @event @due(2026-12-01)", "@todo and @event cannot be combined"),
       ("A @event", "an event needs a due date"),
-      ("A @repeat(daily)", "a repetition needs a due date"),
-      ("A @due(2026-12-01) @repeat(every 3 hours)", "a repetition by the hour needs a time of day"),
-      ("A @remind(15m)", "a reminder needs a due date to count from"),
-      ("A @due(2026-12-01) @except(2026-12-02)", "exceptions need a @repeat"),
+      ("A @repeat(daily)", "a repetition needs a due date; expected @due"),
+      ("A @due(2026-12-01) @repeat(every 3 hours)", "an hourly repetition needs a time of day"),
+      ("A @remind(15m)", "a reminder needs a due date to count from; expected @due"),
+      ("A @due(2026-12-01) @except(2026-12-02)", "exceptions need a repetition; expected @repeat"),
     ])
   func leftOutWords(words: String, sentence: String) throws {
     let (run, text) = try added(words)
@@ -53,11 +53,11 @@ struct KeptValuesTests {
   @Test(
     "tags that no store holds are reported",
     arguments: [
-      ("A @show(day)", "not kept: @show(day): a calendar has no lists"),
+      ("A @show(day)", "not kept: @show(day): a calendar cannot hold lists"),
       ("A @id(x)", "not kept: @id(x): the name is reserved"),
       ("A @type(task)", "not kept: @type(task): the name is reserved"),
-      ("A @phone(12)", "not kept: @phone(12): a category has no value"),
-      ("A @cancelled(2026-12-01)", "not kept: @cancelled(2026-12-01): a status has no date"),
+      ("A @phone(12)", "not kept: @phone(12): a category cannot have a value"),
+      ("A @cancelled(2026-12-01)", "not kept: @cancelled(2026-12-01): a status cannot have a date"),
     ])
   func tagsThatNoStoreHolds(words: String, sentence: String) throws {
     let (run, text) = try added(words)
@@ -65,7 +65,7 @@ struct KeptValuesTests {
     #expect(run.errorLines == ["duecal: \(sentence)"])
   }
 
-  @Test func ofTagsThatAreKeptNothingIsSaid() throws {
+  @Test func tagsThatAreKeptAreNotReported() throws {
     let dates = "@due(2026-12-03 10:00) @repeat(daily after done)"
     let (run, _) = try added("A \(dates) @estimate(2h) @phone @priority(1)")
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
@@ -76,7 +76,7 @@ struct KeptValuesTests {
     #expect(run.status == 0 && run.error.isEmpty && text.contains("UID:call-ann\r\n"))
   }
 
-  @Test func anItemWithoutATitleHasAPlaceholderInWhatAnImportTells() throws {
+  @Test func anItemWithoutATitleHasAPlaceholderInWhatAnImportReports() throws {
     let home = try ImportHome(todo("1", "", "DUE;VALUE=DATE:20261201"))
     let run = try home.pull("-v")
     #expect((run.output + run.error).contains("added: (no title)"), "\(run.output + run.error)")
@@ -88,7 +88,7 @@ struct KeptValuesTests {
     #expect(run.error.contains("recurrence"))
   }
 
-  @Test func aFeedSaysThemInHintsAlone() throws {
+  @Test func aFeedWritesThemInHintsAlone() throws {
     let feed = try duecal(
       ["export", "-"],
       input: "- Water @due(2026-12-03) @estimate(2h) @repeat(every 10 days after done)\n")

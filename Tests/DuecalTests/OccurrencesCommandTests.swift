@@ -66,7 +66,7 @@ struct OccurrencesCommandTests {
     #expect(items.status == 0 && items.output == "2026-01-01T00:00\n")
   }
 
-  @Test func saysWhereCountingTakesTooLong() throws {
+  @Test func reportsWhereCountingTakesTooLong() throws {
     let rule = try duecal([
       "occurrences", "FREQ=SECONDLY;COUNT=900000000", "--start", "2000-01-01T00:00", "--from",
       "2026-01-01",
@@ -85,13 +85,30 @@ struct OccurrencesCommandTests {
         "DTSTART:20250101T090000Z\nSTATUS:CANCELLED",
         "DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=2",
         "RECURRENCE-ID:20260102T090000Z\nDTSTART:20260102T120000Z"))
-    #expect(items.output == "2026-01-01T09:00\n2026-01-02T12:00\n")
+    #expect(items.output == "2026-01-01T10:00\n2026-01-02T13:00\n")
+  }
+
+  @Test func takesAFileAsAnOptionAndDaysInWords() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "a.ics", calendar("DTSTART;VALUE=DATE:20261203", "DTSTART;VALUE=DATE:20261207"))
+    let now = ["DUECAL_NOW": "2026-12-05T10:00:00Z"]
+    let run = try duecal(
+      ["occurrences", "-f", "a.ics", "--from", "today"], in: scratch.url, environment: now)
+    #expect(run.status == 0 && run.output == "2026-12-07\n")
+    let rule = ["occurrences", "daily", "--start", "2026-12-01", "--to", "tomorrow"]
+    #expect(try duecal(rule, environment: now).output.hasSuffix("2026-12-05\n2026-12-06\n"))
+    for wrong in [
+      ["occurrences"], ["occurrences", "daily", "-f", "a.ics", "--start", "2026-12-01"],
+    ] {
+      #expect(try duecal(wrong, in: scratch.url).status == 2)
+    }
   }
 
   @Test func looksAtAsMuchOfACalendarAsItMay() throws {
     let two = calendar("DTSTART:20260101T090000Z", "DTSTART:20260102T090000Z")
     let run = try duecal(["occurrences", "-", "--limit", "components=2"], input: two)
-    #expect(run.status == 1 && run.output == "2026-01-01T09:00\n")
+    #expect(run.status == 1 && run.output == "2026-01-01T10:00\n")
     let rule = ["occurrences", "daily", "--start", "2026-01-01", "--limit", "components=1"]
     #expect(try duecal(rule).status == 2)
   }

@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Pager")
 struct PagerTests {
-  /// A calendar of so many items.
+  /// A calendar with a number of items.
   private static func calendar(_ count: Int) throws -> String {
     let tasks = (0..<count).map { "- Task \($0) @due(2026-12-01)\n" }.joined()
     return try duecal(["export", "-", "--plain"], input: tasks).output
   }
 
-  /// Runs `duecal show` on a terminal, and gives what it has shown.
+  /// Runs `duecal show` on a terminal, and returns the shown text.
   private func shown(
     _ arguments: [String] = [], keys: String = "", count: Int = 1,
     _ environment: [String: String] = [:]
@@ -61,7 +61,7 @@ struct PagerTests {
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/less")))
-  func whoHasSeenEnoughIsNotToldOfAPipe() throws {
+  func aClosedPipeIsNotReported() throws {
     let run = try shown(keys: "q", count: 20_000)
     #expect(run.status == 0 && run.output.contains("Task 0"))
     #expect(!run.output.contains("cannot write") && !run.output.contains("Task 19999"))
@@ -73,11 +73,12 @@ struct PagerTests {
     #expect(run.status == 0)
   }
 
-  @Test func aPagerThatIsNotThereIsSaid() throws {
+  @Test func aPagerThatIsNotThereIsReported() throws {
     let run = try shown([], ["DUECAL_PAGER": "no-such-pager"])
     #expect(run.status == 78)
     #expect(
-      run.output.contains("the pager \"no-such-pager\" cannot be run; expected one, or --no-pager"))
+      run.output.contains(
+        "the pager \"no-such-pager\" cannot be run; expected another pager, or --no-pager"))
   }
 
   @Test func aStatusIsNotLost() throws {

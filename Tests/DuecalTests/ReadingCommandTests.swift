@@ -25,11 +25,11 @@ struct ReadingCommandTests {
     }
   }
 
-  /// The size of a calendar is limited, that of a file of which only lines are asked is not.
+  /// The size of a calendar is limited; that of a file from which only lines are read is not.
   @Test func aFileMayHaveMoreBytesThanACalendar() throws {
     let scratch = try Scratch()
     let note = "\t" + String(repeating: "x", count: 9_999_998) + "\n"
-    // Written piece by piece: a child counts the memory of who started it as its own.
+    // Written piece by piece, since a child process counts the memory of its parent as its own.
     let tasks = try scratch.write("large.taskpaper", "")
     let file = try #require(FileHandle(forWritingAtPath: tasks))
     for day in 1...7 {
@@ -64,7 +64,7 @@ struct ReadingCommandTests {
     #expect(tags.map { $0["byteColumn"] as? Int } == [7, 15])
   }
 
-  @Test func checkSaysWhatIsWrongInOrderWithTheFix() throws {
+  @Test func checkReportsWhatIsWrongInOrderWithTheFix() throws {
     let text = """
       - a @due(2024-12-04 10:00-10:30)
       - b @due(2024-12-04 22:00 - 02:00)
@@ -83,10 +83,12 @@ struct ReadingCommandTests {
       run.output.split(separator: "\n") == [
         "-:1:10: note: TaskPaper reads \"2024-12-04 10:00-10:30\" as a time with a UTC offset; write 2024-12-04 10:00 - 10:30",
         "-:2:10: error: the end 2024-12-04 02:00 is not after the beginning 2024-12-04 22:00; write 2024-12-04 22:00 thru 2024-12-05 02:00",
-        "-:3:10: warning: clocks in Europe/Berlin skip 2024-03-31 02:30; it is read as 03:30",
-        "-:4:10: warning: clocks in Europe/Berlin show 2024-10-27 02:30 twice; the first is meant",
-        "-:5:30: warning: 2024-12-02 is not a date of \"weekly on fri\"",
-        "-:6:30: warning: months without a day 31 are left out; the last day is `monthly on the last day`",
+        "-:3:10: warning: clocks in Europe/Berlin skip 2024-03-31 02:30; the time is read as 03:30",
+        "-:4:10: warning: clocks in Europe/Berlin show 2024-10-27 02:30 twice; the first one is "
+          + "used",
+        "-:5:30: warning: 2024-12-02 is not one of the dates of \"weekly on fri\"",
+        "-:6:30: warning: months without a day 31 are skipped; for the last day write `monthly on "
+          + "the last day`",
         "-:7:10: warning: \"tomorrow\" moves with the clock; write 2026-12-04, or run duecal resolve",
         "-:8:27: warning: only the first @due of a line counts",
       ])
@@ -95,7 +97,7 @@ struct ReadingCommandTests {
     #expect((document?["messages"] as? [Any])?.count == 8)
   }
 
-  @Test func checkSaysWhatLooksLikeADateAndIsNone() throws {
+  @Test func checkReportsWhatLooksLikeADateAndIsNone() throws {
     let text = """
       P:
       \t* star @due(2026-12-01)
@@ -169,7 +171,7 @@ struct ReadingCommandTests {
 
 @Suite("Hostile task files")
 struct HostileTests {
-  /// Typed for those who have no corpora: each is far larger than what a person writes.
+  /// Generated files for machines without corpora: each is far larger than what a person writes.
   static let typed: [String: Data] = [
     "open tags": Data(String(repeating: " @a(", count: 50_000).utf8),
     "spaces": Data(("- a" + String(repeating: " ", count: 300_000) + "@b").utf8),

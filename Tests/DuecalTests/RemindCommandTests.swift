@@ -4,16 +4,16 @@ import Testing
 
 @Suite("duecal remind")
 struct RemindCommandTests {
-  // MARK: Which
+  // MARK: Choice of reminders
 
   @Test func aReminderComesOnceAtItsRemind() throws {
     let home = try RemindHome("- Call Ann @due(2026-12-03 15:00) @remind(15m)\n")
-    #expect(try home.told(at: "2026-12-03T13:40:00Z") == [])
+    #expect(try home.reported(at: "2026-12-03T13:40:00Z") == [])
     #expect(
-      try home.told(at: "2026-12-03T13:45:00Z")
+      try home.reported(at: "2026-12-03T13:45:00Z")
         == ["2026-12-03 14:45  Call Ann (due 15:00)  tasks.taskpaper:1"])
     for time in ["13:45:01", "13:50:00", "14:00:00", "15:00:00"] {
-      #expect(try home.told(at: "2026-12-03T\(time)Z") == [])
+      #expect(try home.reported(at: "2026-12-03T\(time)Z") == [])
     }
   }
 
@@ -30,14 +30,14 @@ struct RemindCommandTests {
     let home = try RemindHome(tasks)
     let day = ["--from", "2026-12-03", "--to", "2026-12-06"]
     #expect(
-      try home.told(day).map { $0.prefix(25) } == [
+      try home.reported(day).map { $0.prefix(25) } == [
         "2026-12-03 09:00  Rent (d", "2026-12-03 10:00  Talk  t", "2026-12-03 15:00  Call  t",
         "2026-12-03 15:00  Abroad ", "2026-12-06 09:00  Week (d",
       ])
-    #expect(try home.told(day + ["--due", "never"]) == [])
+    #expect(try home.reported(day + ["--due", "never"]) == [])
   }
 
-  @Test func whatIsDoneOrCancelledIsSilentAndWhatStandsBelowIt() throws {
+  @Test func whatIsDoneOrCancelledIsSilentAndWhatIsBelowIt() throws {
     let home = try RemindHome(
       """
       - done @due(2026-12-03) @done
@@ -57,7 +57,7 @@ struct RemindCommandTests {
       "- Water @due(2026-12-01 08:00) @repeat(daily) @remind(1h) @except(2026-12-03 08:00)\n")
     var days: [String] = []
     for day in 1...6 {
-      days += try home.told(at: "2026-12-0\(day)T12:00:00Z").map { String($0.prefix(16)) }
+      days += try home.reported(at: "2026-12-0\(day)T12:00:00Z").map { String($0.prefix(16)) }
     }
     #expect(
       days == [
@@ -65,7 +65,7 @@ struct RemindCommandTests {
       ])
   }
 
-  @Test func alarmsOfCalendarsComeAsTheySay() throws {
+  @Test func alarmsOfCalendarsComeAtTheirTimes() throws {
     let home = try RemindHome("")
     let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT10M\r\n"
     try home.scratch.write(
@@ -81,10 +81,10 @@ struct RemindCommandTests {
         todo("4", "Do", "DUE:20261203T110000Z"),
         todo("5", "Did", "DUE:20261203T110000Z", "STATUS:COMPLETED"),
       ]))
-    let told = try home.run(
+    let reported = try home.run(
       ["--from", "2026-12-03", "--to", "2026-12-03"], paths: ["calendar.ics"])
     #expect(
-      told.output == """
+      reported.output == """
         2026-12-03 10:50  Talk (due 11:00)  calendar.ics:4
         2026-12-03 10:55  Talk (due 11:00)  calendar.ics:4
         2026-12-03 12:00  Do  calendar.ics:33
@@ -92,43 +92,44 @@ struct RemindCommandTests {
         """)
   }
 
-  @Test func aDateThatMovesWithTheClockNeverComesAndIsSaid() throws {
+  @Test func aDateThatMovesWithTheClockNeverComesAndIsReported() throws {
     let home = try RemindHome("- soon @due(today 15:00)\n")
     let run = try home.run(["--since", "1d"], at: "2026-12-03T20:00:00Z")
     #expect(run.output == "" && run.status == 0)
-    #expect(run.error.contains("1:1: warning: a date that moves with the clock never comes"))
+    #expect(run.error.contains("1:1: warning: a date that moves with the clock is never reached"))
   }
 
-  @Test func howeverFarTheNextOneIsABrokenLineIsSaidOnce() throws {
+  @Test func howeverFarTheNextOneIsABrokenLineIsReportedOnce() throws {
     let home = try RemindHome("- a @due(2026-13-01)\n- b @due(tomorrow)\n- c @due(2029-01-01)\n")
     let run = try home.run(["--next"])
     #expect(run.output.contains("c ") && run.status == 1)
-    #expect(run.errorLines.map { $0.contains("never comes") } == [false, true], "\(run.error)")
+    #expect(
+      run.errorLines.map { $0.contains("is never reached") } == [false, true], "\(run.error)")
   }
 
-  @Test func aBrokenLineIsSaidAndTheOthersCome() throws {
+  @Test func aBrokenLineIsReportedAndTheOthersCome() throws {
     let home = try RemindHome("- half @due(2026-13-03)\n- whole @due(2026-12-03 15:00)\n")
     let run = try home.run(["--since", "1d"], at: "2026-12-03T14:00:00Z")
     #expect(run.status == 1 && run.output.contains("whole"))
     #expect(run.errorLines.count == 1 && run.error.contains("tasks.taskpaper:1:13: error"))
   }
 
-  // MARK: When
+  // MARK: Time of reminders
 
   @Test func whatWasMissedComesWithHowLateItIs() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n- Rent @due(2026-12-01)\n")
-    #expect(try home.told(at: "2026-11-30T12:00:00Z") == [])
+    #expect(try home.reported(at: "2026-11-30T12:00:00Z") == [])
     #expect(
-      try home.told(at: "2026-12-03T16:30:00Z") == [
+      try home.reported(at: "2026-12-03T16:30:00Z") == [
         "2026-12-01 09:00  Rent (due 2026-12-01, 2 days late)  tasks.taskpaper:2",
         "2026-12-03 15:00  Call (2 hours late)  tasks.taskpaper:1",
       ])
-    #expect(try home.told(at: "2026-12-03T16:30:00Z") == [])
+    #expect(try home.reported(at: "2026-12-03T16:30:00Z") == [])
   }
 
   @Test func whatIsOlderThanTheBoundIsCountedOnce() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n- Rent @due(2026-12-20)\n")
-    _ = try home.told(at: "2026-11-30T12:00:00Z")
+    _ = try home.reported(at: "2026-11-30T12:00:00Z")
     let run = try home.run(["-q"], at: "2026-12-20T12:00:00Z")
     #expect(run.output.hasPrefix("2026-12-20 09:00  Rent") && run.status == 69)
     #expect(run.error.contains("1 reminder is older than 7d"))
@@ -139,50 +140,50 @@ struct RemindCommandTests {
 
   @Test func aTaskThatIsMovedComesAgainAndOneThatIsRetypedDoesNot() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
-    #expect(try home.told(at: "2026-12-03T14:00:00Z").count == 1)
+    #expect(try home.reported(at: "2026-12-03T14:00:00Z").count == 1)
     try home.write("- Call Anne about the sink @due(2026-12-03 15:00)\n")
-    #expect(try home.told(at: "2026-12-03T14:05:00Z") == [])
+    #expect(try home.reported(at: "2026-12-03T14:05:00Z") == [])
     try home.write("- Call Anne about the sink @due(2026-12-03 15:30)\n")
-    #expect(try home.told(at: "2026-12-03T14:30:00Z").count == 1)
+    #expect(try home.reported(at: "2026-12-03T14:30:00Z").count == 1)
   }
 
   @Test func aJourneyLosesNothingAndDoublesNothing() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n- Dine @due(2026-12-03 19:00)\n")
-    #expect(try home.told(at: "2026-12-03T14:05:00Z", zone: "Europe/Berlin").count == 1)
+    #expect(try home.reported(at: "2026-12-03T14:05:00Z", zone: "Europe/Berlin").count == 1)
     for hour in 15...23 {
-      #expect(try home.told(at: "2026-12-03T\(hour):30:00Z", zone: "America/New_York") == [])
+      #expect(try home.reported(at: "2026-12-03T\(hour):30:00Z", zone: "America/New_York") == [])
     }
-    #expect(try home.told(at: "2026-12-04T00:30:00Z", zone: "America/New_York").count == 1)
+    #expect(try home.reported(at: "2026-12-04T00:30:00Z", zone: "America/New_York").count == 1)
     let east = try RemindHome("- Call @due(2026-12-03 15:00)\n")
-    #expect(try east.told(at: "2026-12-03T13:00:00Z", zone: "America/New_York") == [])
-    #expect(try east.told(at: "2026-12-03T14:30:00Z", zone: "Asia/Tokyo").count == 1)
-    #expect(try east.told(at: "2026-12-03T14:31:00Z", zone: "Asia/Tokyo") == [])
+    #expect(try east.reported(at: "2026-12-03T13:00:00Z", zone: "America/New_York") == [])
+    #expect(try east.reported(at: "2026-12-03T14:30:00Z", zone: "Asia/Tokyo").count == 1)
+    #expect(try east.reported(at: "2026-12-03T14:31:00Z", zone: "Asia/Tokyo") == [])
   }
 
-  /// Whatever the runs, they tell together what one window tells, over both days when clocks change.
+  /// Several runs together deliver the same reminders as one window, on both days when clocks change.
   @Test(arguments: ["2026-10-24", "2026-03-28"])
-  func runsAtAnyTimeTellAllOfAWindow(day: String) throws {
+  func runsAtAnyTimeReportAllOfAWindow(day: String) throws {
     var random = SeededGenerator(seed: 11)
     let home = try RemindHome(Self.tasks(from: day, &random))
     let start = try #require(ISO8601DateFormatter().date(from: "\(day)T00:00:00Z"))
     let end = start.addingTimeInterval(50 * 3600)
     var now = start
-    var told = try home.told(at: iso(now))
+    var reported = try home.reported(at: iso(now))
     while now < end {
       now += [30, 300, 900, 3600, 20_000].randomElement(using: &random) ?? 60
       now = min(now, end)
-      told += try home.told(at: iso(now))
+      reported += try home.reported(at: iso(now))
     }
-    let window = try home.told(
+    let window = try home.reported(
       [
         "--from", berlin(start.addingTimeInterval(-900)), "--to", berlin(end.addingTimeInterval(1)),
       ],
       at: iso(end))
-    #expect(told.map(plain).sorted() == window.map(plain).sorted())
-    #expect(told.count > 60)
+    #expect(reported.map(plain).sorted() == window.map(plain).sorted())
+    #expect(reported.count > 60)
   }
 
-  /// Tasks of two nights, in the first of which clocks change.
+  /// Tasks in two nights; clocks change in the first.
   private static func tasks(from day: String, _ random: inout SeededGenerator) -> String {
     let next = String(day.dropLast(2)) + "\((Int(day.suffix(2)) ?? 0) + 1)"
     var tasks = "- Tick @due(\(day) 00:10) @repeat(FREQ=HOURLY)\n"
@@ -197,7 +198,7 @@ struct RemindCommandTests {
     return tasks
   }
 
-  /// A line without how late it was told.
+  /// A line without the text about its delay.
   private func plain(_ line: String) -> String {
     line.replacing(/\ \(\d+ \w+ late\)|, \d+ \w+ late/, with: "")
   }
@@ -212,7 +213,7 @@ struct RemindCommandTests {
     return format.string(from: date)
   }
 
-  // MARK: What is remembered
+  // MARK: Recorded reminders
 
   @Test func aWindowRemembersNothing() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00) @remind(15m)\n")
@@ -220,16 +221,16 @@ struct RemindCommandTests {
     let now = "2026-12-03T13:40:00Z"
     let asked = [["--within", "15m"], ["--next"], ["--from", "2026-12-03", "--to", "2026-12-03"]]
     for window in asked {
-      for _ in 0..<2 { #expect(try home.told(window, at: now).count == 1) }
+      for _ in 0..<2 { #expect(try home.reported(window, at: now).count == 1) }
     }
-    #expect(try home.told(["--within", "5m"], at: now) == [])
-    #expect(try home.told(["--since", "1h"], at: now) == [])
-    #expect(try home.told(["--since", "2026-12-03"], at: "2026-12-03T13:45:00Z").count == 1)
-    #expect(try home.told(["--next"], at: "2026-12-04T13:45:00Z") == [])
+    #expect(try home.reported(["--within", "5m"], at: now) == [])
+    #expect(try home.reported(["--since", "1h"], at: now) == [])
+    #expect(try home.reported(["--since", "2026-12-03"], at: "2026-12-03T13:45:00Z").count == 1)
+    #expect(try home.reported(["--next"], at: "2026-12-04T13:45:00Z") == [])
     #expect(try home.scratch.contents() == before)
   }
 
-  @Test func whatIsWrongIsSaidOnceHoweverFarTheNextOneIs() throws {
+  @Test func whatIsWrongIsReportedOnceHoweverFarTheNextOneIs() throws {
     let home = try RemindHome("- Odd @due()\n- Soon @due(soon)\n- Far @due(2029-01-01)\n")
     for arguments in [["--next"], ["--next", "--due", "never"]] {
       let run = try home.run(arguments, at: "2026-12-03T10:00:00Z")
@@ -238,7 +239,7 @@ struct RemindCommandTests {
     }
   }
 
-  @Test func aDryRunSaysWhatWouldComeAndChangesNothing() throws {
+  @Test func aDryRunReportsWhatWouldComeAndChangesNothing() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
     let before = try home.scratch.contents()
     for command in [[], ["--notify"], ["--exec", "touch", "there"]] {
@@ -253,11 +254,11 @@ struct RemindCommandTests {
   @Test func eachJobRemembersByItself() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
     let now = "2026-12-03T14:00:00Z"
-    #expect(try home.told(at: now).count == 1)
-    #expect(try home.told(["--job", "other"], at: now).count == 1)
-    #expect(try home.told(["--exec", "echo", "{title}"], at: now) == ["Call"])
-    #expect(try home.told(["--job", "other"], at: now) == [])
-    #expect(try home.told(["--exec", "echo", "{title}"], at: now) == [])
+    #expect(try home.reported(at: now).count == 1)
+    #expect(try home.reported(["--job", "other"], at: now).count == 1)
+    #expect(try home.reported(["--exec", "echo", "{title}"], at: now) == ["Call"])
+    #expect(try home.reported(["--job", "other"], at: now) == [])
+    #expect(try home.reported(["--exec", "echo", "{title}"], at: now) == [])
     for name in ["", "a/b", "..", "a b", String(repeating: "a", count: 65)] {
       #expect(try home.run(["--job", name], at: now).status == 2)
     }
@@ -268,15 +269,15 @@ struct RemindCommandTests {
     let path = try #require(binary)
     let full = try home.shell("'\(path)' remind tasks.taskpaper >/dev/full")
     #expect(full.status == 74)
-    #expect(try home.told(at: RemindHome.now).count == 1)
+    #expect(try home.reported(at: RemindHome.now).count == 1)
   }
 
-  @Test func aListThatIsNoneIsSaidAndBegunAnew() throws {
+  @Test func aListThatIsNoneIsReportedAndStartedAgain() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
     try home.scratch.write(".local/state/duecal/reminders/print/ledger", "nonsense\n")
     let run = try home.run([])
     #expect(run.status == 1 && run.output.contains("Call"))
-    #expect(run.error.contains("this is no list of reminders that were given"))
+    #expect(run.error.contains("this is not a list of delivered reminders"))
     #expect(try home.run([]).status == 0)
     #expect(try home.run([]).output == "")
   }
@@ -294,8 +295,8 @@ struct RemindCommandTests {
       let run = try? home.run(["--exec", "sh", "-c", "echo \"$DUECAL_TITLE\" >>told"])
       #expect(run?.status == 0 && run?.error == "")
     }
-    let told = try home.scratch.text("told").split(separator: "\n")
-    #expect(told.count == 20 && Set(told).count == 20)
+    let reported = try home.scratch.text("told").split(separator: "\n")
+    #expect(reported.count == 20 && Set(reported).count == 20)
   }
 
   @Test func whoWaitsTooLongComesBackLater() throws {
@@ -305,7 +306,7 @@ struct RemindCommandTests {
     let run = try home.shell(
       "flock .local/state/duecal/reminders/print '\(path)' remind tasks.taskpaper")
     #expect(run.status == 75 && run.output == "")
-    #expect(try home.told(at: RemindHome.now).count == 1)
+    #expect(try home.reported(at: RemindHome.now).count == 1)
   }
 
   // MARK: Commands
@@ -326,7 +327,7 @@ struct RemindCommandTests {
     #expect(run.status == 0 && run.error == "")
   }
 
-  @Test func aCommandThatFailsIsSaidAndTheReminderComesAgain() throws {
+  @Test func aCommandThatFailsIsReportedAndTheReminderComesAgain() throws {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n- Dine @due(2026-12-03 15:00)\n")
     let command = ["-q", "--exec", "sh", "-c", "test {line} != 1 && echo {title}"]
     for minute in ["00", "30"] {
@@ -334,13 +335,14 @@ struct RemindCommandTests {
       #expect(run.status == 69 && run.output == (minute == "00" ? "Dine\n" : ""))
       #expect(
         run.error
-          == "duecal: tasks.taskpaper:1: \"Call\" was not given: sh ended with 1; it comes again with the next run\n"
+          == "duecal: tasks.taskpaper:1: \"Call\" was not delivered: sh ended with 1; the next run "
+          + "tries again\n"
       )
     }
     #expect(
-      try home.told(["--exec", "echo", "{title} {late}"], at: "2026-12-03T17:00:00Z")
+      try home.reported(["--exec", "echo", "{title} {late}"], at: "2026-12-03T17:00:00Z")
         == ["Call 10800"])
-    #expect(try home.told(["--exec", "echo", "{title}"], at: "2026-12-03T17:00:00Z") == [])
+    #expect(try home.reported(["--exec", "echo", "{title}"], at: "2026-12-03T17:00:00Z") == [])
   }
 
   @Test func aReminderMayBeGivenUp() throws {
@@ -348,8 +350,9 @@ struct RemindCommandTests {
     let command = ["--tries", "2", "--exec", "nowhere", "{title}"]
     let first = try home.run(command)
     #expect(
-      first.error.contains("nowhere cannot be run: No such file or directory; it comes again"))
-    #expect(try home.run(command).error.contains("; it is given up"))
+      first.error.contains(
+        "nowhere cannot be run: No such file or directory; the next run tries again"))
+    #expect(try home.run(command).error.contains("; no further run tries again"))
     #expect(try home.run(command).status == 0)
   }
 
@@ -376,8 +379,8 @@ struct RemindCommandTests {
     let home = try RemindHome("- Call @due(2026-12-03 15:00)\n")
     let run = try home.run(arguments)
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.error.contains("--exec: there is no command"))
-    #expect(try home.told(at: RemindHome.now).count == 1)
+    #expect(run.error.contains("--exec: the command is missing"))
+    #expect(try home.reported(at: RemindHome.now).count == 1)
   }
 
   @Test func aRunThatIsKilledRepeatsNothingThatItKnows() throws {
@@ -386,9 +389,9 @@ struct RemindCommandTests {
     let killing = "echo {title} >>told; test {title} != task3 || kill -9 $PPID"
     #expect(try home.run(["--exec", "sh", "-c", killing]).status != 0)
     #expect(try home.scratch.text("told").hasSuffix("task3\n"))
-    // The one that was given as the run died, and those behind it.
+    // The reminder that was being delivered when the run died, and those after it.
     #expect(
-      try home.told(["--exec", "echo", "{title}"], at: RemindHome.now)
+      try home.reported(["--exec", "echo", "{title}"], at: RemindHome.now)
         == ["task3", "task4", "task5"])
   }
 
@@ -413,15 +416,15 @@ struct RemindCommandTests {
 
   // MARK: Notifications
 
-  @Test func aNotificationSaysWhatItIsAndNoMore() throws {
+  @Test func aNotificationShowsWhatItIsAndNoMore() throws {
     let home = try RemindHome(
       "Home:\n\t- --help <b>\u{7} @due(2026-12-03 15:00)\n\t\tTom & Ann\n", fakes: true)
     let run = try home.run(
       ["--notify"], environment: ["XDG_RUNTIME_DIR": home.scratch.path("run")])
     #expect(run.status == 0 && run.output == "" && run.error == "")
-    let said = try home.scratch.text("notified")
+    let reported = try home.scratch.text("notified")
     #expect(
-      said == """
+      reported == """
         [--app-name=duecal][--icon=appointment-soon][--category=calendar][--][--help <b>]\
         [due 2026-12-03 15:00
         Home
@@ -429,7 +432,7 @@ struct RemindCommandTests {
 
         """)
     #expect(try home.run(["--notify"]).status == 0)
-    #expect(try home.scratch.text("notified") == said)
+    #expect(try home.scratch.text("notified") == reported)
   }
 
   @Test func withoutADesktopANotificationWaits() throws {
@@ -438,7 +441,7 @@ struct RemindCommandTests {
     #expect(try home.run(["--notify"]).status == 69)
     try home.makeNotifySend()
     #expect(try home.run(["--notify"], at: "2026-12-05T08:00:00Z").status == 0)
-    #expect(try home.scratch.text("notified").contains("told 42 hours late"))
+    #expect(try home.scratch.text("notified").contains("shown 42 hours late"))
   }
 
   // MARK: JSON
@@ -456,9 +459,9 @@ struct RemindCommandTests {
     #expect(reminder.item.title == "Call Ann" && reminder.item.source.line == 2)
     #expect(try home.run([], at: "2026-12-03T13:46:00Z").output == "")
     let failed = try home.run(["--json", "--exec", "sh", "-c", "echo x; false"])
-    let said = try JSONDecoder().decode(Document.self, from: Data(failed.output.utf8))
+    let reported = try JSONDecoder().decode(Document.self, from: Data(failed.output.utf8))
     #expect(failed.status == 69 && failed.error.hasPrefix("x\n"))
-    #expect(said.reminders.first?.failure == "sh ended with 1")
+    #expect(reported.reminders.first?.failure == "sh ended with 1")
   }
 
   private struct Document: Decodable {
@@ -515,7 +518,7 @@ struct RemindCommandTests {
   }
 }
 
-/// A home with a task file, and a clock that says what a test wants.
+/// A home folder with a task file, and a clock that a test sets.
 private struct RemindHome {
   let scratch: Scratch
   /// The moment at which most tasks of the tests are due.
@@ -531,7 +534,7 @@ private struct RemindHome {
 
   func write(_ tasks: String) throws { try scratch.write("tasks.taskpaper", tasks) }
 
-  /// A `notify-send` that writes down what it is told.
+  /// Creates a `notify-send` that writes its arguments to a file.
   func makeNotifySend() throws {
     let script = "printf '[%s]' \"$@\" >>notified; echo \" $DBUS_SESSION_BUS_ADDRESS\" >>notified"
     try scratch.write("bin/notify-send", "#!/bin/sh\n\(script)\n")
@@ -554,15 +557,15 @@ private struct RemindHome {
     ]
   }
 
-  /// Runs a line of a shell.
+  /// Runs a shell command.
   func shell(_ line: String) throws -> Run {
     try DuecalTests.run(
       ["/bin/sh", "-c", line], in: scratch.url,
       environment: environment(Self.now, "Europe/Berlin"))
   }
 
-  /// What a run prints that has nothing to complain about.
-  func told(
+  /// The output of a run that reports no problem.
+  func reported(
     _ arguments: [String] = [], at now: String = now, zone: String = "Europe/Berlin"
   ) throws -> [String] {
     let run = try run(arguments, at: now, zone: zone)
@@ -572,6 +575,8 @@ private struct RemindHome {
 
   /// The titles that it prints.
   func titles(_ arguments: [String]) throws -> [String] {
-    try told(arguments).compactMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) }
+    try reported(arguments).compactMap {
+      $0.split(separator: " ").dropFirst(2).first.map(String.init)
+    }
   }
 }

@@ -1,29 +1,29 @@
 import Foundation
 import Testing
 
-/// What a run of the command did.
+/// The result of a run of the command.
 struct Run {
   let status: Int32
   let output: String
   let error: String
-  /// How long it took, in seconds; on a busy machine that says little about the command.
+  /// The wall-clock time, in seconds; on a busy machine it tells little about the command.
   let seconds: Double
-  /// How long processors worked for it, in seconds.
+  /// The processor time, in seconds.
   let processorSeconds: Double
-  /// The most memory that it had at a time, as far as it was looked at, in KiB.
+  /// The maximum memory that was observed, in KiB.
   let memory: Int
 
   var errorLines: [Substring] { error.split(separator: "\n") }
 }
 
-/// The release binary that `make` built, found as a person would find it.
+/// The release binary that `make` built, at the path in the environment.
 let binary: String? = ProcessInfo.processInfo.environment["DUECAL_BINARY"]
 
 /// The folder of the project.
 let projectFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// Runs the command, in a world that says nothing but what is given.
+/// Runs the command with the given environment variables and no others.
 func duecal(
   _ arguments: [String], input: String = "", in folder: URL? = nil,
   environment: [String: String] = [:]
@@ -31,7 +31,7 @@ func duecal(
   let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
   let run = try run(
     [path] + arguments, input: Data(input.utf8), in: folder, environment: environment)
-  // What Apple writes breaks a rule.
+  // The form for Apple breaks a rule.
   if arguments.first == "export", !arguments.contains("equal") {
     try expectConformance(of: run, path)
   }
@@ -45,7 +45,7 @@ private func expectConformance(of export: Run, _ path: String) throws {
   #expect(found.status == 0, "\(found.output)")
 }
 
-/// Runs a program to its end, or for half a minute at most.
+/// Runs a program to its end, or for at most half a minute.
 func run(
   _ command: [String], input: Data = Data(), in folder: URL? = nil,
   environment: [String: String] = [:]
@@ -77,8 +77,9 @@ func run(
     processorSeconds: processorSeconds, memory: memory)
 }
 
-/// The most memory that a process had so far, in KiB; 0 for one that is gone, and for one that is still a
-/// copy of this, whose memory it would show.
+/// The maximum memory of a process so far, in KiB.
+///
+/// It is 0 for a process that has ended, and for one that is still a copy of this process, whose memory it would show.
 private func peakMemory(of process: Int32) -> Int {
   let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
   let its = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
@@ -92,7 +93,7 @@ private func peakMemory(of process: Int32) -> Int {
   return 0
 }
 
-/// How long processors have worked for a process, in seconds; 0 for one that is gone.
+/// The processor time of a process, in seconds; 0 for one that has ended.
 private func processorTime(of process: Int32) -> Double {
   let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
   // The fields after the name: user and system time are the twelfth and the thirteenth (proc(5)).
@@ -101,7 +102,7 @@ private func processorTime(of process: Int32) -> Double {
   return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
 }
 
-/// A folder that goes when nobody looks at it any more.
+/// A folder that is deleted when it is no longer used.
 final class Scratch: Sendable {
   let url: URL
 
@@ -112,13 +113,13 @@ final class Scratch: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a file, and gives its path.
+  /// Writes a file, and returns its path.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     try write(name, Data(text.utf8))
   }
 
-  /// Writes a file, and gives its path.
+  /// Writes a file, and returns its path.
   @discardableResult
   func write(_ name: String, _ data: Data) throws -> String {
     let file = url.appendingPathComponent(name)

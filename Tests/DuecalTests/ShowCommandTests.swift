@@ -8,7 +8,7 @@ private func calendar(_ components: String) -> String {
 
 private func todo(_ lines: String) -> String { "BEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO" }
 
-/// What `show --json` says.
+/// The output of `show --json`.
 private func shown(
   _ components: String, _ environment: [String: String] = [:]
 ) throws -> [String: Any] {
@@ -24,7 +24,7 @@ private func firstItem(_ document: [String: Any]) throws -> [String: Any] {
 
 @Suite("duecal show")
 struct ShowCommandTests {
-  @Test func saysWhatIsUnderstoodKeptAndRefused() throws {
+  @Test func reportsWhatIsUnderstoodKeptAndRefused() throws {
     let run = try duecal(
       ["show", "-"],
       input: calendar(
@@ -37,13 +37,36 @@ struct ShowCommandTests {
           uid       1
           kept      X-A (2)
           refused   PRIORITY in line 8
-        -:12: VJOURNAL, kept as it stands
+        -:12: VJOURNAL, kept unchanged
 
         """)
     #expect(
       run.error
         == "-:8:10: warning: PRIORITY is \"12\"; expected a number from 0 to 9 (UID \"1\")\n")
     #expect(run.status == 0)
+  }
+
+  /// The reader is in Berlin.
+  @Test(arguments: [
+    ("DUE;TZID=Asia/Tokyo:20240101T100000", "2024-01-01 02:00 (2024-01-01 10:00 Asia/Tokyo)"),
+    ("DUE:20240701T100000Z", "2024-07-01 12:00"), ("DUE:20240701T100000", "2024-07-01 10:00"),
+    ("DUE;TZID=Europe/Berlin:20240701T100000", "2024-07-01 10:00"),
+    ("DUE;TZID=Europe/Vienna:20240701T100000", "2024-07-01 10:00"),
+    ("DUE;VALUE=DATE:20240701", "2024-07-01"),
+  ])
+  func datesAreOnTheReadersClock(line: String, date: String) throws {
+    let run = try duecal(["show", "-"], input: calendar(todo(line)))
+    #expect(run.output.contains("  due       \(date)\n"), "\(run.output)")
+  }
+
+  @Test func aZoneThatTheFileDefinesIsKnown() throws {
+    let zone =
+      "BEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0017\n"
+      + "TZOFFSETTO:+0017\nEND:STANDARD\nEND:VTIMEZONE"
+    let text = calendar("\(zone)\n\(todo("DUE;TZID=Mine:20240101T100000"))")
+    let run = try duecal(["show", "-"], input: text)
+    #expect(
+      run.output.contains("due       2024-01-01 10:43 (2024-01-01 10:00 Mine)\n"), "\(run.output)")
   }
 
   @Test func isOneDocumentWithEveryKey() throws {
@@ -71,7 +94,7 @@ struct ShowCommandTests {
     #expect(try duecal(["show", "-", "--limit", "miles=2"], input: two).status == 2)
   }
 
-  /// A10: todoman and calcurse leave all others out.
+  /// A10: todoman and calcurse skip all other items as well.
   @Test func oneBrokenItemAmongAThousandIsOneMessage() throws {
     let all = (0..<1000).map {
       "BEGIN:VTODO\nUID:\($0)\n\($0 == 500 ? "DUE:soon" : "PRIORITY:1")\nEND:VTODO"
@@ -90,7 +113,7 @@ struct ShowCommandTests {
     #expect(run.output == "" && run.status == 0)
   }
 
-  /// A13: calcurse shifts it.
+  /// A13: calcurse moves it.
   @Test(arguments: [
     ("W. Europe Standard Time", "Europe/Berlin"),
     ("/mozilla.org/20050126_1/Europe/Berlin", "Europe/Berlin"),
@@ -103,7 +126,7 @@ struct ShowCommandTests {
     #expect((document["messages"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func aZoneThatNobodyKnowsIsSaidAndNothingIsShifted() throws {
+  @Test func aZoneThatNobodyKnowsIsReportedAndNothingIsShifted() throws {
     let document = try shown(todo("DUE;TZID=Mars/Olympus:20261203T150000"))
     let due = try #require(try firstItem(document)["due"] as? [String: Any])
     #expect(due["zone"] is NSNull && due["start"] as? String == "2026-12-03T15:00")
@@ -167,7 +190,7 @@ struct ItemOccurrencesTests {
     END:VTODO
     """
 
-  @Test func standInOrderWithTheirTitles() throws {
+  @Test func areInOrderWithTheirTitles() throws {
     let run = try duecal(
       ["occurrences", "-", "--to", "2026-12-31"], input: calendar(series))
     #expect(
@@ -215,7 +238,7 @@ struct ItemOccurrencesTests {
       .replacingOccurrences(of: "20261207", with: "20261208")
     for both in ["\(one)\n\(two)", "\(two)\n\(one)"] {
       let run = try duecal(["occurrences", "-"], input: calendar(both))
-      #expect(run.output == "2026-12-08T10:00\n")
+      #expect(run.output == "2026-12-08T11:00\n")
       #expect(run.error == "duecal: -: an older version of \"v\" is left out\n")
     }
     let off = two.replacingOccurrences(of: "SEQUENCE:2", with: "SEQUENCE:3\nSTATUS:CANCELLED")
@@ -239,10 +262,10 @@ struct ItemOccurrencesTests {
     #expect(run.output == "2024-01-01  Trip\n2024-01-02T05:00  Late\n")
   }
 
-  @Test func sayTheirZoneWhereItIsNotTheReaders() throws {
+  @Test func areShownOnTheReadersClock() throws {
     let tokyo =
       "BEGIN:VEVENT\nUID:t\nSUMMARY:T\nDTSTART;TZID=Asia/Tokyo:20240101T100000\nEND:VEVENT"
     let run = try duecal(["occurrences", "-"], input: calendar("\(tokyo)\n\(series)"))
-    #expect(run.output.hasPrefix("2024-01-01T10:00[Asia/Tokyo]  T\n2026-12-07T10:00  Planning\n"))
+    #expect(run.output.hasPrefix("2024-01-01T02:00  T\n2026-12-07T10:00  Planning\n"))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Names of one look whose bytes differ: the letter é as one scalar, and as e with an accent.
+/// Names that look the same and whose bytes differ: the letter é as one scalar, and as e with an accent.
 @Suite("Names compared as bytes")
 struct SpellingTests {
   private let home: StoreHome
@@ -21,7 +21,7 @@ struct SpellingTests {
     try home.item("v/\(decomposed)/a.ics", todo("a2", "second"))
   }
 
-  /// The bytes of what is in a folder, in order.
+  /// The names in a folder as bytes, sorted.
   private func names(_ folder: String) throws -> [[UInt8]] {
     try FileManager.default.contentsOfDirectory(atPath: home.scratch.path(folder))
       .map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
@@ -92,7 +92,7 @@ struct SpellingTests {
     let shown = try home.printed("store", "show", "sqlite:s.db")
     #expect(shown.contains("first") && shown.contains("second"))
     #expect(try home.printed("store", "list", "sqlite:s.db").split(separator: "\n").count == 2)
-    // Nothing is left to do.
+    // Nothing is left to copy.
     let again = try home.run("copy", "vdir:v", "sqlite:s.db")
     #expect(again.status == 0 && !again.output.contains("added"), "\(again.output)")
     #expect(try home.printed("store", "list", "sqlite:s.db").split(separator: "\n").count == 2)
@@ -107,7 +107,7 @@ struct SpellingTests {
     #expect(Array(shown.utf8).firstRange(of: Array(decomposed.utf8)) != nil)
   }
 
-  @Test func remindersOfTwoFilesAreTold() throws {
+  @Test func remindersOfTwoFilesAreReported() throws {
     for name in [composed, decomposed] {
       try home.scratch.write("n/\(name).taskpaper", "- one @due(2026-12-03 10:00) @remind\n")
     }

@@ -11,7 +11,7 @@ struct StoreCopyTests {
     #expect(second == "sqlite:a.sqlite#home: 2 unchanged\nsqlite:a.sqlite#team: 1 unchanged\n")
   }
 
-  /// A8: every byte is as it was.
+  /// A8: every byte is the same.
   @Test func thereAndBackIsEachFileAsItWas() throws {
     let home = try StoreHome.withFolder()
     _ = try home.printed("copy", "vdir:cal", "sqlite:a.sqlite")
@@ -21,7 +21,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test func aDryRunSaysWhatItWouldDoAndMakesNothing() throws {
+  @Test func aDryRunReportsWhatItWouldDoAndMakesNothing() throws {
     let home = try StoreHome.withFolder()
     let before = try home.scratch.contents()
     let run = try home.run("copy", "vdir:cal", "sqlite:a.sqlite", "--dry-run", "--exit-code")
@@ -50,7 +50,7 @@ struct StoreCopyTests {
     #expect(left.status == 0 && left.output.contains("#home: 1 unchanged, 1 different\n"))
     #expect(
       left.error.contains(
-        "\"Buy oil\" is there already and says something else (title); it is left"))
+        "\"Buy oil\" is already there with other content (title) and is left unchanged"))
     let replaced = try home.printed("copy", "vdir:cal", "sqlite:a.sqlite", "--replace")
     #expect(replaced.contains("#home: 1 changed, 1 unchanged\n"))
     #expect(try home.printed("store", "show", "sqlite:a.sqlite#home").contains("Buy oil"))
@@ -73,7 +73,7 @@ struct StoreCopyTests {
     #expect(all.components(separatedBy: "Buy paint").count == 2)
   }
 
-  /// Of two items with one UID only the one goes that is in the other list.
+  /// Of two items with one UID, only the one in the other list is removed.
   @Test func anItemThatDidNotArriveStays() throws {
     let home = try StoreHome()
     for (list, title) in [("a", "One"), ("b", "Two")] {
@@ -94,7 +94,7 @@ struct StoreCopyTests {
     #expect(try home.printed("store", "show", "vdir:cal#team").split(separator: "\n").count == 1)
   }
 
-  /// Otherwise each run would make it anew.
+  /// Otherwise each run would write it again.
   @Test(arguments: ["esc\u{1B}[31m", " ", " outer  spaces "])
   func aListWhoseTitleTheOtherDoesNotKeepIsFoundAgain(_ title: String) throws {
     let home = try StoreHome()
@@ -127,7 +127,7 @@ struct StoreCopyTests {
     #expect(try home.printed("store", "list", "sqlite:a.sqlite").split(separator: "\n").count == 1)
   }
 
-  /// What was written before a kill is known again by its UID.
+  /// Items that were written before a kill are recognised by their UIDs.
   @Test func aRunThatWasKilledGoesOnWhereItStopped() throws {
     let home = try StoreHome()
     for number in 0..<1500 {

@@ -47,13 +47,13 @@ struct StoreSourceTests {
     let home = try StoreHome.withFolder()
     _ = try home.run("import", "vdir:cal#home", "--into", "tasks.taskpaper")
     try home.item("cal/home/2.ics", "BEGIN:VTODO\nUID:2\nSUMMARY:Buy oil\nEND:VTODO")
-    // From wherever it is named.
+    // The same list under a different name.
     _ = try home.run("import", "vdir:./cal#home", "--into", "tasks.taskpaper")
     #expect(try home.scratch.text("tasks.taskpaper") == "- Call Ann @due(2026-12-03)\n- Buy oil\n")
   }
 
   @Test(arguments: ["sqlite:", "sqlite:none.sqlite", "vdir:none"])
-  func oneThatIsNotThereIsSaidAndNotMade(name: String) throws {
+  func oneThatIsNotThereIsReportedAndNotMade(name: String) throws {
     let home = try StoreHome()
     let before = try home.scratch.contents()
     for command in [["list"], ["store", "list"], ["store", "show"], ["show"], ["copy"]] {
@@ -84,7 +84,7 @@ struct StoreSourceTests {
     #expect(try home.run("store", "list", "work").status == 0)
   }
 
-  @Test func aNameMayStandForACalendar() throws {
+  @Test func aNameMayMeanACalendar() throws {
     let home = try StoreHome.withFolder("[stores]\nteam = \"~/team.ics\"\n")
     try home.item("team.ics", StoreHome.reminder)
     #expect(try home.printed("list", "all", "team").contains("Call Ann"))
@@ -96,7 +96,7 @@ struct StoreSourceTests {
     let home = try StoreHome()
     try home.scratch.write("a.sqlite", "this is a letter, and a long one")
     let run = try home.run("list", "sqlite:a.sqlite")
-    #expect(run.status == 65 && run.error.contains("this is no store"))
+    #expect(run.status == 65 && run.error.contains("this is not a store"))
     #expect(try home.scratch.text("a.sqlite") == "this is a letter, and a long one")
   }
 
@@ -112,7 +112,7 @@ struct StoreSourceTests {
       let words = command + ["sqlite:other.sqlite"] + (command.count > 1 ? ["a"] : [])
       let run = try duecal(words, in: home.scratch.url)
       #expect(
-        run.status == 69 && run.error.contains("this is a database with other tables"),
+        run.status == 69 && run.error.contains("this is a database of another program"),
         "\(run.error)")
     }
     #expect(try home.scratch.contents() == before)
@@ -121,13 +121,13 @@ struct StoreSourceTests {
   // MARK: Servers
 
   @Test(arguments: [
-    ("caldav+https://ann:secret@example.org/", 2, "a password stands in it"),
-    ("caldav+http://example.org/", 2, "without TLS"),
+    ("caldav+https://ann:secret@example.org/", 2, "the address contains a password"),
+    ("caldav+http://example.org/", 2, "not be encrypted"),
     ("caldav+https://ann@example.org/", 69, "duecal-net"),
     ("caldav+http://127.0.0.1:5232/", 69, "duecal-net"),
-    ("caldav+https://", 2, "the host is none"), ("memory:x", 2, "expected nothing"),
+    ("caldav+https://", 2, "the host is not valid"), ("memory:x", 2, "expected nothing"),
   ])
-  func anAddressSaysWhatItIs(address: String, status: Int32, sentence: String) throws {
+  func anUnreadableAddressIsExplained(address: String, status: Int32, sentence: String) throws {
     for command in [["list", "all"], ["store", "list"], ["show"]] {
       let run = try duecal(command + [address])
       #expect(run.status == status && run.error.contains(sentence), "\(run.error)")

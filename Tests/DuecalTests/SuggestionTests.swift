@@ -13,10 +13,10 @@ struct SuggestionTests {
     ("xyzzy", "Unknown command 'xyzzy'."), ("e", "Unknown command 'e'."),
     ("export --zoen UTC", "Unknown option '--zoen'. Did you mean '--zone'?"),
   ])
-  func theNearestIsNamed(line: String, said: String) throws {
+  func theNearestIsNamed(line: String, reported: String) throws {
     let run = try duecal(line.split(separator: " ").map(String.init))
     #expect(run.status == 2 && run.output.isEmpty)
-    #expect(run.errorLines.first == "Error: \(said)")
+    #expect(run.errorLines.first == "Error: \(reported)")
     #expect(run.errorLines.dropFirst().first?.hasPrefix("Usage: duecal") == true)
   }
 }

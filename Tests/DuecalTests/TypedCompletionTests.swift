@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A line that is typed with a tab at its end, and the last word that the shell makes of what it becomes.
+/// A line that is typed and completed with a tab, and the resulting last word.
 struct Typed: CustomTestStringConvertible, Sendable {
   let line: String
   let word: String
@@ -14,7 +14,7 @@ struct Typed: CustomTestStringConvertible, Sendable {
   var testDescription: String { line }
 }
 
-/// A shell with the file of completions that is installed for it.
+/// A shell with the completion file that is installed for it.
 struct TypingShell: CustomTestStringConvertible, Sendable {
   let name: String
   let file: String
@@ -53,18 +53,25 @@ private let lines = [
   Typed("duecal export --project 'R&", "R&D \"new\" (it's `here` $(touch ran) \\ 50%)"),
   Typed("duecal export --project Tools:", "Tools: old"),
   Typed("duecal export --project Tools:\\ ", "Tools: old"),
-  Typed("duecal import --under Rep", "Repairs"), Typed("duecal exp", "export"),
-  Typed("duecal export --color tea", "teal"), Typed("duecal config sam", "sample"),
+  Typed("duecal import --project Rep", "Repairs"), Typed("duecal exp", "export"),
+  Typed("duecal export --calendar-color tea", "teal"), Typed("duecal config sam", "sample"),
   Typed("duecal export other.taskpaper --tag el", "elsewhere"),
   Typed("duecal tag Mend\\ it @ph", "@phone"), Typed("duecal tag -q Mend\\ it hom", "home"),
   Typed("duecal tag Ca", "Call Ann"), Typed("duecal move Ca", "Call Ann"),
-  Typed("duecal move Try Rep", "Repairs"), Typed("duecal move --at top Try Wo", "Work Place"),
+  Typed("duecal move Try Rep", "Repairs"), Typed("duecal move --position top Try Wo", "Work Place"),
   Typed("duecal check a\\ b@c", "a b@c.taskpaper"),
+  Typed("duecal list tomo", "tomorrow"), Typed("duecal list --when over", "overdue"),
+  Typed("duecal list othe", "other.taskpaper"), Typed("duecal calendar a\\ b@", "a b@c.taskpaper"),
+  Typed("duecal remind --project Rep", "Repairs"), Typed("duecal remind --tag ph", "phone"),
+  Typed("duecal ls tomo", "tomorrow"), Typed("duecal ls --tag ph", "phone"),
+  Typed("duecal cal --when tomo", "tomorrow"), Typed("duecal ls othe", "other.taskpaper"),
+  Typed("duecal list sqli", "sqlite:"), Typed("duecal snooze Try tomo", "tomorrow"),
+  Typed("duecal move Try tomo", "tomorrow"), Typed("duecal export --to tomo", "tomorrow"),
 ]
 
 @Suite("Typed completions")
 struct TypedCompletionTests {
-  /// The folder is the shell's, with a folder `Home` in it that no project is completed to.
+  /// The working directory is that of the shell; it contains a folder `Home`, to which no project must be completed.
   private func type(_ lines: [Typed], in shell: TypingShell, _ scratch: Scratch) throws -> [String]
   {
     let file = try scratch.write("notes/tasks.taskpaper", tasks)
@@ -118,7 +125,7 @@ struct TypedCompletionTests {
     #expect(run.processorSeconds < 2)
   }
 
-  @Test func theConfigurationSaysWhichFilesAreRead() throws {
+  @Test func theConfigurationSetsWhichFilesAreRead() throws {
     let scratch = try Scratch()
     let file = try scratch.write("t.taskpaper", "- a @mine\n")
     let config = try scratch.write("c.toml", "files = [\"\(file)\"]\n")

@@ -66,8 +66,8 @@ struct UndoCommandTests {
     #expect(try texts == ["A:\n- one\n", "B:\n- two\n"])
   }
 
-  /// Adds a task with the errors of the run going to a file that `JOURNAL_STREAM` names, as systemd does for a
-  /// service; `stream` is what the variable says instead.
+  /// Adds a task with errors written to a file that `JOURNAL_STREAM` names, as systemd does for a service; `stream`
+  /// replaces the value of the variable.
   private func addAsAService(_ task: String, stream: String = "") throws -> Run {
     let own = "$(stat -Lc %d:%i /proc/self/fd/2)"
     let shell = "JOURNAL_STREAM=\(stream.isEmpty ? own : stream) exec \"$0\" \"$@\""
@@ -86,7 +86,8 @@ struct UndoCommandTests {
     #expect(none.status == 66)
     #expect(
       none.error
-        == "duecal: nothing to undo; run 2 was quiet or a service's: duecal undo --run 2\n")
+        == "duecal: nothing to undo; run 2 was made with -q or by a service: use duecal undo --run "
+        + "2\n")
     #expect(try undo("--run", "2").status == 0)
     #expect(try texts == ["A:\n", "B:\n"])
   }
@@ -124,7 +125,7 @@ struct UndoCommandTests {
     #expect(try undo("--run", "1").status == 0)
     #expect(try texts[0] == "- top\nA:\n- two\n- end\n")
     let run = try undo("--run", "1")
-    #expect(run.status == 0 && run.error == "duecal: run 1 is undone already\n")
+    #expect(run.status == 0 && run.error == "duecal: run 1 is already undone\n")
     #expect(try undo().status == 0)
     #expect(try texts[0] == "- top\nA:\n- end\n")
   }
@@ -135,7 +136,8 @@ struct UndoCommandTests {
     let run = try undo()
     #expect(run.status == 4)
     let sentence =
-      "\"- two\" was changed to \"- two, mine\" after run 1; nothing is undone; what the file held before is "
+      "\"- two\" was changed to \"- two, mine\" after run 1; nothing is undone; the content of the "
+      + "file before is "
     #expect(run.error.hasPrefix("\(second):2:3: error: \(sentence)\(scratch.path("state"))/"))
     #expect(run.error.split(separator: "\n").count == 1)
     #expect(try texts == ["A:\n- two\n", "B:\n- two, mine\n"])
@@ -147,7 +149,7 @@ struct UndoCommandTests {
     try insert("two", into: first)
     try scratch.write("a.taskpaper", "A:\n- two\n- mine\n- two\n")
     let run = try undo()
-    #expect(run.status == 4 && run.error.contains("stands in several places"), "\(run.error)")
+    #expect(run.status == 4 && run.error.contains("appears in several places"), "\(run.error)")
     #expect(try texts[0] == "A:\n- two\n- mine\n- two\n")
   }
 
@@ -174,7 +176,7 @@ struct UndoCommandTests {
     #expect(try scratch.contents() == before)
   }
 
-  @Test func theListSaysWhatCanBeTakenBack() throws {
+  @Test func theListShowsWhatCanBeUndone() throws {
     try insert("one", into: first)
     try insert("two", into: first)
     let lines = try undo("--list").output.split(separator: "\n").map { $0.split(separator: "\t") }
@@ -207,7 +209,7 @@ struct UndoCommandTests {
       withDestinationPath: "ann@\(host).\(process.processIdentifier)")
     let run = try undo()
     #expect(run.status == 75)
-    #expect(run.error.contains("Emacs (process \(process.processIdentifier)) has it open"))
+    #expect(run.error.contains("Emacs (process \(process.processIdentifier)) has the file open"))
     #expect(try undo("--force-editing").status == 0)
     #expect(try texts[0] == "A:\n")
   }
@@ -226,7 +228,7 @@ struct UndoCommandTests {
     #expect(try duecal(["undo"] + arguments).status == 2)
   }
 
-  @Test func withoutAHomeItIsSaid() throws {
+  @Test func aMissingHomeIsReported() throws {
     let run = try duecal(["undo"])
     #expect(run.status == 78 && run.error.contains("HOME is not set"))
   }

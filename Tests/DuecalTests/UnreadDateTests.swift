@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Two dates that cannot be read, one of them by a mistake in a rule, and a mistake that is none of a date.
+/// Two dates that cannot be read, one because of an error in a rule, and an error that is not in a date.
 private let tasks = """
   - Pay @due(2026-13-01)
   - Call @due(2026-12-03)
@@ -19,11 +19,11 @@ struct UnreadDateTests {
     #expect(run.status == 1 && !run.output.isEmpty)
     #expect(run.errorLines.count == 2)
     #expect(run.error.contains("duecal: 2 dates cannot be read; run `duecal check`\n"))
-    #expect(run.error.contains("-:4:13: error: \"nowhere\" is no address"))
+    #expect(run.error.contains("-:4:13: error: \"nowhere\" is not an address"))
   }
 
   @Test(arguments: ["list", "calendar"])
-  func areNotSaidToWhoWantsErrorsAlone(command: String) throws {
+  func areNotReportedToWhoWantsErrorsAlone(command: String) throws {
     let run = try duecal([command, "-", "-q"], input: "- a @due(x)\n", environment: world)
     #expect(run.status == 1 && run.error.isEmpty)
     let one = try duecal([command, "-"], input: "- a @due(x)\n", environment: world)
@@ -32,7 +32,7 @@ struct UnreadDateTests {
   }
 
   @Test(arguments: ["list", "calendar"])
-  func standEachInADocument(command: String) throws {
+  func areEachInADocument(command: String) throws {
     let run = try duecal([command, "-", "--json"], input: tasks, environment: world)
     #expect(run.status == 1 && run.error.isEmpty)
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -40,7 +40,7 @@ struct UnreadDateTests {
     #expect(messages?.compactMap { $0["line"] as? Int } == [1, 3, 4])
   }
 
-  @Test func aFileInOrderSaysNothing() throws {
+  @Test func aFileInOrderReportsNothing() throws {
     let run = try duecal(["list", "-"], input: "- a @due(2026-12-03)\n", environment: world)
     #expect(run.status == 0 && run.error.isEmpty)
   }
@@ -53,7 +53,7 @@ struct UnreadDateTests {
       environment: world.merging(["HOME": scratch.url.path]) { $1 })
   }
 
-  @Test func remindSaysEachOnceOverItsRuns() throws {
+  @Test func remindReportsEachOnceOverItsRuns() throws {
     let scratch = try Scratch()
     try scratch.write("a.taskpaper", tasks)
     let first = try remind(scratch, "-q")
@@ -61,7 +61,7 @@ struct UnreadDateTests {
     let second = try remind(scratch, "-q")
     #expect(second.status == 1)
     #expect(second.errorLines.map { $0.prefix(16) } == ["a.taskpaper:4:13"])
-    // A line that moves is the same; one that is changed is not.
+    // A line that was moved counts as the same; one that was changed does not.
     try scratch.write(
       "a.taskpaper", "New:\n" + tasks.replacing("Pay @due(2026-13", with: "Pay @due(2026-14"))
     #expect(
@@ -71,7 +71,7 @@ struct UnreadDateTests {
     #expect(try remind(scratch, "-q").errorLines.count == 1)
   }
 
-  @Test func aJobOfItsOwnAndADryRunSayThemForThemselves() throws {
+  @Test func anotherJobAndADryRunReportThemAgain() throws {
     let scratch = try Scratch()
     try scratch.write("a.taskpaper", "- a @due(x)\n")
     #expect(try remind(scratch, "--dry-run").errorLines.count == 1)
@@ -82,7 +82,7 @@ struct UnreadDateTests {
     #expect(try remind(scratch, "--json").output.contains("\"severity\" : \"error\""))
   }
 
-  @Test func aDateThatWasMendedAndBrokenAgainIsSaidAgain() throws {
+  @Test func aDateThatWasFixedAndBrokenAgainIsReportedAgain() throws {
     let scratch = try Scratch()
     for (text, count) in [("- a @due(x)\n", 1), ("- a\n", 0), ("- a @due(x)\n", 1)] {
       try scratch.write("a.taskpaper", text)
@@ -110,21 +110,21 @@ struct MovingDateTests {
     ("tomorrow", "2026-11-23"), ("Dec 3 15:00", "2026-12-03 15:00"),
     ("fri 10am", "2026-11-27 10:00"), ("15:00", "2026-11-22 15:00"), ("next week", "2026-W48"),
   ])
-  func areToldAsTheDateToWrite(said: String, date: String) throws {
+  func areReportedAsTheDateToWrite(reported: String, date: String) throws {
     for (command, severity) in [("check", "warning"), ("export", "error")] {
-      let run = try duecal([command, "-"], input: "- a @due(\(said))\n", environment: Self.now)
+      let run = try duecal([command, "-"], input: "- a @due(\(reported))\n", environment: Self.now)
       let sentence =
-        "-:1:10: \(severity): \"\(said)\" moves with the clock; write \(date), or run duecal resolve\n"
+        "-:1:10: \(severity): \"\(reported)\" moves with the clock; write \(date), or run duecal resolve\n"
       #expect((run.output + run.error).contains(sentence), "\(run.error)")
     }
   }
 
   @Test func areWhatResolveWrites() throws {
     let home = try ChangeHome("- a @due(fri 10am) @remind(tomorrow 9am)\n")
-    let said = try home.run(["check", ChangeHome.name]).output
+    let reported = try home.run(["check", ChangeHome.name]).output
     try home.run(["resolve"])
     for date in ["2026-12-11 10:00", "2026-12-06 09:00"] {
-      #expect(said.contains("write \(date), or run duecal resolve"))
+      #expect(reported.contains("write \(date), or run duecal resolve"))
       #expect(try home.text.contains("(\(date))"))
     }
   }
@@ -133,7 +133,7 @@ struct MovingDateTests {
     let run = try duecal(
       ["remind", "-", "--from", "today", "--to", "today"], input: "- a @due(tomorrow)\n",
       environment: Self.now)
-    #expect(run.error.contains("never comes; write 2026-11-23, or run duecal resolve"))
+    #expect(run.error.contains("is never reached; write 2026-11-23, or run duecal resolve"))
   }
 
   @Test func anItemWithoutADateDoesNotStayAsItWas() throws {

@@ -44,7 +44,7 @@ struct WhereTests {
       #expect(
         run.error.hasPrefix(
           """
-          Error: --where: column 8: "x" is no modifier; expected one of i, s, n, d, alone or with l, or a \
+          Error: --where: column 8: "x" is not a modifier; expected i, s, n or d, alone or with l, or a \
           slice
             @due <[x] 3
                    ^
@@ -60,7 +60,7 @@ struct WhereTests {
     let run = try duecal(["export", "-", "--search", "bad"], input: tasks)
     #expect(run.status == 2)
     #expect(
-      run.error.hasPrefix("<stdin>:8:34: error: \"x\" is no modifier")
+      run.error.hasPrefix("<stdin>:8:34: error: \"x\" is not a modifier")
         || run.error.contains(":8:34: error"))
     let none = try duecal(["check", "-", "--search", "Nope"], input: tasks)
     #expect(none.status == 2)
@@ -82,7 +82,7 @@ struct WhereTests {
     #expect(some.output.split(separator: "\n").count == 2 && some.status == 1)
     let none = try duecal(["check", "-", "--where", "project C//*"], input: text)
     #expect(none.output.isEmpty && none.status == 0)
-    // What cannot be read may be what is looked for.
+    // Lines that cannot be read may be those that a query looks for.
     let dated = try duecal(["check", "-", "--where", "@due <[d] 2030"], input: text)
     #expect(dated.output == all.output)
   }
@@ -99,7 +99,7 @@ struct WhereTests {
     #expect(try scratch.text("a.ics") == before)
     #expect(try duecal(output + ["--where", "project Wrok//*", "--allow-empty"]).status == 0)
     #expect(!(try scratch.text("a.ics")).contains("SUMMARY"))
-    // A feed that is empty stays so without being asked.
+    // A feed that is already empty may stay empty.
     #expect(try duecal(output + ["--where", "project Wrok//*"]).status == 0)
   }
 
@@ -121,7 +121,7 @@ struct WhereTests {
     #expect(!(try scratch.text("a.ics")).contains("SUMMARY:Call Ann"))
   }
 
-  // MARK: What a query most likely does not mean
+  // MARK: Queries that are probably mistakes
 
   private func list(_ query: String, _ arguments: String..., text: String = tasks) throws -> Run {
     try duecal(
@@ -138,11 +138,12 @@ struct WhereTests {
     ),
     ("@due <[i] +7d", "@due < +7d", "@due <[d] +7d"),
   ])
-  func aDateThatIsComparedAsATextIsWarnedOfOnce(query: String, said: String, remedy: String) throws
+  func aDateThatIsComparedAsATextIsWarnedOfOnce(query: String, reported: String, remedy: String)
+    throws
   {
     let run = try list(query)
     #expect(
-      run.error == "duecal: \"\(said)\" compares texts; write \"\(remedy)\" to compare dates\n")
+      run.error == "duecal: \"\(reported)\" compares texts; write \"\(remedy)\" to compare dates\n")
     #expect(run.status == 0)
     #expect(try list(query, "-q").error.isEmpty)
     #expect(try list(query, "--json").output.contains("compares texts"))
@@ -168,7 +169,7 @@ struct WhereTests {
     #expect(project.status == 0 && project.output.isEmpty)
     #expect(
       project.error
-        == "duecal: the query finds 1 line, and none that a list shows: expected tasks, as in "
+        == "duecal: the query finds 1 line, but none that a list shows; expected tasks, as in "
         + "'project Home//task'\n")
     #expect(try list("project").error.contains("finds 2 lines,"))
     #expect(try list("project Home", "-q").error.isEmpty)

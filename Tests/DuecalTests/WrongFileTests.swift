@@ -6,7 +6,7 @@ struct WrongFileTests {
   private static let calendar = CalendarCheckTests.good
   private static let tasks = "Home:\n\t- Call Ann @due(2026-12-03)\n"
 
-  /// Runs a command in a folder with a home of its own.
+  /// Runs a command in a folder with its own home folder.
   private func run(
     _ scratch: Scratch, _ arguments: String..., environment: [String: String] = [:]
   ) throws -> Run {
@@ -25,7 +25,8 @@ struct WrongFileTests {
     let run = try run(scratch, command, name)
     #expect(run.status == 65 && run.output.isEmpty)
     #expect(
-      run.error == "\(name):1:1: error: this is a calendar; `duecal import` makes tasks of it\n")
+      run.error
+        == "\(name):1:1: error: this is a calendar; use `duecal import` to make tasks of it\n")
     #expect(try scratch.contents() == before)
   }
 
@@ -53,7 +54,7 @@ struct WrongFileTests {
     #expect(try run(scratch, "export", "a.ics").output.contains("SUMMARY:Call Ann"))
     let shown = try run(scratch, "show", "a.ics")
     #expect(shown.status == 65)
-    #expect(shown.error.contains("this is a task file and no calendar; expected a name such as"))
+    #expect(shown.error.contains("this is a task file, not a calendar; expected a name such as"))
   }
 
   @Test(arguments: ["show", "import"])
@@ -64,8 +65,8 @@ struct WrongFileTests {
     #expect(run.status == 65 && run.output.isEmpty)
     #expect(
       run.error
-        == "home.taskpaper:1:1: error: this is a task file and no calendar; `duecal list` and "
-        + "`duecal outline` show it\n")
+        == "home.taskpaper:1:1: error: this is a task file, not a calendar; use `duecal list` or "
+        + "`duecal outline`\n")
   }
 
   // MARK: Stores
@@ -128,7 +129,7 @@ struct WrongFileTests {
     #expect(try scratch.text("work") == "- a\n- x\n")
   }
 
-  // MARK: Text that is none
+  // MARK: Bytes that are not text
 
   @Test func aFileThatIsNoTextIsAMistakeInPartWhereOthersWereDone() throws {
     let scratch = try Scratch()

@@ -1,9 +1,9 @@
-/// What a person does to an outline.
+/// An edit that a person makes in an outline.
 public enum EditKind: String, CaseIterable, Sendable {
   case typo, word, rewrite, append, tag, date, done, reorder, move, moveToFile, indent, insert
   case delete, twin, split, renameProject, sortProject, archive
 
-  /// How often it is done, beside the others.
+  /// How often it is made, relative to the others.
   var weight: Int {
     switch self {
     case .typo, .tag, .insert: 14
@@ -20,7 +20,7 @@ public enum EditKind: String, CaseIterable, Sendable {
 }
 
 extension OutlineWriter {
-  /// Edits an outline so many times, each time as one of some kinds.
+  /// Edits an outline a number of times, each time with one of some kinds.
   public mutating func edit(
     _ outline: inout Outline, times: Int, kinds: [EditKind] = EditKind.allCases
   ) {
@@ -139,7 +139,7 @@ extension OutlineWriter {
     task.parent?.add(line, at: task.place + number(0...1))
   }
 
-  /// Takes a line away; what stood below it moves up.
+  /// Deletes a line; its parts take its place.
   private func delete(_ task: OutlineLine) {
     guard let parent = task.parent else { return }
     let place = task.place
@@ -151,7 +151,7 @@ extension OutlineWriter {
     outline.make(.task, text, tags: task.tags)
   }
 
-  /// Makes two lines of one; the first of them is what it was.
+  /// Splits a line in two; the first keeps its identity.
   private func split(_ task: OutlineLine, _ outline: inout Outline) {
     let words = language.words(of: task.text)
     guard words.count >= 3 else { return }

@@ -1,11 +1,11 @@
-/// The words of a made-up person.
+/// The language of a simulated person.
 struct Language: Sendable {
   let verbs: [String]
   let nouns: [String]
   let links: [String]
   let ends: [String]
   let letters: [Character]
-  /// What stands between words.
+  /// The text between words.
   let space: String
 
   private static func words(_ text: String) -> [String] {
@@ -42,7 +42,7 @@ struct Language: Sendable {
     ends: words("星期一 六月 北京 上海 小王 办公室 第二版 第三章 旅行 冬天 春天 公司 家里 李医生 俱乐部"),
     letters: Array("的一是了我不人在他有这个上们来到时大地为子中你说生国年着就那和要"), space: "")
 
-  /// The words of a title, or what is about a word where nothing stands between them.
+  /// The words of a title; where nothing separates words, pairs of characters.
   func words(of text: String) -> [String] {
     if !space.isEmpty { return text.split(separator: " ").map(String.init) }
     let characters = Array(text)

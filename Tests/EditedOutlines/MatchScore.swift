@@ -1,18 +1,18 @@
-/// How well lines were recognised, counted against the truth.
+/// Counts how many lines were recognised, compared with the truth.
 public struct MatchScore: Sendable {
-  /// Tasks that are in both snapshots, and those of them that were recognised.
+  /// The number of tasks in both snapshots, and of those that were recognised.
   public private(set) var remaining = 0, survived = 0
-  /// Those of the remaining tasks whose line or whose place was edited, and the recognised of them.
+  /// The number of these tasks whose line or place was edited, and of those that were recognised.
   public private(set) var edited = 0, editedSurvived = 0
-  /// New lines, and those of them that were taken for a line that they are not.
+  /// The number of lines in the new snapshots, and of those that were matched with a wrong line.
   public private(set) var lines = 0, wrong = 0
-  /// Those of the wrong whose two lines are the same, word for word: nobody could tell them apart.
+  /// The number of wrong matches between lines with the same text, which nobody could tell apart.
   public private(set) var twins = 0
 
   /// Creates an empty score.
   public init() {}
 
-  /// Adds one pair of snapshots and what was said of it.
+  /// Adds one pair of snapshots and its match.
   public mutating func add(old: OutlineSnapshot, new: OutlineSnapshot, match: [Int?]) {
     var places: [Int: Int] = [:]
     for (index, number) in old.numbers.enumerated() { places[number] = index }
@@ -51,11 +51,11 @@ public struct MatchScore: Sendable {
   public var survival: Double { Self.ratio(survived, remaining) * 100 }
   /// The share of the edited tasks that were recognised, in percent.
   public var editedSurvival: Double { Self.ratio(editedSurvived, edited) * 100 }
-  /// The wrong matches in a thousand lines.
+  /// The wrong matches per thousand lines.
   public var wrongPerThousand: Double { 1000 * Double(wrong) / Double(max(1, lines)) }
-  /// Those of them between lines that are the same word for word.
+  /// The wrong matches between lines with the same text, per thousand lines.
   public var twinsPerThousand: Double { 1000 * Double(twins) / Double(max(1, lines)) }
-  /// True if everything was recognised and nothing wrongly.
+  /// True if everything was recognised correctly.
   public var isPerfect: Bool { survived == remaining && wrong == 0 }
 
   private static func ratio(_ part: Int, _ whole: Int) -> Double {

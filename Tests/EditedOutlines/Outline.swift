@@ -1,6 +1,6 @@
 public import LineIdentity
 
-/// A line of an outline that remembers which line it is, whatever is done to it.
+/// A line of an outline that keeps its identity through all edits.
 final class OutlineLine {
   enum Kind { case root, file, project, task }
 
@@ -43,13 +43,13 @@ final class OutlineLine {
   }
 
   func sort() {
-    // Python's and Swift's sorts are stable, and so are the prototype's and this one.
+    // Python's and Swift's sorts are stable, so the order is that of the prototype.
     parts = parts.enumerated()
       .sorted { ($0.element.text, $0.offset) < ($1.element.text, $1.offset) }.map(\.element)
   }
 }
 
-/// Some files of tasks in projects, every line with a number of its own that edits do not change.
+/// Files of tasks in projects; every line has a number that edits do not change.
 public struct Outline {
   let root = OutlineLine(0, .root, "")
   var lastNumber = 0
@@ -75,11 +75,11 @@ public struct Outline {
     return OutlineLine(lastNumber, kind, text, tags: tags)
   }
 
-  /// What the files look like now.
+  /// The present content of the files.
   public var snapshot: OutlineSnapshot { OutlineSnapshot(tasks) }
 }
 
-/// What the files of an outline look like at one moment, and which line each task really is.
+/// The content of an outline's files at one moment, with the true identity of each task.
 public struct OutlineSnapshot: Sendable {
   /// The traces.
   public private(set) var traces: [ItemTrace] = []
@@ -106,10 +106,10 @@ public struct OutlineSnapshot: Sendable {
     return trace
   }
 
-  /// What a line says.
+  /// The words of a line.
   func text(_ index: Int) -> [String] { [traces[index].title] + traces[index].tags }
 
-  /// What a line says and all that stands above it, to tell whether it was edited.
+  /// The words of a line and of all its parents, to tell whether it was edited.
   func appearance(_ index: Int) -> [String] {
     let trace = traces[index]
     var texts = text(index) + [trace.file] + trace.path

@@ -1,15 +1,15 @@
 import TaskText
 
-/// A file of an outline as text, and which line of the outline each of its lines is.
+/// A file of an outline as text, with the identity of each line.
 public struct OutlineText: Sendable {
-  /// The file.
+  /// The name of the file.
   public let name: String
-  /// What it says.
+  /// The text of the file.
   public var text: String
   /// The numbers of the outline's lines, by lines of the text; 0 for a line of notes and for a new one.
   public var numbers: [Int]
 
-  /// Names what stands on the lines of a text.
+  /// Creates a file with a text and its line numbers.
   public init(name: String, text: String, numbers: [Int]) {
     self.name = name
     self.text = text
@@ -70,7 +70,7 @@ extension String {
 extension OutlineText {
   fileprivate mutating func add(_ line: OutlineLine, depth: Int) {
     let indent = String(repeating: "\t", count: depth)
-    let text = line.text.withoutBlanksAtEnd  // a typo may leave one, which is no part of a title
+    let text = line.text.withoutBlanksAtEnd  // a typo may leave some
     let words = line.kind == .task ? ["-", text] : [text + ":"]
     add(indent + (words + line.tags).joined(separator: " "), line.number)
     for note in line.notes { add(note.isEmpty ? "" : indent + "\t" + note, 0) }

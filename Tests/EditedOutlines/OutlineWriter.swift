@@ -1,25 +1,25 @@
 import TestSupport
 
-/// How the outlines are that are made up.
+/// The style of random outlines.
 public struct OutlineStyle: Sendable, CustomStringConvertible {
   /// The name in a table.
   public let description: String
   let language: Language
-  /// How many titles of a hundred have two words only.
+  /// The percentage of titles with only two words.
   let short: Int
-  /// How many titles of a hundred are one that was there before.
+  /// The percentage of titles that repeat an earlier one.
   let twins: Int
 
-  /// Titles of four words, two of a hundred of them twins.
+  /// Titles of four words; two percent of them repeat another.
   public static let normal = OutlineStyle(
     description: "normal", language: .english, short: 25, twins: 2)
   /// Titles of two words.
   public static let short = OutlineStyle(
     description: "short titles", language: .english, short: 75, twins: 2)
-  /// Every third title one that was there before.
+  /// Every third title repeats an earlier one.
   public static let twins = OutlineStyle(
     description: "30 % twins", language: .english, short: 25, twins: 30)
-  /// Short titles, and every third one that was there before.
+  /// Short titles, every third of which repeats an earlier one.
   public static let shortTwins = OutlineStyle(
     description: "short, 30 % twins", language: .english, short: 75, twins: 30)
   /// Chinese titles, of four to ten characters without a space.
@@ -29,7 +29,7 @@ public struct OutlineStyle: Sendable, CustomStringConvertible {
   public static let all: [OutlineStyle] = [.normal, .short, .twins, .shortTwins, .chinese]
 }
 
-/// A made-up person who writes outlines and edits them, the same way for the same seed.
+/// A simulated person who writes outlines and edits them, always the same for the same seed.
 public struct OutlineWriter {
   let style: OutlineStyle
   var random: SeededGenerator
@@ -41,7 +41,7 @@ public struct OutlineWriter {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Two files of five projects each, with so many tasks in all.
+  /// Two files of five projects each, with a number of tasks in all.
   public mutating func outline(tasks count: Int) -> Outline {
     var outline = Outline()
     for number in 0..<2 {
@@ -95,15 +95,15 @@ public struct OutlineWriter {
 
   static let marks = ["@next", "@waiting", "@home", "@work", "@errand", "@low", "@high"]
 
-  /// True so often in a hundred times.
+  /// True with a probability in percent.
   public mutating func chance(_ percent: Int) -> Bool { number(0...99) < percent }
 
-  /// A number of a range.
+  /// A random number in a range.
   public mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }
 
-  /// One of some.
+  /// A random choice.
   public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[number(0...choices.count - 1)]
   }

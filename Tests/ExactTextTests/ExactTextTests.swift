@@ -28,6 +28,14 @@ struct ExactTextTests {
     #expect(composed.dropFirst() != decomposed.dropFirst())
   }
 
+  @Test("arrays that may be nil, or contain nil, compare the bytes of their texts")
+  func arrays() {
+    let (one, other): ([String?], [String?]) = ([composed, nil], [decomposed, nil])
+    #expect(one != other && one == ["caf\u{E9}", nil] && one != [composed])
+    let (all, others): ([String]?, [String]?) = ([composed], [decomposed])
+    #expect(all != others && all == ["caf\u{E9}"] && all != nil)
+  }
+
   @Test("the equality that the compiler writes compares bytes")
   func derived() {
     #expect(Named(name: composed) != Named(name: decomposed))
@@ -52,6 +60,7 @@ struct ExactTextTests {
     #expect([decomposed, composed].sorted() == [decomposed, composed])
     #expect(decomposed < composed)
     #expect(composed > decomposed)
+    #expect(!(ExactString(composed) < ExactString(composed)))
     #expect(["b", "", "a", "ab"].sorted() == ["", "a", "ab", "b"])
   }
 
@@ -94,7 +103,7 @@ struct ExactTextTests {
   @Test(
     "a text is found in a set, in a dictionary and in keys by its hash", .timeLimit(.minutes(1)))
   func lookups() {
-    // Looked for one after the other these take ten minutes.
+    // One search for each of them would take ten minutes.
     let names = (0..<30_000).map { "a name of some length that differs at its end \($0)" }
     let numbers = Dictionary(uniqueKeysWithValues: zip(names, 0...))
     let exact = ExactDictionary(zip(names, 0...)) { first, _ in first }

@@ -1,5 +1,5 @@
 #if Network
-// What a fetcher answers, for Tests/fetching.py: address, timeout, limit, and what to ask with.
+// Prints the answer of a fetcher, for Tests/fetching.py: address, timeout, limit, and validators.
 import CalendarFetching
 import WebAddresses
 

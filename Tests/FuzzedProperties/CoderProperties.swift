@@ -4,9 +4,9 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// Any bytes are read, what is read again is the same, and a changed field is what is read back.
+/// Any bytes can be read; reading them again gives the same result, and a changed field is read back.
 enum CoderProperties {
-  /// How many items of a file are changed.
+  /// The maximum number of items in a file that are changed.
   private static let most = 4
 
   static func check(_ bytes: [UInt8], _ faults: inout Faults) {
@@ -21,7 +21,7 @@ enum CoderProperties {
     }
   }
 
-  /// The same bytes say the same, whether an earlier reading is at hand or not.
+  /// The same bytes give the same result, with an earlier reading or without.
   private static func checkAgain(_ reading: CalendarReading, _ faults: inout Faults) {
     let again = CalendarReading(bytes: reading.document.bytes, remembering: reading)
     faults.expect(again.items.map(\.item) == reading.items.map(\.item), "remembered items differ")
@@ -30,7 +30,7 @@ enum CoderProperties {
     faults.expect(again.isComplete == reading.isComplete, "remembered, it is complete or not")
     faults.expect(
       again.diagnostics.map(\.description) == reading.diagnostics.map(\.description),
-      "other messages are said of what is remembered")
+      "an earlier reading changes the messages")
   }
 
   private static func checkUnchanged(
@@ -47,7 +47,7 @@ enum CoderProperties {
     faults.expect(left == others, "without an item the others differ")
   }
 
-  /// The occurrences are in order, and end where they are bounded.
+  /// The occurrences are in order, and end at their bound.
   private static func checkSeries(
     of item: ItemReading, in reading: CalendarReading, _ faults: inout Faults
   ) {
@@ -65,7 +65,7 @@ enum CoderProperties {
   }
 }
 
-/// One field of an item changed in its file.
+/// A change of one field of an item in its file.
 private enum ChangedField {
   private static let day = DateParameters(dayNumber: 20_000).map { TMDateType.date($0) }
 
@@ -97,7 +97,7 @@ private enum ChangedField {
     item.replacesFuture = false
   }
 
-  /// Makes a few changes, other ones for other bytes: each reads the whole file anew.
+  /// Makes a few changes that depend on the bytes; only a few, since each reads the whole file again.
   static func check(_ old: ItemReading, in reading: CalendarReading, _ faults: inout Faults) {
     let place = reading.items.firstIndex { $0.component == old.component } ?? 0
     let first = reading.document.bytes.reduce(0) { $0 &* 31 &+ Int($1) } & 0xFFFF
@@ -121,7 +121,7 @@ private enum ChangedField {
     }
   }
 
-  /// The fields that are read back otherwise; a new alarm stands before one that never ends.
+  /// The fields that are read back differently; a new alarm comes before one that never ends.
   private static func differences(of found: CalendarItem, from new: CalendarItem) -> [String] {
     var found = found
     if Set(found.alarms) == Set(new.alarms) { found.alarms = new.alarms }
@@ -129,10 +129,12 @@ private enum ChangedField {
   }
 }
 
-/// An item written anew.
+/// An item that is encoded without its old text.
 private enum EncodedItem {
-  /// What an item has as an event or a reminder alone, or beside a date, is not written without one; so
-  /// what is written is held against what is read of it, and texts against the item.
+  /// Compares a written item with the item that is read back from it, and the texts with the original.
+  ///
+  /// What an item has only as an event or a reminder, or only with a date, is not written without one, so the original
+  /// cannot be compared as a whole.
   static func check(_ item: ItemReading, in reading: CalendarReading, _ faults: inout Faults) {
     let encoder = ItemEncoder(zones: zones(of: item.item))
     guard let once = read(encoder.lines(of: item.item), &faults) else { return }

@@ -1,9 +1,9 @@
-/// What must hold of any input, whoever wrote it: the fuzzer asks, and so do the tests that replay what
-/// the fuzzer found.
+/// A property that must hold for any input: the fuzzer checks it, and so do the tests that replay the fuzzer's
+/// findings.
 public enum FuzzedProperty: String, CaseIterable, Sendable {
-  /// Content lines, the tree of components, places, the checker of calendars.
+  /// Content lines, the tree of components, places, the conformance checker.
   case lexer
-  /// Items read, kept, written and changed.
+  /// Reading, keeping, writing and changing items.
   case coder
   /// Rules and their dates.
   case rules
@@ -14,7 +14,7 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
   /// Queries as a person writes them.
   case queries
 
-  /// What does not hold of an input; nothing where all does.
+  /// The violations for an input; empty where the property holds.
   public func faults(of bytes: [UInt8]) -> [String] {
     var faults = Faults()
     switch self {
@@ -29,11 +29,11 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
   }
 }
 
-/// What was found not to hold.
+/// The violations that were found.
 struct Faults {
   private(set) var sentences: [String] = []
 
-  /// Notes a sentence where something does not hold.
+  /// Adds a sentence if a condition does not hold.
   mutating func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) {
     if !holds { sentences.append(sentence()) }
   }

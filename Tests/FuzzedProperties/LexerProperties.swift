@@ -2,7 +2,7 @@ import Diagnostics
 import ICalendar
 import ICalendarConformance
 
-/// Any bytes are lines and components, each byte has its place, and all come back.
+/// Any bytes are lines and components, each byte has its place, and all bytes come back.
 enum LexerProperties {
   static func check(_ bytes: [UInt8], _ faults: inout Faults) {
     let document = ICSDocument(bytes: bytes)
@@ -10,9 +10,9 @@ enum LexerProperties {
     checkLines(document, &faults)
     checkTree(document, &faults)
     checkPlaces(document, &faults)
-    let said = Conformance.findings(of: document).map(\.diagnostic.place)
+    let reported = Conformance.findings(of: document).map(\.diagnostic.place)
     let end = document.lines.count + bytes.count + 1
-    faults.expect(said.allSatisfy { $0.line <= end }, "a message stands behind the file")
+    faults.expect(reported.allSatisfy { $0.line <= end }, "a message is after the file")
   }
 
   private static func checkLines(_ document: ICSDocument, _ faults: inout Faults) {
@@ -23,19 +23,19 @@ enum LexerProperties {
       check(document.property(line), &faults)
       checkOffsets(of: line, in: document, &faults)
     }
-    faults.expect(end == document.bytes.count, "bytes stand behind the last line")
+    faults.expect(end == document.bytes.count, "there are bytes after the last line")
   }
 
-  /// Name, parameters and value stand behind each other, inside of the line.
+  /// Name, parameters and value follow each other within the line.
   private static func check(_ line: PropertyLine, _ faults: inout Faults) {
     var end = line.name.upperBound
     for parameter in line.parameters {
-      faults.expect(parameter.name.lowerBound >= end, "a parameter stands in what is before it")
+      faults.expect(parameter.name.lowerBound >= end, "a parameter overlaps what is before it")
       faults.expect(parameter.values.lowerBound >= parameter.name.upperBound, "no values")
       end = parameter.values.upperBound
       _ = line.values(of: parameter)
     }
-    faults.expect(line.value.lowerBound >= end, "the value stands in its parameters")
+    faults.expect(line.value.lowerBound >= end, "the value overlaps its parameters")
     faults.expect(line.content.upperBound == line.value.upperBound, "the value ends early")
     faults.expect(line.content.lowerBound == line.name.lowerBound, "the name begins late")
     if let fault = line.fault {
@@ -60,7 +60,7 @@ enum LexerProperties {
     }
   }
 
-  /// Each component stands in its parent, and each line is that of one component.
+  /// Each component is in its parent, and each line belongs to one component.
   private static func checkTree(_ document: ICSDocument, _ faults: inout Faults) {
     var owners = [Int](repeating: 0, count: document.lines.count)
     for (index, component) in document.components.enumerated() {
@@ -78,7 +78,7 @@ enum LexerProperties {
     faults.expect(owners.allSatisfy { $0 == 1 }, "a line belongs to no component or to several")
   }
 
-  /// Places that are counted on are those that are counted from the beginning.
+  /// Places found step by step are those that are counted from the beginning.
   private static func checkPlaces(_ document: ICSDocument, _ faults: inout Faults) {
     var places = LinePlaces(document)
     var last = Place(line: 1, column: 1)

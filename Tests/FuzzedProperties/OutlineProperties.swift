@@ -1,6 +1,6 @@
 import TaskText
 
-/// Any bytes are a task file and come back, and an edit touches its own lines alone.
+/// Any bytes are a task file and come back, and an edit changes only its own lines.
 ///
 /// The first byte chooses the dialect.
 enum OutlineProperties {
@@ -13,7 +13,7 @@ enum OutlineProperties {
     let outline = Outline(document)
     for line in document.lines.indices.prefix(200) {
       let parent = outline.parent(of: line)
-      faults.expect(parent ?? -1 < line, "a line stands above its parent")
+      faults.expect(parent ?? -1 < line, "a line is above its parent")
       faults.expect(outline.subtree(of: line).contains(line), "a line is not among its own")
     }
     let step = max(1, document.lines.count / 5)
@@ -29,14 +29,14 @@ enum OutlineProperties {
       end = line.range.upperBound
       var tagEnd = line.body.lowerBound
       for tag in document.tags[line.tags] {
-        faults.expect(tag.leading.lowerBound >= tagEnd, "a tag stands in the one before it")
+        faults.expect(tag.leading.lowerBound >= tagEnd, "a tag overlaps the one before it")
         tagEnd = tag.range.upperBound
         _ = document.payload(of: tag)
       }
-      faults.expect(tagEnd <= line.body.upperBound, "a tag stands behind its line")
-      faults.expect(line.text.upperBound <= line.body.upperBound, "a text stands behind its line")
+      faults.expect(tagEnd <= line.body.upperBound, "a tag is after its line")
+      faults.expect(line.text.upperBound <= line.body.upperBound, "a text is after its line")
     }
-    faults.expect(end == document.bytes.count, "bytes stand behind the last line")
+    faults.expect(end == document.bytes.count, "there are bytes after the last line")
   }
 
   private static func checkEdits(
@@ -70,14 +70,14 @@ enum OutlineProperties {
     let back = edited.applying(document.inverse(of: edit))
     faults.expect(back.bytes == document.bytes, "\(name) cannot be taken back")
     let start = document.lines[line].range.lowerBound
-    // An insertion may have to end the line before it, where the file ends without an ending.
+    // An insertion may have to end the line before it, where the file has no ending in its last line.
     let before = document.bytes[..<min(start, edited.bytes.count)]
-    faults.expect(edited.bytes.starts(with: before), "\(name) changes what stands before the line")
+    faults.expect(edited.bytes.starts(with: before), "\(name) changes the text before the line")
     if name == "text" {
       let text = edited.lines.indices.contains(line) ? edited.string(edited.lines[line].text) : ""
       faults.expect(text == "Call Ann", "\(name) gives the line another text: \(text)")
     }
-    // Half a character behind a tag may become a part of it; a command refuses such a file.
+    // Half a character after a tag may become part of it; a command refuses such a file.
     if name == "tag", document.firstInvalidByte == nil {
       let payload = edited.firstTag(named: "due", on: edited.lines[line]).flatMap {
         edited.payload(of: $0)

@@ -1,6 +1,6 @@
 import TaskDates
 
-/// What a person writes as a date or a length comes back to the letter.
+/// A date or a length as a person writes it comes back letter for letter.
 enum PayloadProperties {
   static func check(_ bytes: [UInt8], _ faults: inout Faults) {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -27,8 +27,8 @@ enum PayloadProperties {
     faults.expect(again?.value == payload.value, "\(own) does not say what \(text) says")
     faults.expect(payload.value.startDate <= payload.value.endDate ?? payload.value.startDate, text)
     for format in DateParameterFormat.allCases {
-      guard let said = payload.value.toFormattedDateString(format: format) else { continue }
-      faults.expect((try? DatePayload(parsing: said)) != nil, "\(said) cannot be read")
+      guard let formatted = payload.value.toFormattedDateString(format: format) else { continue }
+      faults.expect((try? DatePayload(parsing: formatted)) != nil, "\(formatted) cannot be read")
     }
     guard let other = try? DatePayload(parsing: "2024-12-01 09:30:07") else { return }
     let moved = payload.replacing(value: other.value).description
@@ -43,7 +43,7 @@ enum PayloadProperties {
     _ = span.nominalSeconds
   }
 
-  /// A relative date has an answer or none at any time, and days beside each other differ by little.
+  /// A relative date has a value, or none, at any time; the values on successive days differ little.
   private static func check(_ relative: RelativeDate, _ text: String, _ faults: inout Faults) {
     for second in [1_796_083_200, -62_135_596_800, 253_402_300_799, 1_709_164_800, 0] {
       guard let now = DateTimeParameters(secondNumber: second) else {
@@ -51,8 +51,9 @@ enum PayloadProperties {
         continue
       }
       guard let value = relative.resolved(at: now) else { continue }
-      let said = DatePayload(value).description
-      faults.expect((try? DatePayload(parsing: said))?.value == value, "\(text) is \(said)")
+      let formatted = DatePayload(value).description
+      faults.expect(
+        (try? DatePayload(parsing: formatted))?.value == value, "\(text) is \(formatted)")
     }
   }
 }

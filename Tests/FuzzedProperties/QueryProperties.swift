@@ -3,7 +3,7 @@ import TaskDates
 import TaskQuery
 import TaskText
 
-/// A query is read or has an error in its text, and finds lines that are there.
+/// A query is read or has an error in its text, and matches existing lines only.
 enum QueryProperties {
   static func check(_ bytes: [UInt8], _ faults: inout Faults) {
     let text = String(decoding: bytes, as: UTF8.self)

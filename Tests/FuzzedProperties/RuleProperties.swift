@@ -1,6 +1,6 @@
 import TaskDates
 
-/// A rule comes back from its own text, and its dates are in order, each once, the same from anywhere.
+/// A rule comes back from its own text; its dates are in order, each once, and the same from any start of the search.
 ///
 /// The first line is a rule, as an RRULE or in words; the second is the start.
 enum RuleProperties {
@@ -25,8 +25,8 @@ enum RuleProperties {
     let again = try? RecurrenceRule(rrule: rule.rrule)
     faults.expect(again == rule, "\(rule.rrule) is read back as \(again?.rrule ?? "no rule")")
     guard repetition.isAfterDone == false || rule.words != nil else { return }
-    let said = try? Repetition(parsing: repetition.text)
-    faults.expect(said == repetition, "\(repetition.text) is not \(rule.rrule)")
+    let reread = try? Repetition(parsing: repetition.text)
+    faults.expect(reread == repetition, "\(repetition.text) is not \(rule.rrule)")
   }
 
   private static func checkDates(
@@ -48,7 +48,7 @@ enum RuleProperties {
     checkSeries(of: rule, walked, isAllDay, &faults)
   }
 
-  /// What is leapt over leaves the rest as it is.
+  /// Skipping dates does not change the later ones.
   private static func checkLeaps(
     in dates: RuleDates, _ walked: [DateTimeParameters], _ rule: RecurrenceRule,
     _ faults: inout Faults
@@ -66,7 +66,7 @@ enum RuleProperties {
     }
   }
 
-  /// A series of the one rule is the rule, and ends where it is bounded.
+  /// A series with one rule has the dates of the rule, and ends at its bound.
   private static func checkSeries(
     of rule: RecurrenceRule, _ walked: [DateTimeParameters], _ isAllDay: Bool,
     _ faults: inout Faults

@@ -4,11 +4,11 @@ import Foundation
 import ICalendar
 import TaskDates
 
-/// Reads every calendar below a folder, counts what becomes of each line, changes one field after the
-/// other of each item, and looks at the lines that differ then.
+/// Reads every calendar below a folder, counts how each line is read, changes each field of each item in turn, and
+/// checks which lines differ then.
 ///
-/// Prints a row for each source, `name files items understood kept refused changes faults`, and the
-/// faults on standard error.
+/// Prints a row for each source, `name files items understood kept refused changes faults`, and the faults on standard
+/// error.
 struct CoderCheck {
   private var counts = Counts()
 
@@ -62,7 +62,7 @@ struct CoderCheck {
     if CalendarEdit(reading).bytes != bytes || reading.document.printed != bytes {
       fault(name, "does not come back")
     }
-    // Each change reads the whole file anew, so that of a large one a few items must do.
+    // Each change reads the whole file again, so only a few items of a large file are changed.
     let step = max(1, reading.items.count * bytes.count / 200_000)
     for (place, item) in reading.items.enumerated() {
       count(item, of: reading)
@@ -86,7 +86,7 @@ struct CoderCheck {
     FileHandle.standardError.write(Data("\(name): \(sentence)\n".utf8))
   }
 
-  /// Changes one field, and looks at the lines that differ and at what is read of them.
+  /// Changes one field, and checks the lines that differ and what is read from them.
   private mutating func make(
     _ change: FieldChange, of old: ItemReading, in reading: CalendarReading, _ name: String
   ) {
@@ -116,7 +116,7 @@ struct CoderCheck {
     }
   }
 
-  /// The properties of the lines that only one of two files has.
+  /// The properties whose lines are in only one of two files.
   private static func names(of old: ICSDocument, _ new: ICSDocument) -> Set<String> {
     let before = old.lines.map { Array(old.bytes[$0.range]) }
     let after = new.lines.map { Array(new.bytes[$0.range]) }
@@ -162,12 +162,12 @@ struct FieldChange: Sendable {
     "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "EXDATE", "RDATE", "RECURRENCE-ID",
   ]
 
-  /// The lines of the VTIMEZONE that a calendar then needs.
+  /// The lines of the VTIMEZONE that a calendar needs then.
   private static let zoneLines: Set<String> = [
     "BEGIN", "END", "TZID", "TZNAME", "TZOFFSETFROM", "TZOFFSETTO", "TRIGGER",
   ]
 
-  /// The zone that items are moved to.
+  /// The zones that items are moved to.
   static let zones: ExactDictionary<Zone> =
     (try? ZoneDatabase().zone(named: "Asia/Tokyo")).map { ["Asia/Tokyo": $0] } ?? [:]
 
@@ -246,7 +246,7 @@ struct FieldChange: Sendable {
     },
   ]
 
-  /// A rule that ends with a day, if at all: a moment would be another one in another zone.
+  /// A rule that ends on a day, if at all: an end at a moment would change with the zone.
   private static func ending(_ rule: RecurrenceRule) -> RecurrenceRule {
     guard case .at(let moment, _) = rule.end else { return rule }
     var rule = rule

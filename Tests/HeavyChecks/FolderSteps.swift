@@ -4,7 +4,7 @@ import Glibc
 import TaskDates
 import VdirStore
 
-/// One step with a folder of `.ics` files: what `Tests/Clients` does between the steps of other programs.
+/// Makes one change in a folder of `.ics` files: `Tests/Clients` runs it between the steps of other programs.
 struct FolderSteps {
   private let store: VdirStore
 
@@ -12,7 +12,7 @@ struct FolderSteps {
     store = try VdirStore(path: path, now: { Instant(seconds: time(nil)) })
   }
 
-  /// Takes `list`, `add KIND UID TITLE DATE`, `rename UID TITLE` or `remove UID`; false for anything else.
+  /// Runs `list`, `add KIND UID TITLE DATE`, `rename UID TITLE` or `remove UID`; false for anything else.
   func run(_ words: [String]) async throws -> Bool {
     switch (words.first, words.count) {
     case ("list", 1): try await list()

@@ -1,14 +1,13 @@
 import Glibc
 import UserFiles
 
-/// Puts lines into a person's file as an import would: what `Tests/Torture` kills and disturbs.
+/// Inserts lines into a person's file as an import does: `Tests/Torture` kills and disturbs it.
 struct LineInsertion {
   private let edits: FileEdits
   private let files: [String]
   private let lines: [String]
 
-  /// Takes `STATE FILE:FILE... TEXT`, and a count where there are to be several lines, `TEXT 1` and so
-  /// on.
+  /// Reads `STATE FILE:FILE... TEXT`, and a count if there are several lines, `TEXT 1` and so on.
   init?(_ arguments: [String]) {
     guard arguments.count == 3 || arguments.count == 4 else { return nil }
     edits = FileEdits(
@@ -18,7 +17,7 @@ struct LineInsertion {
     lines = count.map { (1...$0).map { "\(arguments[2]) \($0)" } } ?? [arguments[2]]
   }
 
-  /// Inserts each line that is not there yet, and ends as the command would.
+  /// Inserts each missing line, and ends with the exit status of the command.
   func run() -> Never {
     signal(SIGXFSZ, SIG_IGN)
     var status: Int32 = 0
@@ -30,11 +29,11 @@ struct LineInsertion {
     } catch {
       status = exit(error)
     }
-    for recovery in edits.recovered { say("\(recovery.edit.number) \(recovery.kind)") }
+    for recovery in edits.recovered { printLine("\(recovery.edit.number) \(recovery.kind)") }
     Glibc.exit(status)
   }
 
-  /// Inserts a line; where there are many, one that has to wait is left to the next run.
+  /// Inserts a line; where there are many, a line that would have to wait is left to the next run.
   private func insert(_ line: String, _ file: String) throws(FileError) -> Int32 {
     do throws(FileError) {
       _ = try edits.edit(file) { Self.inserting(Array("- \(line)\n".utf8), into: $0.bytes) }
@@ -45,7 +44,7 @@ struct LineInsertion {
     }
   }
 
-  /// The bytes with a line behind their first one, nil where it is there.
+  /// The bytes with a line inserted after the first one; nil if it is already there.
   private static func inserting(_ line: [UInt8], into bytes: [UInt8]) -> [UInt8]? {
     var ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     ends.insert(0, at: 0)
@@ -56,14 +55,14 @@ struct LineInsertion {
   }
 
   private func exit(_ error: FileError) -> Int32 {
-    say("\(error)")
+    printLine("\(error)")
     if error.isPassing { return 75 }
     if error.isForbidden { return 77 }
     if error.isMissing { return 66 }
     return error.isMisplaced ? 73 : 74
   }
 
-  private func say(_ line: String) {
+  private func printLine(_ line: String) {
     try? ByteWriting.write(Array("\(line)\n".utf8), to: STDERR_FILENO, called: "standard error")
   }
 }

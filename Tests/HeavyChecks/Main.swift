@@ -1,4 +1,4 @@
-/// Checks that loop too long for a debug build; the tests run this in release.
+/// Checks with loops that are too long for a debug build; the tests run them in a release build.
 @main
 struct HeavyChecks {
   static func main() async {
@@ -30,12 +30,20 @@ struct HeavyChecks {
         }
         report(try await check.run())
       }
+    case "sync":
+      await attempt {
+        guard let checks = SyncChecks(Array(arguments.dropFirst())) else {
+          return report(["no such trial"])
+        }
+        report(try await checks.run())
+      }
     default:
       report([
         "usage: duecal-checks mutations FILE... | state FOLDER COUNT | zones < PROBES | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
           + " | damage state|store|mirror FIRST COUNT"
+          + " | sync memory|sqlite|vdir|tasks COUNT SEED"
           + " | folder PATH list|add KIND UID TITLE DATE|rename UID TITLE|remove UID"
       ])
     }

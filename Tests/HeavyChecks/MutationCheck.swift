@@ -1,8 +1,8 @@
 import Glibc
 import TaskText
 
-/// Every file with each token dropped and doubled, each line ending swapped, and, where it is small,
-/// cut off at every byte: all of it must come back byte for byte.
+/// Checks that every file comes back byte for byte: with each token dropped or doubled, with each line ending swapped,
+/// and, if it is small, truncated at every byte.
 enum MutationCheck {
   static func run(files: [String]) -> [String] {
     var faults: [String] = []

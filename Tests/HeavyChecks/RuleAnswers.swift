@@ -1,7 +1,7 @@
 import TaskDates
 
-/// Answers what moments rules have, a line each: `moments limit start rule`, or `days …`, where the
-/// start counts if there is a `+` in front.
+/// Prints the moments of rules, a line each, for lines `moments limit start rule` or `days …`; the start is included if
+/// there is a `+` before it.
 enum RuleAnswers {
   static func run() {
     while let question = readLine() {

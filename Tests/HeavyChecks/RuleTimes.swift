@@ -1,10 +1,10 @@
 import Glibc
 import TaskDates
 
-/// Answers how long it takes to say that a rule has no further moment, a line each: `start rule`.
+/// Measures how long it takes to find that a rule has no further moment, a line each: `start rule`.
 ///
-/// What is printed is microseconds of this process's time, the rule's text read among them, and the
-/// first moment behind the start where there is one.
+/// It prints microseconds of processor time, including the time to read the rule's text and to find the first moment
+/// after the start, if there is one.
 enum RuleTimes {
   static func run() {
     while let question = readLine() {

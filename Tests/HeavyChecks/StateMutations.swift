@@ -6,10 +6,10 @@ import TaskText
 import TestSupport
 import UserFiles
 
-/// Damages the index of the backups and the ledger of reminders in every way that chance finds.
+/// Damages the index of the backups and the ledger of reminders in random ways.
 ///
-/// After each damage the state is read or refused: nothing traps, each file of a person holds what it held,
-/// with the line that an edit added at most, and what is undone is what the undamaged index undoes.
+/// After each damage, the state must be read or refused. Nothing traps, each file of a person keeps its contents, with
+/// at most the line that an edit added, and an undo has the result that it has with the undamaged index.
 struct StateMutations {
   private let folder: String
   private let count: Int
@@ -23,7 +23,7 @@ struct StateMutations {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Damages both `count` times, in a folder that is there and empty.
+  /// Damages both files `count` times, in an existing empty folder.
   static func run(in folder: String, _ count: Int, seed: UInt64) -> [String] {
     var check = StateMutations(folder, count, seed)
     do throws(FileError) {
@@ -45,7 +45,7 @@ struct StateMutations {
     FileEdits(keepingIn: backups, command: "check", time: 1_700_000_000, purpose: purpose)
   }
 
-  /// Three runs over both files, of which one is undone and made again.
+  /// Three runs over both files; one is undone and redone.
   private func makeHistory() throws(FileError) {
     for (file, text) in zip(files, Self.texts) {
       _ = try FileReplacement.write(Array(text.utf8), to: file)
@@ -83,7 +83,7 @@ struct StateMutations {
     }
   }
 
-  /// What each file holds once a run is undone, by run and file.
+  /// The contents of each file after an undo, by run and file.
   private func undone(_ contents: [[UInt8]]) throws(FileError) -> [String: [UInt8]] {
     var results: [String: [UInt8]] = [:]
     let history = try backups.history()
@@ -115,7 +115,7 @@ struct StateMutations {
     return text
   }
 
-  /// What is wrong after commands have met a damaged index, nil where nothing is.
+  /// The failure of commands with a damaged index; nil if there is none.
   private func fault(
     _ contents: [[UInt8]], _ expected: [String: [UInt8]]
   ) throws(FileError) -> String? {
@@ -188,7 +188,7 @@ struct StateMutations {
     "1e9", "/etc/passwd", "../..", "inPlace", "\u{301}", "undo 1", "true",
   ]
 
-  /// Puts something foreign in the place of a field.
+  /// Replaces a field with foreign text.
   private mutating func setField(_ bytes: inout [UInt8]) {
     var lines = Self.lines(bytes)
     let line = Int.random(in: lines.indices, using: &random)
@@ -200,7 +200,7 @@ struct StateMutations {
     bytes = Array(lines.joined(separator: [0x0A]))
   }
 
-  /// Removes a line, or has it once more, or elsewhere.
+  /// Removes, doubles or moves a line.
   private mutating func moveLine(_ bytes: inout [UInt8]) {
     var lines = Self.lines(bytes)
     let line = Int.random(in: lines.indices, using: &random)

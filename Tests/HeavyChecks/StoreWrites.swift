@@ -4,7 +4,7 @@ import Glibc
 import SQLiteStore
 import TaskDates
 
-/// Writes to a store in a file and says what was acknowledged: what `Tests/Torture` kills.
+/// Writes to a store in a file and prints what the store has acknowledged: `Tests/Torture` kills it.
 struct StoreWrites {
   private let store: SQLiteStore
 
@@ -12,27 +12,27 @@ struct StoreWrites {
     store = try SQLiteStore(path: path, now: { Instant(seconds: 1_796_000_000) })
   }
 
-  /// Creates an item a time, renames each second one, and removes each third one, and prints each once the
-  /// store has said that it is done.
+  /// Creates items one by one, renames every second one, removes every third one, and prints each change after the
+  /// store has acknowledged it.
   func write(_ numbers: Range<Int>) async throws {
     let list = try await list()
     for number in numbers {
       let item = CalendarItem(kind: .reminder, uid: "\(number)", title: "new")
       let version = try await store.create(item, in: list)
-      say("created \(number)")
+      printLine("created \(number)")
       guard var stored = try await store.item(at: version.ref) else { continue }
       if number.isMultiple(of: 2) {
         stored.item.title = "renamed"
         _ = try await store.update(stored)
-        say("renamed \(number)")
+        printLine("renamed \(number)")
       } else if number.isMultiple(of: 3) {
         try await store.remove(version)
-        say("removed \(number)")
+        printLine("removed \(number)")
       }
     }
   }
 
-  /// Prints what is there, and what is wrong.
+  /// Prints the items, and what is wrong with them.
   func tell() async throws {
     for fault in try await store.integrity() { print("fault \(fault)") }
     for stored in try await store.items(matching: ItemPredicate()) {
@@ -45,7 +45,7 @@ struct StoreWrites {
     return try await store.createList(ItemList.Details(title: "Torture")).id
   }
 
-  private func say(_ line: String) {
+  private func printLine(_ line: String) {
     print(line)
     fflush(nil)
   }

@@ -1,8 +1,9 @@
 import ICalendar
 import TaskDates
 
-/// Every zone of the system is written as a VTIMEZONE for some spans and read back: both must show the
-/// same a second before, at and after every change within the span, and on every day at noon.
+/// Writes every zone of the system as a VTIMEZONE for some spans, and reads it back.
+///
+/// Both must show the same time a second before, at and after every change within the span, and on every day at noon.
 enum TimeZoneRoundTrip {
   static func run() -> [String] {
     let database = ZoneDatabase()

@@ -1,7 +1,7 @@
 import TaskDates
 
-/// Answers probes about zones, a line each: `U zone second` asks for the offset at an instant,
-/// `L zone second` for the instant of a reading of the clock.
+/// Answers questions about zones, a line each: `U zone second` asks for the offset at an instant, `L zone second` for
+/// the instant of a local time.
 enum ZoneAnswers {
   static func run() {
     let database = ZoneDatabase()

@@ -3,10 +3,10 @@ import Glibc
 import ICalendar
 import TaskDates
 
-/// Says what the TZIDs of some files mean: a line for each time that has one, and for each thing that
-/// is said of a VTIMEZONE.
+/// Prints the meaning of the TZIDs in some files: a line for each time with a TZID, and for each message about a
+/// VTIMEZONE.
 ///
-/// `T file, TZID, source or none, name, time, offset` and `D file, message`, parted by tabs.
+/// The lines are `T file, TZID, source or none, name, time, offset` and `D file, message`, separated by tabs.
 enum ZoneMeanings {
   static func run(files: [String]) {
     for file in files {
@@ -47,7 +47,7 @@ enum ZoneMeanings {
     return next
   }
 
-  /// The offset at a time, in parentheses where the VTIMEZONE has not begun.
+  /// The offset at a time, in parentheses if the time is before the VTIMEZONE begins.
   private static func offset(of value: String, by meaning: CalendarZones.Meaning) -> String? {
     guard value.utf8.count >= 15,
       let rule = try? RecurrenceRule(rrule: "FREQ=DAILY;UNTIL=\(value.prefix(15))"),

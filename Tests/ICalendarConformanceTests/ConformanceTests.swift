@@ -21,14 +21,14 @@ struct ConformanceTests {
     #expect(Set(fixtures.map(\.rule)) == Set(ConformanceRule.allCases))
   }
 
-  @Test func messagesStandInTheOrderOfTheirPlaces() {
+  @Test func messagesAreSortedByTheirPlaces() {
     let text = todo("PRIORITY:x", "COMMENT:a,b", "PRIORITY:10", "NOTHING:a", "URL:a").replacing(
       "UID:a\r\n", with: "")
     let places = findings(text).map(\.diagnostic.place)
     #expect(places == places.sorted() && places.count == 7)
   }
 
-  @Test func ofManyLikeMessagesTenAreSaid() {
+  @Test func ofManyLikeMessagesTenAreReported() {
     let lines = (0..<5000).map { "COMMENT:a,\($0)" }.joined(separator: "\r\n")
     let found = findings(todo(lines, "PRIORITY:10"))
     #expect(found.count == 12)
@@ -38,15 +38,32 @@ struct ConformanceTests {
     #expect(found.last?.diagnostic.sentence.hasPrefix("4990 more messages") == true)
   }
 
-  @Test func moreComponentsThanTheLimitAreSaidAndNotChecked() {
+  @Test func moreComponentsThanTheLimitAreReportedAndNotChecked() {
     let item = "BEGIN:VTODO\r\nEND:VTODO\r\n"
     let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n\(item)\(item)END:VCALENDAR\r\n"
     let document = ICSDocument(bytes: Array(calendar.utf8))
     let lines = Conformance.findings(of: document, limit: 2).map(\.diagnostic)
     #expect(Set(lines.map(\.place.line)) == [4, 6])
     #expect(
-      lines.last?.sentence == "there are 3 components; those behind the first 2 are not checked")
+      lines.last?.sentence == "there are 3 components; those after the first 2 are not checked")
     #expect(Conformance.findings(of: document, limit: 3).count == 4)
+  }
+
+  @Test func theWholeCalendarIsCheckedIfAllOfItIs() {
+    let item = "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:a\r\nEND:VTODO\r\n"
+    let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n\(item)\(item)END:VCALENDAR\r\n"
+    let document = ICSDocument(bytes: Array(calendar.utf8))
+    #expect(Conformance.findings(of: document, limit: 3).map(\.rule) == [.uidUnique])
+    #expect(!Conformance.findings(of: document, limit: 2).contains { $0.rule == .uidUnique })
+  }
+
+  @Test func aRelationIsCheckedIfTheWholeCalendarIs() {
+    let item =
+      "BEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20260101T000000Z\r\nSUMMARY:a\r\nRELATED-TO:2\r\nEND:VTODO\r\n"
+    let calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n\(item)END:VCALENDAR\r\n"
+    let document = ICSDocument(bytes: Array(calendar.utf8))
+    #expect(Conformance.findings(of: document, limit: 2).map(\.rule) == [.relatedTarget])
+    #expect(Conformance.findings(of: document, limit: 1).map(\.rule) == [nil])
   }
 
   @Test func aWarningBreaksNoMust() {

@@ -5,7 +5,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// The alarms of the first item of a calendar in a window of UTC, as readings of a clock in UTC.
+/// The alarms of a calendar's first item in a window, both in UTC.
 private func alarms(
   _ components: String, _ first: String, _ end: String, home: String = "Europe/Berlin",
   noticesDates: Bool = false
@@ -55,7 +55,7 @@ struct AlarmSeriesTests {
     #expect(try alarms(talk, "2026-12-04 07:45", "2026-12-04 07:46").count == 1)
   }
 
-  @Test func goOffAgainAsOftenAsTheySay() throws {
+  @Test func goOffAgainAsOftenAsREPEATRequires() throws {
     let nagging = due(
       "DUE:20261204T090000Z", "TRIGGER;RELATED=END:-PT15M\nREPEAT:3\nDURATION:PT5M")
     let times = ["2026-12-04 08:45", "2026-12-04 08:50", "2026-12-04 08:55", "2026-12-04 09:00"]
@@ -102,6 +102,16 @@ struct AlarmSeriesTests {
         == ["2026-12-04 08:00"])
   }
 
+  @Test func ofASeriesInAFarZoneAreInTheWindowOfTheReader() throws {
+    let daily = due(
+      "DTSTART;TZID=Asia/Tokyo:20261204T085900\nDUE;TZID=Asia/Tokyo:20261204T090000\nRRULE:FREQ=DAILY;COUNT=30",
+      "TRIGGER;RELATED=END:-PT15M")
+    for home in ["America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"] {
+      let found = try alarms(daily, "2026-12-14 23:44", "2026-12-14 23:46", home: home)
+      #expect(found == ["2026-12-14 23:45"])
+    }
+  }
+
   @Test func areThoseOfWhatAnOccurrenceWasChangedTo() throws {
     let series = meeting(
       "DTSTART;TZID=Europe/Berlin:20260105T100000\nRRULE:FREQ=WEEKLY;COUNT=3",
@@ -113,6 +123,17 @@ struct AlarmSeriesTests {
       try alarms("\(series)\n\(moved)", "2026-01-01", "2026-02-01") == [
         "2026-01-01 12:00", "2026-01-05 08:50", "2026-01-12 00:00", "2026-01-19 08:50",
       ])
+  }
+
+  @Test func areFoundAtTheEndOfAnOccurrenceThatWasMadeLonger() throws {
+    let series = meeting(
+      "DTSTART:20260105T100000Z\nDTEND:20260105T110000Z\nRRULE:FREQ=WEEKLY;COUNT=3",
+      "TRIGGER;RELATED=END:PT0S")
+    let longer = meeting(
+      "RECURRENCE-ID:20260112T100000Z\nDTSTART:20260112T100000Z\nDTEND:20260115T110000Z",
+      "TRIGGER;RELATED=END:PT0S")
+    #expect(
+      try alarms("\(series)\n\(longer)", "2026-01-15", "2026-01-16") == ["2026-01-15 11:00"])
   }
 
   @Test func ofALongSeriesAreFoundWithoutMakingIt() throws {
@@ -151,7 +172,7 @@ struct AlarmSeriesTests {
 
   // MARK: Against brute force
 
-  /// Any window finds what all occurrences together have in it, over days when clocks change.
+  /// Any window has the alarms that all occurrences together have in it, over days when clocks change.
   @Test(
     arguments: [
       "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kathmandu",
@@ -205,7 +226,7 @@ struct AlarmSeriesTests {
     return item
   }
 
-  /// All alarms of two years, each made of its occurrence alone.
+  /// All alarms of two years, computed for each occurrence alone.
   private func brute(_ item: CalendarItem, _ zone: Zone) throws -> [Instant] {
     var all: [Instant] = []
     let end = try instant("2013-01-01").utc

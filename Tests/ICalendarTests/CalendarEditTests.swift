@@ -6,7 +6,7 @@ import Testing
 
 private let now = Instant(seconds: 1_800_000_000)  // 2027-01-15 08:00:00 UTC
 
-/// Changes the first item of a file, and gives the lines that are gone and those that came.
+/// Changes the first item of a file, and returns the removed and the added lines.
 private func change(
   _ text: String, at stamp: Instant? = now, _ change: (inout CalendarItem) throws -> Void
 ) throws -> (gone: [String], new: [String]) {
@@ -46,7 +46,7 @@ struct CalendarEditTests {
     #expect(edit.bytes == Array(todo.utf8))
   }
 
-  /// A5: todoman loses the zone, its definition and what it does not know.
+  /// A5: todoman loses the zone, its definition and properties that it does not know.
   @Test func ofThePriorityIsOneLineAndTheStamp() throws {
     let lines = try change(todo) { $0.priority = 1 }
     #expect(lines.gone == ["DTSTAMP:20260101T000000Z", "PRIORITY:5"])
@@ -83,7 +83,7 @@ struct CalendarEditTests {
     #expect(less.gone == ["CATEGORIES:a\\,b,c"] && less.new == ["CATEGORIES:c"])
   }
 
-  @Test func ofAnAlarmKeepsWhatElseStandsInIt() throws {
+  @Test func ofAnAlarmKeepsItsOtherProperties() throws {
     let lines = try change(todo, at: nil) {
       $0.alarms[0].trigger = .relative(TimeSpan(seconds: -3600), from: .start)
     }

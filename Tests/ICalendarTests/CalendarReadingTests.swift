@@ -5,7 +5,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// Reads the lines of one component and gives its item.
+/// Reads the lines of one component and returns its item.
 func readItem(
   _ kind: String, _ lines: String, _ location: SourceLocation = #_sourceLocation
 ) throws -> CalendarItem {
@@ -20,8 +20,8 @@ private func messages(_ text: String) -> [String] {
 
 @Suite("A calendar that is read")
 struct CalendarReadingTests {
-  @Test func saysWhatTheFileIsNot() {
-    #expect(messages("") == ["1:1: error: this is no calendar; expected BEGIN:VCALENDAR"])
+  @Test func reportsWhatTheFileIsNot() {
+    #expect(messages("") == ["1:1: error: this is not a calendar; expected BEGIN:VCALENDAR"])
     #expect(!CalendarReading(bytes: [0xFF, 0xFE, 0x42, 0]).isCalendar)
     #expect(CalendarReading(bytes: Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)).isCalendar)
   }
@@ -36,23 +36,26 @@ struct CalendarReadingTests {
       bytes: Array("\nBEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), limits: limits)
     #expect(
       three.diagnostics.map(\.description) == [
-        "1:1: error: the file has 3 lines; it is not read, expected 2 at most"
+        "1:1: error: the file has 3 lines and is not read; expected 2 at most"
       ])
   }
 
   @Test(arguments: [
     ("DUE:20240101T240000Z", "warning: \"20240101T240000Z\" is read as 20240102T000000Z"),
     ("DTSTART:20240101T090000Z\nDURATION:P1W2DT3H", "warning: \"P1W2DT3H\" is read as P9DT3H"),
-    ("DTSTART:20240101T090000Z\nDURATION:P2147483647D", "error: \"P2147483647D\" is no length"),
-    ("DTSTART:99991231T090000Z\nDURATION:P2D", "error: this is so long that its end has no date"),
-    ("SUMMARY:a\u{202E}b", "warning: the value turns the direction of its text"),
+    ("DTSTART:20240101T090000Z\nDURATION:P2147483647D", "error: \"P2147483647D\" is not a length"),
+    (
+      "DTSTART:99991231T090000Z\nDURATION:P2D",
+      "error: this value is ignored, because the end would be outside"
+    ),
+    ("SUMMARY:a\u{202E}b", "warning: the value changes the direction of its text"),
   ])
-  func saysWhatItReadsOtherwise(lines: String, message: String) {
-    let said = messages("BEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO\n")
-    #expect(said.count == 1 && said[0].contains(message), "\(said)")
+  func reportsWhatItReadsOtherwise(lines: String, message: String) {
+    let reported = messages("BEGIN:VTODO\nUID:1\n\(lines)\nEND:VTODO\n")
+    #expect(reported.count == 1 && reported[0].contains(message), "\(reported)")
   }
 
-  @Test func saysNothingOfLengthsThatAreLegal() {
+  @Test func reportsNothingOfLengthsThatAreLegal() {
     for length in ["P7D", "PT90M", "PT3600S", "P1DT24H", "+P1D"] {
       #expect(
         messages("BEGIN:VTODO\nUID:1\nDTSTART:20240101T090000Z\nDURATION:\(length)\nEND:VTODO")
@@ -60,7 +63,7 @@ struct CalendarReadingTests {
     }
   }
 
-  @Test func readsWhatStandsBesideSomethingBroken() {
+  @Test func readsWhatIsBesideSomethingBroken() {
     let text = """
       BEGIN:VCALENDAR
       BEGIN:VTODO
@@ -82,13 +85,13 @@ struct CalendarReadingTests {
     #expect(!reading.isComplete)
     #expect(
       reading.diagnostics.map(\.description) == [
-        "4:5: error: \"20240230\" is no date; expected one such as 20261203T150000 (UID \"1\")",
-        "5:3: error: this is no content line; expected a colon before the value",
-        "7:1: error: \"VTODO\" never ends; it is kept and not read, expected END:VTODO",
+        "4:5: error: \"20240230\" is not a date; expected one such as 20261203T150000 (UID \"1\")",
+        "5:3: error: this is not a content line; expected a colon before the value",
+        "7:1: error: \"VTODO\" has no end and is kept but not read; expected END:VTODO",
       ])
   }
 
-  @Test func saysHowMuchItDoesNotLookAt() {
+  @Test func reportsHowMuchItDoesNotLookAt() {
     let todo = "BEGIN:VTODO\nUID:1\nEND:VTODO\n"
     var limits = InputLimits()
     limits.components = 2
@@ -107,7 +110,19 @@ struct CalendarReadingTests {
     #expect(short.items.first?.item.title == "")
   }
 
-  /// What is read with what was read before is what is read without.
+  @Test func readsAsManyRulesAsAllowed() {
+    var limits = InputLimits()
+    limits.rules = 2
+    func rules(_ count: Int) -> Int? {
+      let rules = String(repeating: "RRULE:FREQ=DAILY;COUNT=2\n", count: count)
+      let text = "BEGIN:VEVENT\nUID:1\nDTSTART:20260101\n\(rules)END:VEVENT\n"
+      let reading = CalendarReading(bytes: Array(text.utf8), limits: limits)
+      return reading.items.first?.item.recurrence?.rules.count
+    }
+    #expect([1, 2, 3].map(rules) == [1, 2, 2])
+  }
+
+  /// Reading with an earlier reading gives the same result as without.
   @Test func whatWasReadBeforeIsReadAlike() {
     var random = SeededGenerator(seed: 4)
     var todos = (0..<60).map {
@@ -239,7 +254,7 @@ struct DialectTests {
     #expect(read.kept == [4] && read.refused == [3])
   }
 
-  @Test func anAlarmWithoutAZoneIsOnTheItemsClockAndSaid() throws {
+  @Test func anAlarmWithoutAZoneIsOnTheItemsClockAndReported() throws {
     let text = """
       BEGIN:VEVENT
       UID:1
@@ -261,7 +276,7 @@ struct DialectTests {
       ("DUE:20260101T100000", 1), ("DUE:20260101T100000Z", 0), ("DUE;VALUE=DATE:20260101", 0),
       ("DUE;TZID=Asia/Tokyo:20260101T100000", 0),
     ] as [(String, Int)])
-  func aZoneThatTimesDoNotNameIsSaidOnceOfACalendar(due: String, count: Int) {
+  func aZoneThatTimesDoNotNameIsReportedOnceOfACalendar(due: String, count: Int) {
     let item = "BEGIN:VTODO\nUID:1\n\(due)\nEND:VTODO\n"
     let calendar = "BEGIN:VCALENDAR\nX-WR-TIMEZONE:Europe/Berlin\n\(item)\(item)END:VCALENDAR\n"
     let reading = CalendarReading(bytes: Array((calendar + calendar).utf8))
@@ -281,7 +296,7 @@ struct DialectTests {
       ("DTSTART:20260102T100000Z\nDUE:20260102T100000Z", []),
       ("DTSTART:20260102T100000Z\nDURATION:PT1H", []),
     ] as [(String, [Int])])
-  func aReminderThatIsDueBeforeItBeginsIsSaid(dates: String, lines: [Int]) throws {
+  func aReminderThatIsDueBeforeItBeginsIsReported(dates: String, lines: [Int]) throws {
     let text = "BEGIN:VTODO\nUID:1\n\(dates)\nEND:VTODO\n"
     let reading = CalendarReading(bytes: Array(text.utf8))
     #expect(reading.diagnostics.map(\.place.line) == lines)
@@ -340,13 +355,14 @@ struct DialectTests {
     #expect(ItemSeries(item)?.map(\.date.date.day) == [2, 4, 5])
   }
 
-  @Test func itemsThatStandWhereNoneDoAreSaid() {
+  @Test func itemsOutsideOfACalendarAreReported() {
     #expect(
       messages(
         "BEGIN:VCALENDAR\nBEGIN:X-GROUP\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:X-GROUP\nEND:VCALENDAR"
       )
         == [
-          "3:1: error: this stands in \"X-GROUP\"; it is kept and not read, expected VCALENDAR around it"
+          "3:1: error: this component is inside \"X-GROUP\" and is kept but not read; expected "
+            + "VCALENDAR around it"
         ])
     let root =
       "BEGIN:XROOT\nBEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nEND:VTODO\nEND:VCALENDAR\nEND:XROOT"

@@ -14,7 +14,7 @@ private func meaning(_ tzid: String, in lines: String = "") -> CalendarZones.Mea
   return zones.zone(forTZID: tzid)
 }
 
-/// A VTIMEZONE whose clocks never change.
+/// A VTIMEZONE whose offset never changes.
 private func fixed(_ tzid: String, _ offset: String, _ more: String = "") -> String {
   """
   BEGIN:VTIMEZONE
@@ -75,13 +75,13 @@ struct CalendarZonesTests {
     #expect(meaning(tzid) == nil)
   }
 
-  @Test func anOffsetIsWhatItSays() throws {
+  @Test func anOffsetInANameIsRead() throws {
     #expect(try #require(meaning("GMT+05:30")).zone.offset(at: .epoch) == 19_800)
     #expect(try #require(meaning("UTC-0800")).zone.offset(at: .epoch) == -28_800)
     #expect(try #require(meaning("GMT-3:30")).zone.offset(at: .epoch) == -12_600)
   }
 
-  @Test func aVTIMEZONESaysWhatNoNameDoes() throws {
+  @Test func aVTIMEZONEDefinesAZoneWithAnUnknownName() throws {
     let found = try #require(meaning("Ours", in: calendar(fixed("Ours", "+0300"))))
     #expect(found.source == .definition)
     #expect(found.name == "Ours")
@@ -109,7 +109,7 @@ struct CalendarZonesTests {
     #expect(meaning("Customized Time Zone", in: numbered)?.name == "Europe/Berlin")
   }
 
-  @Test func aNameThatIsNoPlacesMeansWhatTheFileSays() throws {
+  @Test func aNameThatIsNotAPlaceMeansWhatTheFileDefines() throws {
     let zone = try #require(meaning("EST", in: calendar(fixed("EST", "+1000"))))
     #expect(zone.source == .definition)
     #expect(zone.zone.offset(at: .epoch) == 36_000)
@@ -133,21 +133,21 @@ struct CalendarZonesTests {
     #expect(zones.diagnostics.isEmpty)
   }
 
-  @Test func ofTwoThatDifferTheFirstHoldsAndItIsSaid() {
+  @Test func ofTwoThatDifferTheFirstHoldsAndItIsReported() {
     let lines = calendar(fixed("Ours", "+0300") + fixed("Ours", "-0500") + fixed("Ours", "+0300"))
     #expect(meaning("Ours", in: lines)?.zone.offset(at: .epoch) == 10_800)
     #expect(
       zones(lines).diagnostics.map(\.description) == [
-        "10:1: warning: a second VTIMEZONE \"Ours\" says something else; the first holds"
+        "10:1: warning: a second VTIMEZONE \"Ours\" differs from the first one, which is used"
       ])
   }
 
-  @Test func whatIsRefusedMeansNothingAndIsSaidWithItsPlace() {
+  @Test func whatIsRefusedMeansNothingAndIsReportedWithItsPlace() {
     let lines = calendar(fixed("Z", "x"))
     #expect(meaning("Z", in: lines) == nil)
     #expect(
       zones(lines).diagnostics.map(\.description) == [
-        "6:1: error: VTIMEZONE \"Z\" is not read: \"x\" is no offset such as +0100"
+        "6:1: error: VTIMEZONE \"Z\" is not read: \"x\" is not an offset such as +0100"
       ])
     #expect(
       zones(lines).reason(forTZID: "Z").hasPrefix("the VTIMEZONE of the zone \"Z\" is not read"))
@@ -173,13 +173,13 @@ struct CalendarZonesTests {
     #expect(zones.diagnostics.count == 1)
   }
 
-  @Test func aVTIMEZONEThatNeverEndsIsSaidOnceAndNotRead() {
+  @Test func aVTIMEZONEThatNeverEndsIsReportedOnceAndNotRead() {
     let lines = String(repeating: "BEGIN:VTIMEZONE\nTZID:Ours\n", count: 50) + fixed("Z", "+0300")
     #expect(meaning("Ours", in: lines) == nil)
     #expect(meaning("Z", in: lines) != nil)
     #expect(
       zones(lines).diagnostics.map(\.description) == [
-        "1:1: error: this VTIMEZONE is not read: it never ends"
+        "1:1: error: this VTIMEZONE is not read: it has no end"
       ])
   }
 
@@ -247,7 +247,7 @@ struct CalendarZonesTests {
     #expect(zones.zone(forTZID: "Ours", inCalendar: last)?.source == .definition)
   }
 
-  @Test func aSystemWithoutZonesSaysSoAndReadsTheFilesOwn() throws {
+  @Test func aSystemWithoutZonesReportsItAndReadsTheFilesOwn() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarConformance
 import Testing
 
-/// Expects that what duecal wrote breaks no rule; a component without a calendar is put into one.
+/// Expects that a text of duecal breaks no rule of conformance; a component without a calendar is put into one.
 ///
-/// - Parameter rules: What a part of a calendar cannot keep, such as the zones that it names.
+/// - Parameter rules: The rules that a part of a calendar cannot follow, such as for zones that it only names.
 func expectConformance(
   of bytes: [UInt8], except rules: Set<ConformanceRule> = [],
   _ location: SourceLocation = #_sourceLocation

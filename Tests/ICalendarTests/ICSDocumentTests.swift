@@ -3,7 +3,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// Reads a file, checks that it comes back byte for byte, and gives the document.
+/// Reads a file, checks that it comes back byte for byte, and returns the document.
 @discardableResult
 private func expectICS(
   _ bytes: [UInt8], _ location: SourceLocation = #_sourceLocation
@@ -22,7 +22,7 @@ private func tree(_ text: String) -> [String] {
   }
 }
 
-@Suite("An .ics file as it stands")
+@Suite("The lines of an .ics file")
 struct ICSDocumentTests {
   @Test func componentsMakeATree() {
     #expect(
@@ -41,7 +41,7 @@ struct ICSDocumentTests {
     #expect(tree("BEGIN:A\nEND:B\nEND:A") == [" in - 0..<3", "A in  0..<3"])
   }
 
-  @Test func anEndEndsWhatStandsOpenInside() {
+  @Test func anEndEndsTheOpenComponentsInside() {
     #expect(
       tree("BEGIN:A\nBEGIN:B\nEND:A\nX:1") == [
         " in - 0..<4", "A in  0..<3", "B in A 1..<2 open",
@@ -56,7 +56,7 @@ struct ICSDocumentTests {
       ])
   }
 
-  /// Looking for the next LF at each line took ten seconds for four megabytes.
+  /// A search for the next LF at each line took ten seconds for four megabytes.
   @Test func linesMayEndWithCRAlone() {
     let text = String(repeating: "A:1\r", count: 300_000)
     let clock = ContinuousClock()

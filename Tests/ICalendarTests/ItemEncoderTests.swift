@@ -53,7 +53,7 @@ struct LibicalTrapTests {
     #expect(lines(item).contains("X-B:g,h"))
   }
 
-  @Test func anExtensionIsTextAndSaysNoType() {
+  @Test func anExtensionIsTextWithoutAType() {
     let item = reminder { $0.hints = [ItemHint("X-A", "a,b;c\\d\ne^f")] }
     #expect(lines(item).contains("X-A:a\\,b\\;c\\\\d\\ne^f"))
   }
@@ -98,7 +98,7 @@ struct LibicalTrapTests {
         }
         var expected = rule
         if case .at(let moment, _) = rule.end { expected.end = .onDay(moment.date) }
-        // A rule of times beside a day is no rule for it, but goes out as it is.
+        // A rule with times is not valid for a day, but is exported unchanged.
         let all = lines(item, except: [.ruleDatePart])
         let written = try #require(all.first { $0.hasPrefix("RRULE:") })
         #expect(try RecurrenceRule(rrule: String(written.dropFirst(6))) == expected, "\(cell)")

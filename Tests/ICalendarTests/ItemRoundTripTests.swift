@@ -9,14 +9,14 @@ import Testing
 private let zones: ExactDictionary<Zone> = ["Europe/Berlin": berlin]
 private let berlin = (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc
 
-/// Writes an item, reads it, and checks that it is the same.
+/// Writes an item, reads it, and checks that it is unchanged.
 private func expectBack(
   _ item: CalendarItem, _ recurringDue: ReminderDates.RecurringDue = .duration,
   _ location: SourceLocation = #_sourceLocation
 ) {
   let encoder = ItemEncoder(options: EncodingOptions(recurringDue: recurringDue), zones: zones)
   let bytes = encoder.lines(of: item)
-  // What Apple writes breaks a rule, as an event without a date does; both are kept.
+  // The form for Apple breaks a rule, and so does an event without a date; both are kept.
   var kept: Set<ConformanceRule> = recurringDue == .equal ? [.timeOrder] : []
   if item.kind == .event, item.when == .none { kept.insert(.eventStart) }
   expectConformance(of: bytes, except: kept.union([.zoneMissing]), location)

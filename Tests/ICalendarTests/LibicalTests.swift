@@ -30,7 +30,7 @@ struct LibicalTests {
   }
 
   @Test func isWhatTheDocumentationLists() throws {
-    let list = try text("Docs/Libical.md").components(separatedBy: "## The traps")[0]
+    let list = try text("Docs/Libical.md").components(separatedBy: "## Faults of libical")[0]
     let call = try Regex("\\b(ical[a-z_0-9]+)\\(", as: (Substring, Substring).self)
     let called = try Set(sources().values.flatMap { $0.matches(of: call).map { String($0.1) } })
     let named = try Regex("`(ical[a-z_0-9]+)`", as: (Substring, Substring).self)
@@ -39,7 +39,7 @@ struct LibicalTests {
     #expect(listed.subtracting(called).sorted() == [])
   }
 
-  /// Faults of memory, files that are opened, and minutes that are counted: no limit prevents them.
+  /// Functions with memory faults, that open files, or that run for minutes: limits cannot prevent these.
   @Test(arguments: [
     "icalcomponent_normalize", "icalcomponent_merge_component", "foreach_recurrence",
     "icalrecur_iterator", "icalrecur_expand_recurrence", "get_builtin_timezone",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A place in an .ics file")
 struct LinePlacesTests {
-  @Test func isThatOfAnEditorAlsoBehindFolds() {
+  @Test func isThatOfAnEditorAlsoAfterFolds() {
     let document = ICSDocument(bytes: Array("A:é\r\n 1\r\n\t2\nB:3\rC:45".utf8))
     var places = LinePlaces(document)
     let line = document.lines[0]

@@ -2,7 +2,7 @@ import ICalendar
 import TestSupport
 import Testing
 
-/// A line taken apart, and put together again from its pieces.
+/// Splits a line, and puts it together again from its parts.
 private func expectLine(
   _ text: String, _ location: SourceLocation = #_sourceLocation
 ) -> PropertyLine {
@@ -55,11 +55,11 @@ struct PropertyLineTests {
     (":value", .illegalName), ("A B:value", .illegalName), ("A;B:value", .illegalParameter),
     ("A;=x:value", .illegalParameter), (#"A;B="x:value"#, .openQuote), (#"A B;C="x"#, .noColon),
   ])
-  func saysWhatIsWrong(text: String, fault: PropertyLine.Fault) {
+  func reportsWhatIsWrong(text: String, fault: PropertyLine.Fault) {
     #expect(expectLine(text).fault?.kind == fault)
   }
 
-  @Test func hasItsValueAlsoBehindAnOpenQuote() {
+  @Test func hasItsValueAlsoAfterAnOpenQuote() {
     #expect(expectLine(#"A;B="x:value"#).valueText == "value")
   }
 

@@ -8,16 +8,16 @@ import Testing
 
 @Suite("The property table")
 struct PropertyRowTests {
-  /// What the compiler cannot see: a stored property of an item that no case of `ItemField` names.
+  /// Checks what the compiler cannot: that each stored property of an item has a case of `ItemField`.
   @Test func knowsEachStoredPropertyOfAnItem() {
     var item = CalendarItem(kind: .reminder, uid: "1", title: "t")
-    item.location = "x"  // so that there are rare fields to look at
+    item.location = "x"  // creates the rare fields
     let names = Self.names(in: item)
     #expect(names.contains("location") && names.contains("title"))
     #expect(names.subtracting(["original"]) == Set(ItemField.allCases.map(\.name)))
   }
 
-  /// The names of stored properties, those of boxes inside as well.
+  /// The names of stored properties, including those in boxes.
   private static func names(in value: Any) -> Set<String> {
     var names: Set<String> = []
     for child in Mirror(reflecting: value).children {
@@ -32,7 +32,7 @@ struct PropertyRowTests {
     return names
   }
 
-  /// The kind is the component itself; all else is in a property.
+  /// The kind is that of the component; every other field is in a property.
   @Test(arguments: ItemField.allCases.filter { $0 != .core(.kind) })
   func hasARowForEachField(field: ItemField) {
     #expect(PropertyRows.row(of: field) != nil)
@@ -62,7 +62,7 @@ struct RoundTripComparisonTests {
 
   private func date(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
 
-  @Test func isNothingOfWhatIsSaidInAnotherWay() throws {
+  @Test func isNotConfusedWithWhatIsWrittenInAnotherWay() throws {
     #expect(try lost { $0.when = try date("2026-12-03 thru 2026-12-05") } == [])
     #expect(try lost { $0.when = try date("2026-12") } == [])
     #expect(lost { $0.notes = "" } == [])

@@ -19,6 +19,17 @@ struct RecurringDueTests {
     #expect(text.contains("DTSTART:20261201T150000\r\nDUE:20261201T150000\r\n"))
   }
 
+  @Test func withAStartOfTheTypeOfItsDueDate() throws {
+    func value(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
+    let (day, moment) = (try value("2026-12-01"), try value("2026-12-01 15:00"))
+    let (days, midnight) = (try value("2026-12-01 - 2026-12-03"), try value("2026-12-01 00:00"))
+    #expect(moment.typed(isAllDay: true) == day)
+    #expect(day.typed(isAllDay: false) == midnight)
+    for date in [day, days, moment] {
+      #expect(date.typed(isAllDay: date.isAllDay) == date && date.typed(isAllDay: nil) == date)
+    }
+  }
+
   @Test func inItsDates() throws {
     let dates = ReminderDates(try item("2026-12-01"))
     #expect(dates.start == dates.due && dates.duration == nil && dates.shift == TimeSpan())
@@ -35,7 +46,7 @@ struct RecurringDueTests {
     #expect(item.occurrenceName(of: next.startDate, zone: nil) == next)
   }
 
-  /// Version 0.1 wrote a minute in which such a to-do takes place.
+  /// Version 0.1 wrote such a to-do with a start one minute before its due date.
   @Test(arguments: [
     "DTSTART:20261201T145900\nDUE:20261201T150000",
     "DTSTART:20261201T150000\nDUE:20261201T150000",

@@ -3,7 +3,7 @@ import ICalendar
 import TaskDates
 import Testing
 
-/// The dates of the first item of a calendar, those that were changed among them.
+/// The dates of a calendar's first item, including its changed occurrences.
 private func dates(
   _ components: String, count: Int = 20, _ location: SourceLocation = #_sourceLocation
 ) throws -> [String] {
@@ -110,7 +110,7 @@ struct SeriesTests {
     #expect(try dates("\(series)\n\(off)") == ["2026-01-01", "2026-01-03"])
   }
 
-  @Test func followAChangeOfAllThatComesBehind() throws {
+  @Test func followAChangeOfAllThatComeAfterIt() throws {
     let series = event("DTSTART:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=4")
     let later = event(
       "RECURRENCE-ID;RANGE=THISANDFUTURE:20260103T090000Z\nDTSTART:20260103T120000Z")
@@ -139,8 +139,8 @@ struct SeriesTests {
       ])
   }
 
-  /// RECURRENCE-ID names the DTSTART, which is the due date of the one before.
-  @Test func ofAReminderThatBeginsWhenTheLastIsDueStand() throws {
+  /// RECURRENCE-ID contains the DTSTART, which is the due date of the previous occurrence.
+  @Test func ofAReminderMayBeginWhenTheOneBeforeIsDue() throws {
     let series =
       "BEGIN:VTODO\nUID:1\nDTSTART:20260101T090000Z\nDUE:20260102T090000Z\nRRULE:FREQ=DAILY;COUNT=5\nEND:VTODO"
     let done =
@@ -177,7 +177,7 @@ struct SeriesTests {
     #expect(all.next()?.date == start && !all.isCutShort)
   }
 
-  @Test func areBackAtTheirTimeBehindAGap() throws {
+  @Test func areBackAtTheirTimeAfterAGap() throws {
     let series = event(
       "DTSTART;TZID=Europe/Berlin:20260328T023000\nDTEND;TZID=Europe/Berlin:20260328T033000\nRRULE:FREQ=DAILY;COUNT=3"
     )
@@ -216,7 +216,7 @@ struct SeriesTests {
     #expect(due == ["2026-01-07", "2026-01-10", "2026-01-14"])
   }
 
-  /// Thunderbird and eM Client say so of a repeating reminder that was done once.
+  /// Thunderbird and eM Client write this for a repeating reminder that was completed once.
   @Test func aDoneOneIsDoneAlone() throws {
     let series =
       "BEGIN:VTODO\nUID:1\nDTSTART:20260101T090000Z\nDUE:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=3\nEND:VTODO"

@@ -3,7 +3,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// What the first VTIMEZONE of some lines says.
+/// The reading of the first VTIMEZONE in some lines.
 private func reading(
   _ lines: String, limits: TimeZoneLimits = TimeZoneLimits()
 ) throws -> TimeZoneReading {
@@ -23,7 +23,7 @@ private func fault(
   }
 }
 
-/// An observance's lines, and a VTIMEZONE of some.
+/// The lines of an observance, and a VTIMEZONE of several.
 private func observance(
   _ name: String, _ from: String, _ to: String, _ lines: String...
 ) -> String {
@@ -42,7 +42,7 @@ private func years(_ first: Int, _ last: Int) throws -> ClosedRange<Instant> {
   return try start(first)...start(last + 1)
 }
 
-/// Seconds ahead of UTC at a moment of UTC, `20240601T120000`.
+/// The offset in seconds at a time in UTC, `20240601T120000`.
 private func offset(_ zone: Zone, _ moment: String) throws -> Int {
   let rule = try RecurrenceRule(rrule: "FREQ=DAILY;UNTIL=\(moment)Z")
   guard case .at(let moment, _) = rule.end else { throw RuleError.notARule(moment) }
@@ -278,7 +278,7 @@ struct TimeZoneReaderTests {
 struct BrokenTimeZoneTests {
   private static let start = "DTSTART:19700101T000000"
 
-  @Test func whatIsMissingIsSaidWithItsLine() {
+  @Test func whatIsMissingIsReportedWithItsLine() {
     #expect(
       fault("BEGIN:VTIMEZONE\nTZID:T\nEND:VTIMEZONE\n") == "1: there is no STANDARD and no DAYLIGHT"
     )
@@ -288,10 +288,10 @@ struct BrokenTimeZoneTests {
     #expect(fault(vtimezone(observance("STANDARD", "+0100", "+0200"))) == "3: there is no DTSTART")
     #expect(
       fault(vtimezone(observance("STANDARD", "+0100", "later", Self.start)))
-        == "5: \"later\" is no offset such as +0100")
+        == "5: \"later\" is not an offset such as +0100")
     #expect(
       fault(vtimezone(observance("STANDARD", "+0100", "+0200", "DTSTART:20230229T000000")))
-        == "6: \"20230229T000000\" is no date and time")
+        == "6: \"20230229T000000\" is not a date and time")
   }
 
   @Test(arguments: [
@@ -300,7 +300,7 @@ struct BrokenTimeZoneTests {
   func onlyYearlyRulesAreExpanded(rule: String) {
     #expect(
       fault(vtimezone(observance("STANDARD", "+0100", "+0200", Self.start, "RRULE:FREQ=\(rule)")))
-        == "7: only a yearly rule is read here, as clocks have no other")
+        == "7: only yearly rules are read for clock changes")
   }
 
   @Test func aRuleThatNeverComesTrueIsNoRule() {
@@ -309,7 +309,7 @@ struct BrokenTimeZoneTests {
         vtimezone(
           observance(
             "STANDARD", "+0100", "+0200", Self.start, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")))
-        == "3: its rule never comes true")
+        == "3: its rule has no dates")
   }
 
   @Test func theNumberOfObservancesAndDatesHasAnEnd() {
@@ -328,7 +328,7 @@ struct BrokenTimeZoneTests {
     let seconds = "RRULE:FREQ=YEARLY;BYSECOND=1,2,3;BYMINUTE=1,2,3"
     #expect(
       fault(vtimezone(observance("STANDARD", "+0100", "+0200", Self.start, seconds)))
-        == "7: a change of clocks has one time of the day")
+        == "7: a clock change happens at one time of day")
   }
 
   @Test func aVTIMEZONEOfAnyBytesIsAnsweredAtOnce() throws {

@@ -61,7 +61,7 @@ struct TolerantReadingTests {
     #expect(reading.isComplete)
   }
 
-  @Test func aPlaceBehindASoftBreakIsThatOfTheFile() throws {
+  @Test func aPlaceAfterASoftBreakIsThatOfTheFile() throws {
     let document = reading("DESCRIPTION;ENCODING=QUOTED-PRINTABLE:ab=\ncd").document
     let line = document.lines[4]
     let text = document.unfolded(line)
@@ -96,7 +96,7 @@ struct TolerantReadingTests {
     #expect(text.contains("\r\nRRULE:\(rule)\r\nURL:www.example.org\r\n"))
   }
 
-  @Test func aPeriodThatIsNoTimeIsToldThatAPeriodIsExpected() {
+  @Test func aPeriodThatIsNoTimeReportsThatAPeriodIsExpected() {
     let reading = reading("RDATE;VALUE=PERIOD: 20000101T000000Z/PT1H")
     #expect(
       Conformance.findings(of: reading.document).contains {

@@ -1,18 +1,18 @@
-/// How well items kept their lines over imports, counted against the truth.
+/// Counts how many items kept their lines over imports, compared with the truth.
 public struct CycleScore: Sendable {
-  /// Imports.
+  /// The number of imports.
   public internal(set) var cycles = 0
-  /// Items whose line was still there, and those of them that an import found on it.
+  /// The number of items whose line still existed, and of those that an import found on it.
   public internal(set) var remaining = 0, survived = 0
-  /// Those of the others whose title had no word left of what it was.
+  /// The number of items that were not found and whose title kept none of its words.
   public internal(set) var rewritten = 0
-  /// Items that were given a line of something else, and those of them where both said the same.
+  /// The number of items that got another item's line, and of those whose lines had the same content.
   public internal(set) var wrong = 0, twins = 0
-  /// Items that got a second line, and items that a person had removed and that came back.
+  /// The number of items that got a second line, and of items that a person had removed and that came back.
   public internal(set) var doubled = 0, returned = 0
-  /// Lines that went or changed though they should not have, and what stood there.
+  /// Lines that were removed or changed by mistake, with their texts.
   public internal(set) var faults: [String] = []
-  /// Imports right after another that changed something.
+  /// The number of repeated imports that changed something.
   public internal(set) var restless = 0
 
   /// Creates an empty score.
@@ -20,7 +20,7 @@ public struct CycleScore: Sendable {
 
   /// The share of the remaining items that were found, in percent.
   public var survival: Double { remaining == 0 ? 100 : 100 * Double(survived) / Double(remaining) }
-  /// The items on wrong lines, in a thousand.
+  /// The items on wrong lines, per thousand.
   public var wrongPerThousand: Double { 1000 * Double(wrong) / Double(max(1, remaining)) }
 
   /// Adds another score.

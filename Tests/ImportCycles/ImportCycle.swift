@@ -6,25 +6,25 @@ import TaskBridge
 public import TaskDates
 import TaskText
 
-/// A person's files and a calendar, imported again and again while both are changed.
+/// A person's files and a calendar, imported repeatedly while both are changed.
 public struct ImportCycle {
-  /// What was counted.
+  /// The results.
   public private(set) var score = CycleScore()
-  /// What is remembered between imports.
+  /// The state between imports.
   public var memory = ImportMemory()
 
   private var writer: OutlineWriter
   private var calendar: MadeCalendar
   private var outline: EditedOutlines.Outline
   private let options: ImportOptions
-  /// The number of the line that each item is.
+  /// The number of each item's line.
   private var truth: [String: Int] = [:]
-  /// The calendar as it was at the last import.
+  /// The calendar at the last import.
   private var base: [String: MadeItem] = [:]
-  /// The titles as the last import left them, by number.
+  /// The lines after the last import, by number.
   private var left: [Int: WrittenLine] = [:]
 
-  /// Makes a person with tasks, and a calendar.
+  /// Creates a person with tasks, and a calendar.
   public init(
     seed: UInt64, tasks: Int, items: Int, zone: Zone, style: OutlineStyle = .normal,
     removed: ImportOptions.Removed = .keep
@@ -61,7 +61,7 @@ public struct ImportCycle {
     base = Dictionary(calendar.items.map { ($0.uid, $0) }) { first, _ in first }
   }
 
-  /// An import, held against the truth.
+  /// Imports, and compares the result with the truth.
   private mutating func importAgain() {
     let (texts, input) = (outline.texts, calendar.input)
     let plan = ImportPlan([input], into: texts.map(\.file), after: memory, options: options)
@@ -136,12 +136,12 @@ public struct ImportCycle {
       score.doubled += 1
     } else if let number {
       score.wrong += 1
-      if before[number]?.says(line) == true { score.twins += 1 }
+      if before[number]?.hasSameContent(as: line) == true { score.twins += 1 }
     }
     if number != true1, left[true1]?.sharesWord(with: line) == false { score.rewritten += 1 }
   }
 
-  /// Holds each line against what it should be by now.
+  /// Compares each line with what it should be.
   private mutating func checkLines(
     _ plan: ImportPlan, _ before: [Int: WrittenLine], _ now: [Int: WrittenLine],
     _ owners: [Int: MadeItem], wrong: Set<Int>
@@ -155,7 +155,7 @@ public struct ImportCycle {
       let wanted = item.flatMap { item in
         item.isThere ? base[item.uid].map { line.merged(from: $0, to: item) } : nil
       }
-      if options.removed == .keep, !new.says(wanted ?? line) {
+      if options.removed == .keep, !new.hasSameContent(as: wanted ?? line) {
         score.faults.append("\(line.body) became \(new.body), not \((wanted ?? line).body)")
       }
     }
@@ -168,7 +168,7 @@ extension OutlineText {
     TaskFile(name: name, identity: name, modified: .epoch, document: TaskDocument(text))
   }
 
-  /// The text after an import, its lines with the numbers that they had.
+  /// The text after an import, with the numbers of its lines before.
   fileprivate func edited(_ file: ImportPlan.File) -> OutlineText {
     var numbers = [Int](repeating: 0, count: file.edited.lines.count)
     for (line, number) in self.numbers.enumerated() {

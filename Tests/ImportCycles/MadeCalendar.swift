@@ -2,7 +2,7 @@ import CalendarImports
 import EditedOutlines
 import ICalendar
 
-/// An item of a made-up calendar.
+/// An item of a random calendar.
 struct MadeItem: Hashable {
   let uid: String
   let isEvent: Bool
@@ -36,7 +36,7 @@ struct MadeItem: Hashable {
   }
 }
 
-/// A made-up calendar that somebody changes elsewhere.
+/// A random calendar that somebody changes in another program.
 struct MadeCalendar {
   private(set) var items: [MadeItem] = []
   private var count = 0
@@ -63,7 +63,7 @@ struct MadeCalendar {
     items.append(item)
   }
 
-  /// Changes so many things.
+  /// Makes a number of changes.
   mutating func change(times: Int, _ writer: inout OutlineWriter) {
     for _ in 0..<times {
       if items.isEmpty { return }

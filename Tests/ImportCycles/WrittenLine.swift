@@ -1,7 +1,7 @@
 import EditedOutlines
 import TaskText
 
-/// A line as it stands in a file, by its parts.
+/// A line of a file, by its parts.
 struct WrittenLine {
   var title: String
   /// The payloads of the tags that a calendar sets, by name.
@@ -46,8 +46,8 @@ struct WrittenLine {
     }
   }
 
-  /// True if both say the same.
-  func says(_ other: WrittenLine) -> Bool {
+  /// True if both have the same content.
+  func hasSameContent(as other: WrittenLine) -> Bool {
     title == other.title && fields == other.fields && tags == other.tags && notes == other.notes
   }
 
@@ -56,7 +56,7 @@ struct WrittenLine {
     return other.title.split(separator: " ").contains { words.contains($0) }
   }
 
-  /// The line with what a calendar changed, where nobody else did.
+  /// The line with the changes of a calendar, in fields that nobody else changed.
   func merged(from old: MadeItem, to new: MadeItem) -> WrittenLine {
     var line = self
     if title == old.title { line.title = new.title }

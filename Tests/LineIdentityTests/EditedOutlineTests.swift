@@ -2,7 +2,7 @@ import EditedOutlines
 import LineIdentity
 import Testing
 
-/// An outline before and after some edits of a seeded person, and what they were taken for.
+/// The score of a match for an outline before and after some random edits.
 private func score(
   seeds: Range<UInt64>, tasks: Int, edits: Int, kinds: [EditKind] = EditKind.allCases,
   style: OutlineStyle = .normal

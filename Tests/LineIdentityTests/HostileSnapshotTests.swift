@@ -10,9 +10,9 @@ private func lines(
   }
 }
 
-/// Shapes that make a naive comparison take minutes.
+/// Outlines for which a naive comparison takes minutes.
 ///
-/// They must come to an end, and twins keep order.
+/// They must be matched in time, and twins must keep their order.
 @Suite struct HostileSnapshots {
   private let count = 5_000
 

@@ -15,13 +15,13 @@ private let shopping = """
   cut the hedge
   """
 
-/// What each line of `new` is, as the title that it had.
+/// The match of each line in `new`, as its old title.
 private func titles(_ old: String, _ new: String) -> [String?] {
   let before = snapshot(old)
   return Identity.match(old: before, new: snapshot(new)).map { $0.map { before[$0].title } }
 }
 
-/// Expects that every line is what stands at its place in `lines`, after one edit of `shopping`.
+/// Expects that every line is matched with the one in its place in `lines`, after one edit of `shopping`.
 private func expect(
   _ edit: (String) -> String, _ lines: [Int?], sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -108,7 +108,7 @@ extension String {
     #expect(Identity.match(old: old, new: new) == [0, 1, nil, 2])
   }
 
-  @Test func ofTwinsTheOneKeepsItsNameWhoseNeighboursStand() {
+  @Test func ofTwinsTheOneWhoseNeighboursStayKeepsItsName() {
     let old = snapshot("a/P:\none\ncall Ann\ntwo\nthree\ncall Ann\nfour")
     let new = snapshot("a/P:\none\ntwo\nthree\ncall Ann\nfour")
     #expect(Identity.match(old: old, new: new) == [0, 2, 3, 4, 5])
@@ -133,6 +133,20 @@ extension String {
         == ["one", nil, "two"])
   }
 
+  @Test func aLineRetypedBelowTheSameLineAsBeforeIsTheSameItem() {
+    #expect(
+      titles(
+        "a/P:\none\ncall the plumber\ntwo\nthree", "a/P:\ntwo\nthree\none\nring the plumber")
+        == ["two", "three", "one", "call the plumber"])
+  }
+
+  @Test func aCommonTitleWithAnotherDateInAnotherFileIsNew() {
+    let old = snapshot("a/P:\none\nbuy milk @due(2024-05-01)\ntwo\nb/Q:\nbuy milk\nthree")
+    let new = snapshot(
+      "a/P:\none\ntwo\nb/Q:\nbuy milk\nthree\nc/R:\nbuy milk @due(2024-06-01)")
+    #expect(Identity.match(old: old, new: new) == [0, 2, 3, 4, nil])
+  }
+
   @Test func aChineseTitleThatWasRetypedAndMovedIsTheSameItem() {
     #expect(
       titles("a/P:\n给李医生打电话预约时间\n买牛奶\nb/Q:\n修理自行车", "a/P:\n买牛奶\nb/Q:\n修理自行车\n给王医生打电话预约时间")
@@ -143,7 +157,7 @@ extension String {
     #expect(titles("a/P:\ncaf\u{E9}", "b/Q:\ncafe\u{301}") == ["caf\u{E9}"])
   }
 
-  @Test func titlesOfSignsAreToldApart() {
+  @Test func titlesOfSignsAreDistinguished() {
     #expect(titles("a/P:\n!!!\n???\n…", "b/Q:\n…\n!!!\n???") == ["…", "!!!", "???"])
   }
 
@@ -162,13 +176,13 @@ extension String {
 }
 
 @Suite struct ExplicitUIDs {
-  @Test func theUIDThatALineSaysWins() {
+  @Test func theUIDOfALineWins() {
     let old = snapshot("a/P:\ncall Ann @uid(1)\nbuy milk @uid(2)")
     let new = snapshot("a/P:\ncall Ann @uid(2)\nbuy milk @uid(1)")
     #expect(Identity.match(old: old, new: new) == [1, 0])
   }
 
-  @Test func aUIDThatAnItemWasGivenIsFoundWhenALineSaysIt() {
+  @Test func aUIDThatAnItemWasGivenIsFoundWhenALineHasIt() {
     var old = snapshot("a/P:\ncall Ann\nbuy milk")
     old[1].id = "given"
     #expect(Identity.match(old: old, new: snapshot("b/Q:\nmend shoes @uid(given)")) == [1])
@@ -180,7 +194,7 @@ extension String {
     #expect(Identity.match(old: old, new: new) == [0, nil, 1])
   }
 
-  @Test func linesThatSayDifferentUIDsAreTwo() {
+  @Test func linesWithDifferentUIDsAreTwo() {
     let old = snapshot("a/P:\ncall Ann @uid(1)")
     #expect(Identity.match(old: old, new: snapshot("a/P:\ncall Ann @uid(2)")) == [nil])
   }

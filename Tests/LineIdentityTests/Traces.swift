@@ -1,7 +1,7 @@
 import LineIdentity
 
-/// A snapshot in short: one line per task, `title @tag`, indented by tabs below what it is a part of;
-/// `file/Project:` begins a project.
+/// A snapshot from a short text: one line per task, `title @tag`, indented by tabs below its parent; `file/Project:`
+/// begins a project.
 func snapshot(_ text: String) -> [ItemTrace] {
   var traces: [ItemTrace] = []
   var (file, path, above): (String, [String], [Int]) = ("a", [], [])

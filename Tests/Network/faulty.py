@@ -1,4 +1,4 @@
-"""A server of calendars that does what servers should not do, and notes what it was asked."""
+"""A server of calendars that does what servers should not do, and records the requests."""
 import base64
 import gzip
 import pathlib
@@ -29,13 +29,13 @@ class Request:
         self.connection.sendall(data)
 
     def answer(self, status=200, body=CALENDAR, length=None, **headers):
-        """An answer as it should be, unless a header or the length says otherwise."""
+        """Sends a correct answer, unless a header or the length says otherwise."""
         lines = {"Content_Type": "text/calendar", "Content_Length": len(body) if length is None else length} | headers
         head = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in lines.items() if value is not None)
         self.send(f"HTTP/1.1 {status} Said\r\n{head}Connection: close\r\n\r\n".encode() + body)
 
     def chunks(self, pieces, **headers):
-        """An answer in chunks, without the last one."""
+        """Sends an answer in chunks, without the last chunk."""
         head = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         self.send(f"HTTP/1.1 200 OK\r\nContent-Type: text/calendar\r\nTransfer-Encoding: chunked\r\n{head}\r\n".encode())
         for piece in pieces:
@@ -46,7 +46,7 @@ class Request:
 
 
 def bomb(size):
-    """A calendar of zeros, compressed to a thousandth."""
+    """A calendar followed by zeros, compressed to a thousandth of its size."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     block = b"\0" * (1 << 20)
     return (packer.compress(CALENDAR) + b"".join(packer.compress(block) for _ in range(size >> 20)) + packer.flush())
@@ -56,7 +56,7 @@ BOMB = bomb(300 << 20)
 
 
 class Faults:
-    """What is behind each path; `/name/more` is answered by the method `name`."""
+    """The answers for paths; the method `name` answers `/name/more`."""
 
     def ok(self, request): request.answer(ETag=ETAG, Last_Modified=DATE)
     def cookie(self, request): request.redirect("/ok/after-cookie", Set_Cookie="a=b; Path=/")
@@ -90,7 +90,7 @@ class Faults:
     def toconditional(self, request): request.redirect("/conditional/behind", 301)
 
     def hop(self, request):
-        """`/hop/STATUS/N` leads over N more redirects."""
+        """`/hop/STATUS/N` redirects N times."""
         status, left = request.path.split("/")[2:4]
         request.redirect("/ok/hop" if left == "1" else f"../{status}/{int(left) - 1}", int(status))
 
@@ -114,12 +114,12 @@ class Faults:
 
     def status(self, request): request.answer(int(request.path.split("/")[2]), b"no")
     def once(self, request):
-        """`/once/STATUS` fails the first time."""
+        """`/once/STATUS` fails on the first request."""
         code = int(request.path.split("/")[2])
         request.answer(code, b"no") if request.number == 1 else request.answer()
 
     def wait(self, request):
-        """`/wait/SECONDS` is to be asked again then."""
+        """`/wait/SECONDS` asks the client to retry after that time."""
         request.answer(503, b"", Retry_After=request.path.split("/")[2]) if request.number == 1 else request.answer()
 
     def waitdate(self, request): request.answer(503, b"", Retry_After=DATE)
@@ -173,7 +173,7 @@ class Faults:
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """The server, on a port of its own; with a certificate over TLS."""
+    """The server, on its own port; with a certificate it uses TLS."""
     daemon_threads, allow_reuse_address, request_queue_size = True, True, 100
 
     def __init__(self, host="127.0.0.1", certificate=None):
@@ -193,14 +193,14 @@ class Server(socketserver.ThreadingTCPServer):
         self.server_close()
 
     def handle_error(self, request, client_address):
-        """Nothing: who asked has heard enough."""
+        """Does nothing: an error of a connection is expected."""
 
     def finish_request(self, request, client_address):
         connection = request
         if self.context:
             connection = self.context.wrap_socket(request, server_side=True)
         self.answer(connection)
-        # Without this a reset may overtake what was sent.
+        # Without this, a reset may arrive before the data that was sent.
         try:
             connection.shutdown(socket.SHUT_WR)
             connection.settimeout(0.5)
@@ -230,7 +230,7 @@ class Server(socketserver.ThreadingTCPServer):
         return fault(request) if fault else request.answer(404, b"")
 
     def tunnel(self, connection, target):
-        """What a proxy does."""
+        """Passes data in both directions, as a proxy does."""
         host, port = target.rsplit(":", 1)
         with socket.create_connection((host, int(port))) as other:
             connection.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
@@ -248,7 +248,7 @@ class Server(socketserver.ThreadingTCPServer):
 
 
 def certificates(folder):
-    """An authority, and certificates: for this machine, for another host, one of yesterday, one of nobody."""
+    """An authority and its certificates: for this machine, for another host, and an expired one."""
     folder = pathlib.Path(folder)
 
     def openssl(*arguments):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Asks duecal-net for calendars from a server that does everything wrong.
+"""Fetches calendars with duecal-net from a server that does everything wrong.
 
 Usage: fetching.py DUECAL_NET CHECKS [DUECAL]
 
-Every case says how the run ends, what its one line on standard error has, and what the server was asked. No run may
-say a password, take longer than its --timeout and a little, or much memory. DUECAL is held to become DUECAL_NET.
+Every case states the exit status, a part of the only line on standard error, and the requests that the server gets. No run
+may print a password, take much longer than its --timeout, or use much memory. DUECAL must start DUECAL_NET.
 """
 import concurrent.futures
 import os
@@ -27,7 +27,7 @@ KIBIBYTES = 200 * 1024
 
 
 class Cases:
-    """Runs cases and keeps what is not as it should be."""
+    """Runs cases and collects the faults."""
 
     def __init__(self, net, checks, folder):
         self.net, self.checks, self.folder = str(pathlib.Path(net).resolve()), str(pathlib.Path(checks).resolve()), folder
@@ -38,7 +38,7 @@ class Cases:
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "SSL_CERT_FILE": str(folder / "ca.pem")}
 
     def run(self, command, environment=None, bound=20):
-        """A run, its time and its memory."""
+        """Runs a command; returns its result, its time and its memory."""
         start = time.monotonic()
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, close_fds=True,
@@ -56,7 +56,7 @@ class Cases:
         self.faults.append(f"{name}: {sentence}")
 
     def show(self, name, address, status=0, said="", timeout=3, options=(), environment=None, check=None):
-        """`duecal-net show ADDRESS`; of a failure one line is said, which has the address and `said`."""
+        """Runs `duecal-net show ADDRESS`. A failure must print one line, with the address and `said`."""
         self.count += 1
         return self.pool.submit(self.guarded, name, self._show, name, address, status, said, timeout, options,
                                 environment, check)
@@ -84,7 +84,7 @@ class Cases:
             self.fault(what, wrong)
 
     def always(self, what, said, seconds, timeout, memory):
-        """What no run may do."""
+        """Checks the rules for every run."""
         for secret in ("p@ss", "p%40ss", "wörd", "secret", "YW5u"):
             if secret in said:
                 self.fault(what, f"says the password: {said!r}")
@@ -94,7 +94,7 @@ class Cases:
             self.fault(what, f"takes {memory // 1024} MiB")
 
     def ask(self, name, expected, address, limit=1 << 20, timeout=3, validators=(), environment=None):
-        """The fetcher itself; every line of `expected` is one of its answer."""
+        """Runs the fetcher itself; every line of `expected` must be a line of its output."""
         self.count += 1
         return self.pool.submit(self.guarded, name, self._ask, name, expected, address, limit, timeout, validators,
                                 environment)
@@ -108,20 +108,20 @@ class Cases:
 
 
 def bodies(cases, http):
-    """What is and what is no calendar."""
+    """Bodies that are calendars, and bodies that are not."""
     at = f"http://127.0.0.1:{http.port}"
     for name in ("ok", "plain", "packed", "packedchunks", "lower", "hints", "closed"):
         cases.show(name, f"{at}/{name}")
     for name, said in [
-            ("empty", "the answer is empty"), ("blank", "no calendar"), ("html", "web page"),
-            ("hiddenhtml", "web page"), ("htmlcalendar", "web page"), ("json", "no calendar"),
-            ("closedshort", "breaks off"), ("two", "breaks off"), ("announced", "larger than"),
-            ("endless", "larger than"), ("bomb", "larger"), ("packednot", "cannot be unpacked"),
+            ("empty", "the answer is empty"), ("blank", "not a calendar"), ("html", "web page"),
+            ("hiddenhtml", "web page"), ("htmlcalendar", "web page"), ("json", "not a calendar"),
+            ("closedshort", "ends before END:VCALENDAR"), ("two", "ends before END:VCALENDAR"), ("announced", "larger than"),
+            ("endless", "larger than"), ("bomb", "larger"), ("packednot", "cannot be decompressed"),
             ("packedtwice", ""), ("brotli", "encoded as br")]:
         cases.show(name, f"{at}/{name}", 65, said, timeout=10)
     for name, said in [("escape", ""), ("negative", "HTTP"), ("nohttp", "HTTP"), ("headers", "HTTP")]:
         cases.show(name, f"{at}/{name}", 69, said)
-    cases.show("packedhalf", f"{at}/packedhalf", 65, "cannot be unpacked")
+    cases.show("packedhalf", f"{at}/packedhalf", 65, "cannot be decompressed")
     for name in ("short", "chunkshort", "chunkunended", "gone", "reset"):
         cases.show(name, f"{at}/{name}", 69, "", timeout=3)
     cases.show("chunkbroken", f"{at}/chunkbroken", 69)
@@ -131,15 +131,15 @@ def bodies(cases, http):
 
 
 def statuses(cases, http):
-    """What a status means, and which is tried again."""
+    """Statuses, and which of them cause a retry."""
     at = f"http://127.0.0.1:{http.port}"
-    for code, status, said in [(401, 77, "name and a password"), (403, 77, "forbids"), (404, 66, "no such"),
+    for code, status, said in [(401, 77, "name and a password"), (403, 77, "denies access"), (404, 66, "no such"),
                                (410, 66, "gone"), (400, 69, "400"), (418, 69, "418"), (204, 69, "204"),
                                (206, 69, "206"), (300, 69, "300")]:
         path = f"/status/{code}"
         cases.show(f"{code}", at + path, status, said, check=lambda *_, path=path:
                    None if len(http.seen(path)) == 1 else f"asks {len(http.seen(path))} times")
-    for code, said in [(429, "too often"), (500, "fails (500)"), (502, "fails (502)"), (503, "fails (503)")]:
+    for code, said in [(429, "too many requests"), (500, "fails (500)"), (502, "fails (502)"), (503, "fails (503)")]:
         path = f"/status/{code}"
         cases.show(f"{code}", at + path, 69, said, check=lambda *_, path=path:
                    None if len(http.seen(path)) == 3 else f"asks {len(http.seen(path))} times, not 3")
@@ -153,7 +153,7 @@ def statuses(cases, http):
 
 
 def conditions(cases, http):
-    """Conditional requests, and what is kept for them."""
+    """Conditional requests, and the data that is stored for them."""
     at = f"http://127.0.0.1:{http.port}"
     url = f"{at}/conditional"
     cases.ask("validators", [f"calendar {len(CALENDAR)}", f"etag {ETAG}", f"date {DATE}", f"url {url}",
@@ -172,17 +172,17 @@ def conditions(cases, http):
 
 
 def redirects(cases, http, other, https):
-    """Where redirects may lead, and what goes with them."""
+    """Where redirects may lead, and what is sent there."""
     at, to = f"http://127.0.0.1:{http.port}", f"http://127.0.0.1:{other.port}"
     for code in (301, 302, 303, 307, 308):
         moved = f"{at}/ok/hop" if code in (301, 308) else "-"
         cases.ask(f"redirects with {code}", [f"final {at}/ok/hop", f"moved {moved}"], f"{at}/hop/{code}/5")
     cases.ask("a redirect for good, then one for now", [f"final {at}/ok/hop", f"moved {at}/hop/302/1"], f"{at}/mixed")
     cases.show("six redirects", f"{at}/hop/302/6", 69, "redirects")
-    cases.show("a loop", f"{at}/loop", 69, "in circles")
+    cases.show("a loop", f"{at}/loop", 69, "in a loop")
     cases.show("a redirect to nowhere", f"{at}/nowhere", 69, "302")
-    cases.show("a redirect to ftp", f"{at}/toftp", 69, "no address")
-    cases.show("a redirect to a file", f"{at}/tofile", 69, "no address")
+    cases.show("a redirect to ftp", f"{at}/toftp", 69, "not a network address")
+    cases.show("a redirect to a file", f"{at}/tofile", 69, "not a network address")
     cases.show("cookies", f"{at}/cookie", check=lambda *_: None if all(
         "cookie" not in headers for headers in http.seen("/ok/after-cookie")) else "sends a cookie")
     cases.show("from https to http", f"https://127.0.0.1:{https.port}/toplain", 69, "from https to http",
@@ -192,21 +192,21 @@ def redirects(cases, http, other, https):
                None if [("authorization" in h) for h in http.seen("/toother/ok/other") + other.seen("/ok/other")]
                == [True, False] else "sends a password where none should go, or none where one should")
     cases.show("a password that another origin wants", f"http://{WRITTEN}@127.0.0.1:{http.port}/toother/guarded", 77,
-               "those of one server are never given to another")
+               "those of one server are never sent to another")
     cases.show("a password in a redirect", f"{at}/withpassword", check=lambda *_: None if all(
         "authorization" not in headers for headers in other.seen("/ok/withpassword")) else "sends it")
     cases.show("a password on the same origin", f"http://{WRITTEN}@127.0.0.1:{http.port}/hop/302/1")
 
 
 def passwords(cases, http):
-    """Names and passwords, of the address and of ~/.netrc."""
+    """User names and passwords, in the address and in ~/.netrc."""
     at = f"127.0.0.1:{http.port}"
     cases.show("a password in the address", f"http://{WRITTEN}@{at}/guarded")
-    cases.show("a wrong password", f"http://ann:p%40ss@{at}/guarded", 77, "does not take")
+    cases.show("a wrong password", f"http://ann:p%40ss@{at}/guarded", 77, "rejects the name")
     cases.show("no password", f"http://{at}/guarded", 77, ".netrc")
-    cases.show("a password with a slash", f"http://ann:{PASSWORD}@{at}/guarded", 78, "no address")
+    cases.show("a password with a slash", f"http://ann:{PASSWORD}@{at}/guarded", 78, "not an address")
     cases.show("a password and no server", f"http://{WRITTEN}@127.0.0.1:1/", 69, "refused", timeout=1)
-    cases.show("a password and no host", f"http://{WRITTEN}@[::x]/", 78, "no address")
+    cases.show("a password and no host", f"http://{WRITTEN}@[::x]/", 78, "not an address")
     cases.show("a password and a page", f"http://{WRITTEN}@{at}/html", 65, "web page")
 
     def home(name, text, mode):
@@ -222,14 +222,14 @@ def passwords(cases, http):
     cases.show(".netrc of all", f"http://{at}/guarded", 78, "chmod 600", environment=home("shared", entry, 0o644))
     cases.show(".netrc of all for others", f"http://{at}/ok/netrc",
                environment=home("unused", "machine example.org login x password y\n", 0o644))
-    cases.show("the address before .netrc", f"http://x:y@{at}/guarded", 77, "does not take",
+    cases.show("the address before .netrc", f"http://x:y@{at}/guarded", 77, "rejects the name",
                environment=home("second", entry, 0o600))
     cases.show("a .netrc that ends early", f"http://{at}/ok/netrc2",
                environment=home("early", "machine 127.0.0.1 login", 0o644))
 
 
 def waits(cases, http):
-    """Servers that take their time."""
+    """Slow servers."""
     at = f"http://127.0.0.1:{http.port}"
     for name in ("silent", "slowhead", "drip"):
         cases.show(name, f"{at}/{name}", 69, "within 1 s", timeout=1)
@@ -259,7 +259,7 @@ def connections(cases, servers):
     cases.show("a certificate of another host", f"https://127.0.0.1:{servers['other'].port}/ok", 69, "for another host")
     cases.show("another host by name", f"https://localhost:{servers['other'].port}/ok", 69, "for another host")
     cases.show("no certificates", f"{safe}/ok", 78, "SSL_CERT_FILE", environment={"SSL_CERT_FILE": "/nowhere.pem"})
-    cases.show("TLS on a plain port", f"https://127.0.0.1:{http.port}/ok/tls", 69, "does not speak TLS")
+    cases.show("TLS on a plain port", f"https://127.0.0.1:{http.port}/ok/tls", 69, "does not follow the TLS")
     cases.show("no TLS on its port", f"http://127.0.0.1:{https.port}/ok", 69, "", timeout=1)
     for name in ("short", "closedshort", "chunkunended"):
         cases.show(f"{name} over TLS", f"{safe}/{name}", 69)
@@ -267,7 +267,7 @@ def connections(cases, servers):
     cases.show("nobody there", "http://127.0.0.1:1/", 69, "Connection refused", timeout=1)
     cases.show("an unknown host", "https://nobody.invalid/a.ics", 69, "no host of this name", timeout=1)
     for address in ("http://", "https://a b/", "http://127.0.0.1:x/", "https://bücher.example/"):
-        cases.show("no address", address, 78, "no address")
+        cases.show("no address", address, 78, "not an address")
     cases.show("a path with spaces", f"http://127.0.0.1:{http.port}/ok/mü ll%20%2f%.ics?a=ü&b=%26#c", check=lambda *_:
                None if http.seen("/ok/m%C3%BC%20ll%20%2f%25.ics?a=%C3%BC&b=%26") else f"asks for {http.asked}")
     cases.show("who asks", f"http://127.0.0.1:{http.port}/ok/agent", check=lambda *_: None if [
@@ -298,7 +298,7 @@ def proxies(cases, http, https, proxy):
 
 
 def commands(cases, http):
-    """Every command that takes addresses, beside files."""
+    """Every command that takes addresses, together with files."""
     at = f"http://127.0.0.1:{http.port}"
     (cases.folder / "file.ics").write_bytes(CALENDAR)
     for name, command, status, expected in [
@@ -308,7 +308,7 @@ def commands(cases, http):
             ("occurrences", ["occurrences", f"{at}/ok"], 0, "2024-01-01T09:00\n"),
             ("occurrences fails", ["occurrences", f"{at}/html"], 65, ""),
             ("JSON", ["show", "--json", f"http://{WRITTEN}@127.0.0.1:{http.port}/ok"], 0, f'"file" : "{at}/ok"'),
-            ("JSON of a failure", ["show", "--json", f"{at}/status/403"], 77, "forbids it (403)"),
+            ("JSON of a failure", ["show", "--json", f"{at}/status/403"], 77, "denies access (403)"),
             ("export", ["export", f"http://{WRITTEN}@127.0.0.1:1/a"], 66, ""),
             ("a timeout that is none", ["show", "--timeout", "0", at], 2, "")]:
         cases.count += 1
@@ -319,7 +319,7 @@ def commands(cases, http):
 
 
 def imports(cases, http):
-    """An import asks for what changed, and takes nothing else for an empty calendar."""
+    """An import requests only changes, and treats nothing else as an empty calendar."""
     at = f"127.0.0.1:{http.port}"
     tasks = cases.folder / "tasks.taskpaper"
     state = cases.folder / "state"
@@ -346,7 +346,7 @@ def imports(cases, http):
 
 
 def becoming(cases, duecal, http):
-    """`duecal` becomes the `duecal-net` beside it, and nothing else."""
+    """`duecal` starts the `duecal-net` in its folder, and no other."""
     alone, both, links = (cases.folder / name for name in ("alone", "both", "links"))
     for folder in (alone, both, links):
         folder.mkdir()

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Gives duecal-net answers that somebody made to stop it, and judges how each run ends and what it costs.
+"""Gives duecal-net hostile answers, and checks how each run ends and what it costs.
 
-Usage: hostile.py [--short] DUECAL_NET [NAME...]      only the cases with one of these names
+Usage: hostile.py [--short] DUECAL_NET [NAME...]      (with names, only these cases)
 
-The long form is for an optimised build. Its answers have 3 and 6 MB; 3 MB may cost 2 s and 256 MiB, and larger ones
-as much more as they are larger. `--short` is for a build for tests: its answers have 0.6 MB.
+The long form is for an optimised build. Its answers have 3 and 6 MB; 3 MB may cost 2 s and 256 MiB, and larger answers
+proportionally more. `--short` is for a debug build; its answers have 0.6 MB.
 
-The time of a run is what its processor time is, so that other work on the machine does not count; only a run that does
-not end is told by the clock. No run may end with a signal or print a control character, and a bad source leaves the
-others of the same command alone. What costs much is asked for once more at a third of the size: a cost may grow with
-the size, not with its square, and that is seen in a slow build as well as in a fast one.
+The time of a run is its processor time, so that other work on the machine does not count; only a run that does not end is
+stopped by the clock. No run may end with a signal or print a control character, and a bad source must not affect the other
+sources of a command. An expensive run is measured again with a third of the size: the cost may grow linearly, but not
+quadratically, which shows in a slow build as well as in a fast one.
 """
 import concurrent.futures
 import os
@@ -27,23 +27,23 @@ from hostile_server import ANSWERS, BODIES, FOUND, READ, TAKEN, Server, of_case
 
 SECONDS, KIBIBYTES, SIZE = 2.0, 256 * 1024, 3_000_000
 LONG_SIZES, SHORT_SIZE = (SIZE, 2 * SIZE), SIZE // 5
-# How many times the processor time of an optimised build a build for tests may take.
+# How many times the processor time of an optimised build a debug build may take.
 UNOPTIMISED = 10
-# What a question costs beside its answer, in seconds: an answer that names 30,000 items may lead to as many questions.
+# The cost of a request beside its answer, in seconds: an answer that names 30,000 items may cause as many requests.
 QUESTION_SECONDS = 0.0005
-# What the loop of slowness() takes on a quiet machine of 2024.
+# The time that the loop of slowness() takes on an idle machine of 2024.
 LOOP_SECONDS = 0.08
-# After how long a run hangs, in seconds; a quiet machine takes less than five.
+# The time after which a run hangs, in seconds; on an idle machine it takes less than five.
 HANGING = 120
-# A cost above this in an optimised build, in seconds, is asked for again at a third of the size; linear growth is three
-# times, the square nine. A build for tests may take more, as all its costs vary more.
+# A cost above this in an optimised build, in seconds, is measured again at a third of the size. Linear growth is a factor of
+# three, quadratic growth a factor of nine. The limit of a debug build is higher, because all its costs vary more.
 GROWTH_SECONDS, GROWTH = 0.3, 6
 STATUSES = {0, 1, 65, 66, 69, 73, 75, 77}
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
 
 
 def slowness():
-    """How much slower this machine is just now than the one that the 2 s are meant for, 1 at least."""
+    """How many times slower the machine is at present than the one for which the 2 s are meant; at least 1."""
     start, text = time.process_time(), b"BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n" * 1000
     for _ in range(200):
         sum(hash(line[:3]) & 1 for line in text.split(b"\r\n"))
@@ -51,7 +51,7 @@ def slowness():
 
 
 class Run:
-    """What a run did, and what it cost."""
+    """The result and the cost of a run."""
 
     def __init__(self, command, home, hanging=HANGING):
         environment = {"PATH": "/usr/bin:/bin", "HOME": home, "TZ": "UTC", "LC_ALL": "C.UTF-8"}
@@ -71,7 +71,7 @@ class Run:
 
 
 class Trial:
-    """All cases of one size, and what was wrong in them."""
+    """All cases of one size, and their faults."""
 
     def __init__(self, net, size, factor=1):
         self.net, self.size, self.factor = str(pathlib.Path(net).absolute()), size, factor
@@ -82,7 +82,7 @@ class Trial:
         self.faults.append(f"{self.size / 1e6:g} MB, {name}: {sentence}")
 
     def asked(self, words, place, home=None, hanging=None):
-        """Runs a command on a place of the server; AT in the words stands for its address, HOME for a folder."""
+        """Runs a command on a path of the server. AT in the words is replaced by its address, HOME by a folder."""
         self.count += 1
         address = f"caldav+http://127.0.0.1:{self.server.port}/{place}/"
         with tempfile.TemporaryDirectory() as own:
@@ -94,12 +94,12 @@ class Trial:
     # MARK: Judging
 
     def bounds(self, run):
-        """The processor time and the memory that a run may take after all that was sent to it."""
+        """The processor time and the memory that a run may take for the data that was sent to it."""
         seconds = SECONDS * max(run.sent, min(self.size, SIZE)) / SIZE + QUESTION_SECONDS * len(run.questions)
         return seconds * self.factor, KIBIBYTES * max(1, run.sent / SIZE)
 
     def judge(self, name, run, third=None):
-        """What no run may do, whatever the answer; `third` runs the same at a third of the size."""
+        """Checks the rules for every run, whatever the answer is; `third` runs the same with a third of the size."""
         self.worst = max(self.worst, (run.seconds, run.memory // 1024, name))
         if run.hangs:
             return self.fault(name, f"does not end within {run.elapsed:.0f} s")
@@ -116,7 +116,7 @@ class Trial:
             self.fault(name, f"takes {run.seconds:.1f} s, much more than three times what a third takes")
 
     def isfaster(self, run, third):
-        """True if a cost grows faster than its size, also when a third is asked for once more."""
+        """True if the cost grows much faster than the size, also when a third is measured once more."""
         cost = run.seconds - self.idle
         return cost > GROWTH_SECONDS * self.factor and all(cost > GROWTH * max(0.02, third().seconds - self.idle) for _ in range(2))
 
@@ -134,11 +134,11 @@ class Trial:
         return run
 
     def measure_idle(self):
-        """What a run costs that has next to nothing to read."""
+        """Measures the cost of a run that has almost nothing to read."""
         self.idle = min(self.of_case("list", "comments", 100, ["store", "show", "AT"]).seconds for _ in range(3))
 
     def get(self, name):
-        """A calendar that is fetched, beside a good one."""
+        """Fetches a calendar together with a good one."""
         good = self.server.begin(of_case("get", "no reason", 1))
 
         def asked(size):
@@ -154,7 +154,7 @@ class Trial:
             self.fault(f"GET {name}", f"the other source is lost: {run.error!r}")
 
     def dav(self, kind, name):
-        """A store whose server answers so to the search for calendars, or for items."""
+        """Opens a store whose server gives this answer to the search for calendars (`find`) or for items (`list`)."""
         def asked(size): return self.of_case(kind, name, size, ["store", "show", "AT"])
         run = asked(self.size)
         self.judge(f"{kind} {name}", run, lambda: asked(self.size // 3))
@@ -163,7 +163,7 @@ class Trial:
     # MARK: Many answers
 
     def world(self, name, world):
-        """A server that is harmful as a whole."""
+        """Runs a command on a server that is harmful as a whole."""
         place = self.server.begin(world.answers)
         with tempfile.TemporaryDirectory() as home:
             for _ in range(world.times):
@@ -176,7 +176,7 @@ class Trial:
             self.fault(name, f"asks {len(run.questions)} times, and may ask {world.questions} times")
 
     def all(self, names, withworlds):
-        """Runs the cases with one of these names, all where there is none."""
+        """Runs the cases with one of these names, or all cases without names."""
         self.measure_idle()
         cases = [(self.get, name) for name in ANSWERS]
         cases += [(self.dav, kind, name) for kind in ("find", "list") for name in BODIES]

@@ -1,4 +1,4 @@
-"""A server whose answers are as large and as odd as somebody wants who means harm."""
+"""A server whose answers are large and odd, as an attacker would choose them."""
 import dataclasses
 import socketserver
 import threading
@@ -20,7 +20,7 @@ def response(href, properties=b"", status=b""):
 
 
 def filled(size, piece, *, before=b"", after=b""):
-    """As many pieces as `size` bytes hold, numbered where the piece has a %d."""
+    """Repeats a piece up to `size` bytes; a %d in it is replaced by the number of the piece."""
     if b"%d" not in piece:
         return before + piece * (size // len(piece)) + after
     return before + b"".join(piece.replace(b"%d", b"%d" % number) for number in range(size // (len(piece) + 4))) + after
@@ -39,7 +39,7 @@ def laughs(size, declaration, hidden=(b"", b"")):
                     declaration + hidden[0] + ENTITY % (b"a" * half) + hidden[1])
 
 
-# What is said of resources: name, and the body of about so many bytes.
+# Answers about resources: a name, and a function that makes a body of about a size.
 BODIES = {
     "elements": lambda size: of_list(filled(size, b"<a/>")),
     "elements of the root": lambda size: declared(filled(size, b"<a/>")),
@@ -94,15 +94,16 @@ BODIES = {
     "zeros": lambda size: b"\0" * size,
     "not closed": lambda size: declared(response(b"/l/", LIST))[:-14] + b" " * size,
 }
-# Bodies that are read, as nothing in them is wrong, where they are what a list holds; all others are refused.
+# Bodies that are accepted as an answer about the items of a list, because nothing in them is wrong; all others are refused.
 READ = {"references", "numbers", "halves", "text", "a title", "a comment", "a comment of dashes", "comments", "blocks",
         "a block", "instructions", "an instruction", "blanks", "responses of one address", "elements of the root", "responses",
         "an address", "names", "a status"}
-# Of these, the ones that also name a calendar, so that it is found; the others say nothing of the address. An address that
-# is too long to be asked is passed over, and no calendar is left.
+# Those of them that also name a calendar, so that it is found; the others do not contain its address. An address that is too
+# long to be requested is skipped, so no calendar is left.
 FOUND = {"references", "numbers", "halves", "text", "a title", "blocks", "a block", "responses of one address", "responses",
          "names", "an address"}
-# Answers to a GET that are a whole calendar, though odd ones; all others are refused. What comes after an answer is not read.
+# Answers to a GET that are a complete calendar, although an odd one; all others are refused. What follows an answer is not
+# read.
 TAKEN = {"no reason", "a long reason", "a calendar of lines", "chunks of one byte", "chunks with extensions",
          "answers nobody asked for"}
 
@@ -119,7 +120,7 @@ def whole(status, body=CALENDAR, head=b""):
     return b"HTTP/1.1 %s\r\nContent-Type: text/calendar\r\n%sContent-Length: %d\r\n\r\n" % (status, head, len(body)) + body
 
 
-# Answers to a GET, from the first byte on.
+# Complete answers to a GET.
 ANSWERS = {
     **{f"status {code}": lambda size, code=code: whole(b"%s X" % code.encode())
        for code in ("000", "001", "099", "1", "101", "199", "600", "666", "999", "0200", "1000", "65535", "99999", "-200", "2e2")},
@@ -166,7 +167,7 @@ DONE = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
 @dataclasses.dataclass
 class Question:
-    """One request: of which run, and what was asked for there."""
+    """One request: the run that it belongs to, and its contents."""
     run: str
     method: str
     path: str
@@ -180,7 +181,7 @@ class Question:
 
 
 def of_case(kind, name, size):
-    """Answers with one of BODIES or ANSWERS: to a GET, to the search for calendars (`find`), or to that for items (`list`)."""
+    """A function that answers a GET, the search for calendars (`find`) or for items (`list`) with one of BODIES or ANSWERS."""
     made = []
 
     def answer(question):
@@ -198,7 +199,7 @@ def of_case(kind, name, size):
 
 
 class Server(socketserver.ThreadingTCPServer):
-    """The server on a port of its own; the first part of a path is the run, which has a function that answers it."""
+    """The server, on its own port. The first part of a path is the run, which has a function that answers its requests."""
     daemon_threads, allow_reuse_address, request_queue_size = True, True, 100
 
     def __init__(self):
@@ -207,24 +208,24 @@ class Server(socketserver.ThreadingTCPServer):
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
 
     def handle_error(self, request, client_address):
-        """Nothing: who asked has heard enough."""
+        """Does nothing: an error of a connection is expected."""
 
     def begin(self, answer):
-        """A run with a function of its own; gives its name."""
+        """Begins a run with its own function, and returns its name."""
         with self.guard:
             run = f"r{len(self.asked)}"
             self.runs[run], self.asked[run], self.sent[run] = answer, [], 0
         return run
 
     def taken(self, run):
-        """The questions that came since this was asked last, and how many bytes went."""
+        """Returns the requests since the last call, and the number of bytes sent, and forgets them."""
         with self.guard:
             asked, sent = self.asked[run], self.sent[run]
             self.asked[run], self.sent[run] = [], 0
             return asked, sent
 
     def end(self, run):
-        """Answers nothing in this run any more."""
+        """Ends a run: its requests get no answers any more."""
         with self.guard:
             self.runs.pop(run)
 

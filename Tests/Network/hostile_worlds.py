@@ -1,6 +1,6 @@
-"""Servers whose answers are harmless one by one, and harm by their number, their order or what they point at.
+"""Servers whose answers are harmless one by one, but harmful by their number, their order or the addresses in them.
 
-Each world is a function of a question; `WORLDS` has what is asked of it, and what must come of that.
+Each world is a function that answers a request; `worlds` also has the command to run, and the expected result.
 """
 import dataclasses
 import re
@@ -10,30 +10,30 @@ from hostile_server import CALENDAR, DONE, LIST, NOTHING, declared, many, respon
 
 HOME = b"<resourcetype><collection/></resourcetype>"
 MORE = b"<status>HTTP/1.1 507 More</status>"
-# What may stand in an address of an item: control characters, ways out of the list, and nothing at all.
+# Odd addresses of items: control characters, ways out of the list, and empty ones.
 ODD_ADDRESSES = [b"%1B%5B2J.ics", b"a%2F..%2Fb.ics", b"..%2F..%2Fetc%2Fpasswd", b"%00.ics", b"%0A%0Dx.ics", b"%C2%9B31m.ics",
                  b"%E2%80%AE.ics", b"\xe2\x80\xae.ics", b"%FF%FE.ics", b"../../x.ics", b"", b"?", b"#", b"?a=b", b"x" * 5000]
 
 
 @dataclasses.dataclass
 class World:
-    """What is asked of a server, AT standing for its address, and what must come of it."""
+    """A server, the command to run on it, with AT for its address, and the expected result."""
     answers: object
     words: list
     status: int
     said: bytes = b""
-    # The same is asked so many times, with the mirror of the first time.
+    # The number of runs; later runs use the cache of the first.
     times: int = 1
-    # How long a person may wait for the end.
+    # The maximum time to wait for the end of a run, in seconds.
     wait: float = 60
-    # The most questions that the last run asks.
+    # The maximum number of requests of the last run.
     questions: int = 100
-    # True for what takes a build for tests half a minute.
+    # True if it takes a debug build half a minute.
     islong: bool = False
 
 
 def calendar(question, listing=None, about=LIST):
-    """A server with one calendar; `listing` is what is said of its items."""
+    """A server with one calendar; `listing` is its answer about the items."""
     base = question.base
     if question.method in ("OPTIONS", "GET"):
         return DONE if question.method == "OPTIONS" else NOTHING
@@ -50,7 +50,7 @@ def calendar(question, listing=None, about=LIST):
 
 
 def accounts(count):
-    """A server with so many calendars."""
+    """A server with a number of calendars."""
     def answer(question):
         base = question.base
         if b"calendar-home-set" in question.body:
@@ -62,7 +62,7 @@ def accounts(count):
 
 
 def homes(count):
-    """A server that has the calendars of a person in so many folders."""
+    """A server that has the calendars of a person in a number of folders."""
     def answer(question):
         hrefs = b"".join(b"<href>" + question.base + b"h%d/</href>" % number for number in range(count))
         found = HOME + b"<C:calendar-home-set>" + hrefs + b"</C:calendar-home-set>"
@@ -71,7 +71,7 @@ def homes(count):
 
 
 def changes(page, pause=0):
-    """A server that has always something new; `page` is what it says with a number, after a pause."""
+    """A server that always has a new change; `page` makes its answer from a number, after a pause."""
     asked = []
 
     def answer(question):
@@ -94,12 +94,12 @@ def same(base, number):
 
 
 def padded(base, number):
-    """Eight megabytes of nothing beside a new item."""
+    """A new item with eight megabytes of spaces."""
     return other(base, number) + b" " * (8 << 20)
 
 
 def tokens():
-    """A server whose tokens are as large as an answer, and other ones each time."""
+    """A server whose tokens are as large as an answer, and different each time."""
     asked = []
 
     def answer(question):
@@ -109,13 +109,13 @@ def tokens():
 
 
 def odd(question):
-    """A server with odd addresses, and a title that would turn a terminal over."""
+    """A server with odd addresses, and a title that would confuse a terminal."""
     listing = b"".join(response(question.base + name, b"<getetag>1</getetag>") for name in ODD_ADDRESSES)
     return calendar(question, listing, LIST.replace(b"Hostile", b"&#x9b;31m&#x202e;T&#10;&#13;&#x85;"))
 
 
 def leading(place):
-    """A server whose items are elsewhere."""
+    """A server whose items are on another server."""
     def answer(question):
         hrefs = [b"http://" + place + b"/x.ics", b"//" + place + b"/y.ics", b"http:" + place + b"/z.ics", b"javascript:x", b"file:///etc/x"]
         return calendar(question, b"".join(response(href, b"<getetag>1</getetag>") for href in hrefs))
@@ -123,7 +123,7 @@ def leading(place):
 
 
 def circling():
-    """A server that always leads somewhere else."""
+    """A server that redirects without end."""
     asked = []
 
     def answer(question):
@@ -133,7 +133,7 @@ def circling():
 
 
 def dripping(question):
-    """A server that says a blank ten times a second, for a minute."""
+    """A server that sends a space ten times a second, for a minute."""
     question.connection.sendall(b"HTTP/1.1 207 Many\r\nContent-Length: 100000\r\n\r\n")
     for _ in range(600):
         question.connection.sendall(b" ")
@@ -141,12 +141,12 @@ def dripping(question):
 
 
 def busy(question):
-    """A server that wants to be asked again later, however often it is asked."""
+    """A server that always asks the client to retry later."""
     return b"HTTP/1.1 503 Busy\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n"
 
 
 def worlds(elsewhere):
-    """All worlds by name; `elsewhere` is the place of a server that nobody may ask."""
+    """All worlds by name; `elsewhere` is the address of a server that must not get any request."""
     show, late = ["store", "show", "AT"], ["--timeout", "2"]
     breakfast = b"Breakfast"
     return {
@@ -155,7 +155,7 @@ def worlds(elsewhere):
         "changes without end": World(changes(other), show, 69, b"without end", times=2, questions=1005),
         "changes of nothing": World(changes(same), show, 0, breakfast, times=2),
         "changes of many bytes": World(changes(padded), show, 69, b"without end: 8 answers", times=2, islong=True),
-        "changes that take a second": World(changes(other, 1), show + ["--timeout", "3"], 69, b"no time is left", times=2, wait=15),
+        "changes that take a second": World(changes(other, 1), show + ["--timeout", "3"], 69, b"the time ran out", times=2, wait=15),
         "long tokens": World(tokens(), show, 0, breakfast, times=2),
         "odd addresses": World(odd, show, 0, breakfast),
         "odd addresses in a list": World(odd, ["store", "list", "AT"], 0),
@@ -163,10 +163,10 @@ def worlds(elsewhere):
         "odd addresses that are removed": World(odd, ["store", "remove", "AT", "Breakfast", "--all"], 75,
                                                 b"was changed since it was read"),
         "items elsewhere": World(leading(elsewhere), show, 0),
-        "a circle": World(circling(), show, 69, b"in circles", questions=20),
-        "drops": World(dripping, show + late, 69, b"no time is left", wait=15),
-        "drops of three": World(dripping, ["list", "week", "AT", "ATb/", "ATc/"] + late, 69, b"no time is left", wait=15),
-        "drops of an import": World(dripping, ["import", "AT", "ATb/", "--into", "HOME/t.taskpaper"] + late, 69, b"no time is left",
+        "a circle": World(circling(), show, 69, b"in a loop", questions=20),
+        "drops": World(dripping, show + late, 69, b"the time ran out", wait=15),
+        "drops of three": World(dripping, ["list", "week", "AT", "ATb/", "ATc/"] + late, 69, b"the time ran out", wait=15),
+        "drops of an import": World(dripping, ["import", "AT", "ATb/", "--into", "HOME/t.taskpaper"] + late, 69, b"the time ran out",
                                     wait=15),
         "a busy server": World(busy, show + late, 69, b"fails (503)", wait=15),
     }

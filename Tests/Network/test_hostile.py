@@ -1,4 +1,4 @@
-"""The judgement of hostile.py: it finds what a planted program does wrong, and nothing in one that does all right."""
+"""Tests that hostile.py finds the faults of a small program, and no fault in a program that is right."""
 import pathlib
 import re
 import sys
@@ -8,7 +8,7 @@ import unittest
 import hostile
 import hostile_worlds
 
-# What stands in for duecal-net: it asks as a store does, and then does what its test plants.
+# A substitute for duecal-net: it sends requests as a store does, and then runs the code of a test.
 ASKS = """
 import http.client, os, signal, sys, time, urllib.parse
 def length(text):
@@ -25,7 +25,7 @@ def burn(seconds):
 
 
 class Judging(unittest.TestCase):
-    """Each program is judged on an answer of 0.6 MB, as one of an optimised build."""
+    """Each program is judged with an answer of 0.6 MB, by the limits of an optimised build."""
 
     def faults(self, planted, kind="list", name="comments", world=None):
         with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +52,8 @@ class Judging(unittest.TestCase):
         self.assertRegex(self.faults("a = b'x' * (300 << 20)"), r"takes 3\d\d MiB, and may take 256")
 
     def test_time_that_grows_with_the_square_is_a_fault(self):
-        self.assertIn("much more than three times", self.faults("burn(1.5 * (size / 600_000) ** 2)"))
+        # A third takes 0.5 s, much longer than the start of a program on a slow machine, which is counted with it.
+        self.assertIn("much more than three times", self.faults("burn(4.5 * (size / 600_000) ** 2)"))
         self.assertNotIn("much more", self.faults("burn(1.5 * size / 600_000)"))
 
     def test_an_end_by_a_signal_is_a_fault(self):
@@ -76,7 +77,7 @@ class Judging(unittest.TestCase):
         self.assertIn("the other source is lost", self.faults("sys.exit(69)", "get", "status 000"))
 
     def test_a_world_has_its_status_its_sentence_and_its_questions(self):
-        world = hostile_worlds.World(hostile_worlds.calendar, ["store", "show", "AT"], 69, b"in circles", questions=0)
+        world = hostile_worlds.World(hostile_worlds.calendar, ["store", "show", "AT"], 69, b"in a loop", questions=0)
         faults = self.faults("", world=world)
         self.assertTrue(re.search("ends with 0, not 69", faults) and "may ask 0 times" in faults, faults)
 

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Whatever `duecal import` writes, `duecal check` and `duecal export` accept.
+"""`duecal check` and `duecal export` accept everything that `duecal import` writes.
 
 Usage: accepting.py DUECAL [CALENDARS]
 
-Each calendar of DUECAL_CORPORA, of Samples/, of Tests/ and of those made here is imported into an empty file. Then `check`
-reports no error, `export` takes the file with status 0, and `check` reports no error in what it wrote. A second import
-changes nothing and reports nothing; so does one after `undo` and `redo`, and one after `undo` alone brings the same bytes.
-With CALENDARS so many of them are taken, chosen by a hash of their bytes; a calendar that is none (65) is only counted.
+Imports each calendar of DUECAL_CORPORA, of Samples/, of Tests/ and of those generated here into an empty file. Then `check`
+must report no error, `export` must end with status 0, and `check` must report no error in the exported calendar. A second
+import must change and report nothing, also after `undo` and `redo`. After `undo` alone, an import must write the same bytes.
+With CALENDARS, only that number of calendars is used, chosen by a hash of their bytes. A file that is not a calendar (65) is
+only counted.
 
-Two things are as they are: a URL without a scheme is written back unchanged, and RFC 5545 does not allow it; and a feed of
-ours brings back the lines that it was made from, with the errors that `export` reported then (a `!` in X-DUECAL-KEY).
+Two exceptions: a URL without a scheme is written back unchanged, although RFC 5545 does not allow it; and a feed of duecal
+brings back the lines that it was made from, with the errors that `export` reported then (a `!` in X-DUECAL-KEY).
 """
 import collections
 import concurrent.futures
@@ -25,17 +26,17 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 ZONES = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Etc/UTC"]
-# Forms in which lines are written; a calendar gets the one that its bytes choose.
-FORMS = [[], ["--tz", "convert"], ["--uids", "write"], ["--notes", "all"], ["--under", "Work / Calendar"]]
-# What import may end with: 1 after an error in one item of several, 65 if nothing in the file is a calendar.
+# Forms in which lines are written; the bytes of a calendar decide which form it gets.
+FORMS = [[], ["--tz", "convert"], ["--uids", "write"], ["--notes", "all"], ["--project", "Work / Calendar"]]
+# The statuses with which import may end: 1 after an error in one of several items, 65 if nothing in the file is a calendar.
 TAKEN, REFUSED = (0, 1), (65,)
 
-# Which errors a command may report.
+# The errors that a command may report.
 NOTHING, ANYTHING, WITHOUT_SCHEME = (re.compile(text) for text in ("(?!)", "", "has no scheme; expected a URI"))
-# A feed of ours that has an item of whose line something was reported.
+# A feed of duecal with an item whose line had an error or a warning.
 MARKED = re.compile(rb"X-DUECAL-KEY:[0-9a-f&-]+!")
 
-# Titles, notes and words that look like the task format, as somebody may type them on a phone.
+# Titles, notes and words that look like the task format, as people may type them on a phone.
 WORDS = ["Call Ann", "- dash", "Project:", "@due(tomorrow)", "@done", "@", "@@home", "x @tags(a\\, b)", "(@a)", "a:b",
          "\u65e5\u672c", "e\u0301", "\u2028", "\u0085", "\u2060", "\ufeff", "\\\\n", "\\;", "(", ")", "\\(", "@due", "--", "\t",
          "@search(x)", "@uid(1)", "bob@x.org", "@id(3)", "@text", "@repeat(daily)", "@p(1) @p(2)", "@due(2026-11-22", ":", "[ ]"]
@@ -58,7 +59,7 @@ OTHERS = ["EXDATE:20261204T150000Z", "RDATE:20261205T150000Z", "RDATE;VALUE=PERI
 
 
 def made(seed):
-    """A calendar of 20 items that nobody wrote."""
+    """A generated calendar of 20 items."""
     rng = random.Random(seed)
 
     def words(count):
@@ -76,7 +77,7 @@ def made(seed):
 
 
 def calendars(folder):
-    """Every calendar by its path, those made here after those of others."""
+    """The paths of all calendars; the generated ones come last."""
     places = [ROOT / "Samples" / "calendars", ROOT / "Tests"]
     if corpora := os.environ.get("DUECAL_CORPORA"):
         places += [pathlib.Path(corpora) / "ics", pathlib.Path(corpora) / "hostile" / "ics"]
@@ -93,7 +94,7 @@ class Fault(Exception):
 
 
 class World:
-    """A folder with a state of its own, and a command that runs in it."""
+    """A folder with its own state, and a command that runs in it."""
 
     def __init__(self, duecal, folder):
         self.duecal, self.folder = duecal, pathlib.Path(folder)
@@ -106,7 +107,7 @@ class World:
         return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
 
     def expect(self, statuses, *words, allowing=NOTHING):
-        """Runs the command, which must end with one of these statuses, or with allowed errors; what it told."""
+        """Runs the command, which must end with one of these statuses or only with allowed errors. Returns what it printed."""
         status, told = self.run(*words)
         errors = [line for line in told.split("\n") if " error: " in line]
         is_allowed = status == 1 and errors and all(map(allowing.search, errors))
@@ -123,13 +124,13 @@ class World:
 
 
 def difference(old, new):
-    """The first line that two files do not share, of both."""
+    """The first line in which two files differ, from both files."""
     pairs = zip(old.split(b"\n") + [b""], new.split(b"\n") + [b""])
     return next((f"{left!r} became {right!r}" for left, right in pairs if left != right), "one is longer")
 
 
 class Calendar:
-    """The demands on one calendar."""
+    """The checks of one calendar."""
 
     def __init__(self, duecal, path):
         self.path, self.duecal = path, duecal
@@ -139,7 +140,7 @@ class Calendar:
         self.import_words = ["import", path, "--into", "tasks.taskpaper", *self.zone, *FORMS[choice // 7 % len(FORMS)]]
 
     def judge(self):
-        """What became of it: a word to count, and a fault or None."""
+        """The outcome, as a word to count, and a fault or None."""
         place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         with tempfile.TemporaryDirectory(prefix="duecal-", dir=place) as folder:
             world = World(self.duecal, folder)
@@ -162,9 +163,9 @@ class Calendar:
         return "accepted"
 
     def demand_acceptance(self, world):
-        """`check` reports no error in the lines, nor in what `export` makes of them."""
+        """`check` must report no error in the lines, nor in the calendars that `export` makes of them."""
         world.expect([0], "check", "tasks.taskpaper", *self.zone, allowing=self.own_faults)
-        # The copy is not in the state: its lines are exported as a person's own.
+        # The copy is not in the state, so its lines are exported as a person's own.
         (world.folder / "copy.taskpaper").write_bytes(world.bytes())
         for words in (["tasks.taskpaper", "--imported"], ["copy.taskpaper"]):
             world.expect([0], "export", *words, *self.zone, "-q", "-o", "out.ics", allowing=self.own_faults)
@@ -172,10 +173,10 @@ class Calendar:
             world.feed.unlink()
 
     def demand_rest(self, world, status, written, after):
-        """One more import ends as the first one, and changes and disputes nothing."""
+        """One more import must end with the same status, and change nothing and report no conflict."""
         told = world.expect([status], *self.import_words, "-v")
         world.expect_bytes(written, after)
-        if any(word in told for word in ("both sides changed", ": added: ", ": changed: ", ": removed: ", ": kept: ")):
+        if any(word in told for word in ("both changed", ": added: ", ": changed: ", ": removed: ", ": kept: ")):
             raise Fault(f"{after} tells: {told[:600]}")
 
     def demand_undo(self, world, status, written):
@@ -190,7 +191,7 @@ class Calendar:
 
 
 def chosen(paths, count):
-    """So many of the calendars, spread by their bytes; all without a count."""
+    """The given number of calendars, in the order of a hash of their bytes; all of them without a number."""
     return sorted(paths, key=lambda path: hashlib.sha256(path.read_bytes()).digest())[:count]
 
 

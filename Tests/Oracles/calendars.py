@@ -1,4 +1,4 @@
-"""What a calendar's lines say, read with no library: no more than the oracles ask for."""
+"""Reads the lines of a calendar without a library, as far as the oracles need it."""
 import datetime
 import zoneinfo
 
@@ -13,7 +13,7 @@ def unfolded(calendar):
 
 
 def items(calendar):
-    """The items of a calendar: what is under test here needs no more than a few properties."""
+    """The items of a calendar, with the few properties that are needed here."""
     item, depth = None, 0
     for name, parameters, value in unfolded(calendar):
         if (name, value) in (("BEGIN", "VTODO"), ("BEGIN", "VEVENT")):
@@ -41,7 +41,7 @@ def moment(entry):
 
 
 def due(item):
-    """The (begin, end) that an item's dates say; a to-do that repeats is due when it ends."""
+    """The (begin, end) of an item's dates; a repeating to-do is due when it ends."""
     start = moment(item["DTSTART"]) if "DTSTART" in item else None
     end = item.get("DUE") or item.get("DTEND")
     if end is None:

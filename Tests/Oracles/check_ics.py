@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Judge iCalendar files by RFC 5545 and its updates.
+"""Checks iCalendar files against RFC 5545 and its updates.
 
 Usage: check_ics.py [--feed] FILE...
 
-With --feed the rules for what duecal itself makes are added. One line per finding:
-FILE:LINE:COLUMN: RULE-ID: sentence (section). Exit status: 0 nothing found, 1 findings, 2 usage.
+With --feed, the rules for calendars that duecal writes are checked too. Prints a line for each finding:
+FILE:LINE:COLUMN: RULE-ID: sentence (section). Exit status: 0 no findings, 1 findings, 2 wrong usage.
 """
 import pathlib
 import sys
@@ -13,7 +13,7 @@ from rfc5545 import check
 
 
 def main(arguments):
-    """Check each file and print what is found."""
+    """Checks each file and prints the findings."""
     files = [argument for argument in arguments if argument != "--feed"]
     if not files or any(file.startswith("--") for file in files):
         print("usage: check_ics.py [--feed] FILE...", file=sys.stderr)

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""`duecal check` beside the judge in Python: both break the same rules in every file.
+"""Compares `duecal check` with the checker in Python: both must find the same rules broken in every file.
 
-The files are the fixtures of each rule, the calendars of others where DUECAL_CORPORA names them, exports of
-task files, and random changes of those. The judges were written apart; what they have in common are the
-names of the rules.
+The files are the fixtures of each rule, the calendars of others if DUECAL_CORPORA names them, exports of task files, and
+random changes of those. The two checkers were written independently; only the names of the rules are the same.
 
-Usage: conformance.py DUECAL [--all]      (with --all also what takes longer)
+Usage: conformance.py DUECAL [--all]      (--all adds files that take longer)
 """
 import concurrent.futures
 import itertools
@@ -20,17 +19,17 @@ import rfc5545
 import rfc5545_fixtures
 import sources
 
-# The rules that Python knows for feeds alone and `duecal check` for every file, as warnings.
+# Rules that Python checks only for feeds, and `duecal check` for every file, as warnings.
 FOR_ALL = {"STATUS-COMPLETED", "CATEGORIES-EMPTY", "ZONE-UNUSED", "RELATED-TARGET"}
-# A rule that Python holds against the zone database and duecal against the VTIMEZONE alone.
+# A rule that Python checks with the zone database, and duecal only with the VTIMEZONE.
 APART = {"ZONE-COVERAGE"}
-# How many changed calendars there are, and how large a file of others may be: Python takes seconds for a megabyte.
+# The number of changed calendars, and the maximum size of a file of others: Python takes seconds for a megabyte.
 MUTANTS, LARGEST = 300, 200_000
 MANY_MUTANTS, HUGE = 6000, 2_000_000
 
 
 def judged(data):
-    """The rules that a file breaks by the judge in Python."""
+    """The rules that a file breaks according to the checker in Python."""
     found = {finding.rule for finding in rfc5545.check(data)}
     found |= {finding.rule for finding in rfc5545.check(data, feed=True)} & FOR_ALL
     if is_empty(data):
@@ -39,13 +38,13 @@ def judged(data):
 
 
 def is_empty(data):
-    """Whether a calendar holds nothing but zones: then nothing can use them."""
+    """True if a calendar has nothing but zones, which nothing can use then."""
     names = {line[6:].strip() for line in data.upper().splitlines() if line.startswith(b"BEGIN:")}
     return not names - {b"VCALENDAR", b"VTIMEZONE", b"STANDARD", b"DAYLIGHT", b"XROOT"}
 
 
 def checked(duecal, paths):
-    """The rules that each of some files breaks by `duecal check`; None for what is no calendar."""
+    """The rules that each file breaks according to `duecal check`; None for a file that is not a calendar."""
     run = subprocess.run([duecal, "check", "--json", *paths], capture_output=True, check=False)
     if run.returncode not in (0, 1, 65):
         sys.exit(f"duecal check: {run.returncode} {run.stderr[:500]}")
@@ -54,41 +53,41 @@ def checked(duecal, paths):
         path, rule = message["file"], message["rule"]
         if rule:
             rules[path].add(rule.upper())
-        elif "begins a calendar" in message["text"]:
+        elif "contain a calendar" in message["text"]:
             rules[path] = None
     return {path: found if found is None else found - APART for path, found in rules.items()}
 
 
-# Where the two differ, and why: a rule that both break, or one that duecal alone does, and what may follow of it.
+# The known differences and their reasons: rules that duecal reports, and the rules on which the two then may differ.
 CLASSES = [
-    # After an END that fits nothing, or a missing one, the two go on at different lines.
+    # After an END that matches nothing, or a missing END, the two continue at different lines.
     ({"STRUCT-BEGIN-END"}, {"PROP-REQUIRED", "PROP-ONCE", "PROP-MISPLACED", "STRUCT-ORDER", "STRUCT-NESTING",
                             "STRUCT-ROOT", "STRUCT-EMPTY", "ZONE-UNUSED", "ZONE-MISSING", "ZONE-DUPLICATE",
                             "UID-UNIQUE", "RELATED-TARGET", "EVENT-DTSTART"}),
-    # Python takes any component in a VTIMEZONE for an observance.
+    # Python treats any component in a VTIMEZONE as an observance.
     ({"ZONE-OBSERVANCE"}, {"ZONE-OBSERVANCE"}),
-    # Python reads no observance that lacks an offset, nor any of a VTIMEZONE that it does not read.
+    # Python does not read an observance without an offset, nor the observances of a VTIMEZONE that it does not read.
     ({"PROP-REQUIRED", "VALUE-UTC-OFFSET", "ZONE-DUPLICATE", "STRUCT-NESTING"}, {"ZONE-DTSTART", "ZONE-UNTIL"}),
-    # Python judges the alarms of items alone.
+    # Python checks only the alarms of items.
     ({"STRUCT-NESTING", "STRUCT-ROOT"}, {"ALARM-CONTENT", "ALARM-REPEAT", "ALARM-RELATED", "ALARM-ANCHOR"}),
-    # duecal knows items of a calendar by what stands in it directly.
+    # For duecal, the items of a calendar are only those directly in it.
     ({"STRUCT-NESTING"}, {"ZONE-UNUSED"}),
     # A time without a zone is neither before nor after one with a zone.
     ({"TIME-FORM"}, {"TIME-ORDER"}),
-    # A blank behind an empty line: to duecal a fold, to Python the beginning of a line.
+    # A space after an empty line is a fold for duecal, and the beginning of a line for Python.
     ({"LINE-BLANK"}, {"LINE-GRAMMAR", "PROP-REQUIRED", "STRUCT-BEGIN-END", "STRUCT-EMPTY", "PROP-ONCE"}),
-    # BEGIN and END with a parameter are marks to Python, and lines to duecal.
+    # A BEGIN or END with a parameter begins or ends a component for Python, and is an ordinary line for duecal.
     ({"STRUCT-BEGIN-END"}, {"STRUCT-BEGIN-END"}),
-    # Python reads no parameter behind a broken one, and counts a broken number.
+    # Python reads no parameter after a broken one, and counts a broken number.
     ({"PARAM-GRAMMAR"}, {"TIME-FORM", "TIME-TYPE", "TIME-ORDER", "TIME-TZID", "ZONE-MISSING", "ZONE-UNUSED"}),
     ({"VALUE-INTEGER"}, {"STATUS-COMPLETED"}),
-    # Python does not mind a TZID on DTSTAMP and others that are in UTC.
+    # Python accepts a TZID on DTSTAMP and other properties that are in UTC.
     ({"TIME-TZID"}, {"TIME-TZID"}),
 ]
 
 
 def explained(python, swift):
-    """What is left of the difference of two sets of rules once the known classes are taken off."""
+    """The differences between two sets of rules that no known class explains."""
     difference = python ^ swift
     for causes, follow in CLASSES:
         if causes & swift:
@@ -97,7 +96,7 @@ def explained(python, swift):
 
 
 def mutant(data, rng):
-    """A calendar with something changed that may break a rule, or none."""
+    """A calendar with a random change, which may or may not break a rule."""
     lines = data.split(b"\r\n")
     for _ in range(rng.choice((1, 1, 2))):
         index = rng.randrange(len(lines))
@@ -142,7 +141,7 @@ LINES = [b"RRULE:FREQ=WEEKLY;BYDAY=1MO", b"RRULE:FREQ=DAILY;UNTIL=20270101", b"D
          b'COMMENT;ALTREP=x:"a', b'ATTENDEE;MEMBER="mailto:a":mailto:b', b"TRIGGER:-P1W2D", b"SUMMARY:a\\b;c"]
 
 def files(folder, duecal, all_of_them):
-    """Everything that is judged, as octets by name."""
+    """All files to check, as pairs of a name and bytes."""
     for table in (rfc5545_fixtures.GOOD, rfc5545_fixtures.BAD):
         kind = "good" if table is rfc5545_fixtures.GOOD else "bad"
         for rule, fixtures in table.items():
@@ -166,7 +165,7 @@ def files(folder, duecal, all_of_them):
 
 
 def compared(duecal, folder, batch, pool):
-    """The differences in some files, as (name, only Python, only duecal, octets), and how many were explained."""
+    """The unexplained differences in some files, as (name, only Python, only duecal, bytes), and the number of explained ones."""
     paths = {}
     for number, (name, data) in enumerate(batch):
         path = folder / f"{number}.ics"

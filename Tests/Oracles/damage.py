@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Files of SQLite that something damaged: the state of imports, a store and a mirror are read or refused, and none of
-them ends the process or costs a line of the person's own.
+"""Damaged SQLite files: the state of imports, a store and a cache must be read or refused. They must never end the process
+or lose a line of a person.
 
-Usage: damage.py CHECKS [COUNT]      (the path of duecal-checks; so many files of each kind)
+Usage: damage.py CHECKS [COUNT]      (the path of duecal-checks, and the number of files of each kind)
 """
 import os
 import subprocess
 import sys
 
 KINDS = ("state", "store", "mirror")
-# How many files one process looks at: after a trap the next one goes on behind the number that it came to.
+# The number of files for one process; after a crash, the next process continues after the file that caused it.
 BATCH = 500
 
 
 def run(checks, kind, count):
-    """Damages files of a kind; gives what is wrong, and prints how often one was read and how often refused."""
+    """Damages files of one kind. Returns the faults, and prints how many files were read and how many were refused."""
     first, faults, read, refused = 0, [], 0, 0
     while first < count:
         batch = min(BATCH, count - first)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Exports every task file that can be had, in many ways; judges each calendar by the rules of RFC
-5545, and holds every task's title and date against a second reading of the file.
+"""Exports all available task files in several ways, checks each calendar against RFC 5545, and compares the title and the date
+of every task with a second reader of the file.
 
 Usage: exports.py DUECAL      (the path of the command)
 """
@@ -34,9 +34,9 @@ def export(duecal, file, zone, form):
     return run.stdout
 
 
-# Repeating to-dos begin when they are due, as most clients write them: Docs/iCalendar.md says why.
+# Repeating to-dos begin when they are due, as most clients write them; Docs/iCalendar.md explains why.
 REPEATS_WHEN_DUE = "DUE is equal to DTSTART of a series"
-# Tags that become properties; one that can be read and stands within a title is no word of it.
+# Tags that become properties; if one in the middle of a title can be read, it is not part of the title.
 PROPERTIES = set("due deadline start defer done completed finished cancelled canceled dropped started progress wip priority p "
                  "repeat rec recur every repeat-rule except also remind alarm alert estimate est duration location at url link "
                  "class tz uid note color".split())
@@ -44,7 +44,7 @@ DUE = {"due", "deadline"}
 
 
 def choices(task):
-    """The tags within a title that may become properties, and for each whether it goes: True, False or either."""
+    """The tags in a title that may become properties, each with the possible outcomes: removed (True), kept (False), or both."""
     dated = task.due is not None
     for tag in task.inner_tags:
         if tag[1] in DUE:
@@ -55,7 +55,7 @@ def choices(task):
 
 
 def titles(task):
-    """The titles that a task may have: of the blanks around a tag that goes, one remains."""
+    """The possible titles of a task; where a tag is removed, one space remains."""
     tags = list(choices(task))
     for removals in itertools.product(*(each for _, each in tags)):
         removed = [tag.span() for (tag, _), goes in zip(tags, removals) if goes]
@@ -65,7 +65,7 @@ def titles(task):
 
 
 def same(left, right):
-    """Whether two dates are one: of times in a zone, whether they are one instant."""
+    """True if two dates are the same; times in a zone are compared as instants."""
     def plain(date):
         zoned = isinstance(date, datetime.datetime) and date.tzinfo
         return date.astimezone(datetime.timezone.utc) if zoned else date
@@ -73,14 +73,14 @@ def same(left, right):
 
 
 class Reading:
-    """What the items of a file must be in one zone and one form."""
+    """The expected items of a file in one zone and one form."""
 
     def __init__(self, zone, floating=False):
         self.zone = zone
         self.floating = floating
 
     def pinned(self, date, task):
-        """A reading of the clock as the form pins it; a day as it is."""
+        """A local time with its zone, or converted as the form requires; a day is unchanged."""
         if not isinstance(date, datetime.datetime) or task.floating:
             return date
         pinned = date.replace(tzinfo=zoneinfo.ZoneInfo(task.zone or self.zone))
@@ -92,7 +92,7 @@ class Reading:
         return there.astimezone(zoneinfo.ZoneInfo(self.zone)).replace(tzinfo=None)
 
     def fault(self, task, item):
-        """What is wrong with an item of a task, or None."""
+        """The fault of an item, or None."""
         if calendars.title(item) not in titles(task):
             return f"title {calendars.title(item)!r}, expected {next(titles(task))!r}"
         if task.due is None:
@@ -106,7 +106,7 @@ class Reading:
         return None if begin != last else self.start_fault(task, item)
 
     def start_fault(self, task, item):
-        """What is wrong with the beginning of a to-do that has one of its own, or None."""
+        """The fault in the start of a to-do that has one, or None."""
         if item["kind"] == "VEVENT" or task.repeats or task.broken_start:
             return None
         wanted = self.start(task)
@@ -116,7 +116,7 @@ class Reading:
         return None if same(found, wanted) else f"begins {found}, expected {wanted}"
 
     def start(self, task):
-        """The DTSTART that a written start becomes: of the due date's type, and before it."""
+        """The DTSTART for a written start: it has the type of the due date, and is before it."""
         if task.start is None:
             return None
         start = task.start
@@ -133,7 +133,7 @@ class Reading:
         return start if before else None
 
     def compare(self, file, calendar, dated_only=False):
-        """The faults of the items of a file, one a task and in order, and how many have a date."""
+        """The faults of the items of a file, one for each task and in order, and the number of items with a date."""
         tasks = list(taskpaper.tasks(file.read_bytes(), file.suffix == ".todo"))
         tasks = [task for task in tasks if (task.due or not dated_only) and not task.is_wordless]
         found = list(calendars.items(calendar))
@@ -150,7 +150,7 @@ READ = [(["--as", "todo"], False), (["--as", "event", "--done", "include", "--do
 
 
 def compared(duecal, file, zones):
-    """The faults of a file in every form that a second reading can be held against."""
+    """The faults of a file in every form that the second reader supports."""
     faults, dated = [], 0
     for form, floating in READ:
         zone = next(zones)
@@ -162,7 +162,7 @@ def compared(duecal, file, zones):
 
 
 def judge(calendar):
-    """The findings of a calendar; one without items has a zone instead, which nothing uses."""
+    """The findings in a calendar; a calendar without items has a zone that nothing uses, which is allowed."""
     isempty = b"BEGIN:VTODO" not in calendar and b"BEGIN:VEVENT" not in calendar
     return [finding for finding in rfc5545.check(calendar, feed=True)
             if not (isempty and finding.rule == "ZONE-UNUSED") and finding.sentence != REPEATS_WHEN_DUE]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs every command on every hostile input: an answer within 2 s and 256 MiB, and the one that is expected.
+"""Runs every command on every hostile input. Each run must end within 2 s and 256 MiB, with the expected result.
 
 Usage: hostile.py DUECAL
 
-The inputs are giants that are made here and, where DUECAL_CORPORA names them, those of corpora/hostile, whose
-manifest says what is expected. Each is given by its name, and once more on standard input to every command. No run
-may end with a signal or with a status that Docs/ExitCodes.md does not name, nor print a control character.
+The inputs are large files that are generated here and, if DUECAL_CORPORA is set, those of corpora/hostile, whose manifest
+has the expected results. Each input is given as a file, and also on standard input to every command. No run may end with a
+signal or with a status that Docs/ExitCodes.md does not list, or print a control character.
 """
 import csv
 import functools
@@ -23,29 +23,29 @@ SECONDS, KIBIBYTES = 2.0, 256 * 1024
 STATUSES = {0, 1, 2, 3, 4, 65, 66, 69, 73, 74, 75, 77, 78}
 CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"],
                      ["import", "--zone", "Europe/Berlin"]]
-# What shows items by date: whatever their number, they are asked for one list.
+# The commands that show items by date; each shows one list, however many items there are.
 AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"],
           ["remind", "--from", "2024-01-01", "--to", "2024-03-01"]]
 TASK_COMMANDS = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"]]
 PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"],
          ["import", "--zone", "Europe/Berlin"]]
-# With a file that an import keeps tasks in, which is another one for each input.
+# Import into a file; each input gets its own file.
 INTO = ["import", "--zone", "Europe/Berlin", "--into"]
-# What no terminal may be told: control characters, and those that turn the direction of what follows.
+# Bytes that must never reach a terminal: control characters, and characters that change the direction of text.
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]")
-# Values that are legal, or plain enough to be read, though the manifest puts them among the broken ones: RFC 5545 gives
-# a time that clocks skip a meaning, and the others are the business of lines that an item does not have.
+# Values that duecal accepts although the manifest calls them broken. RFC 5545 defines the meaning of a time that clocks skip;
+# the others are in lines that do not concern the item.
 UNSAID = {"due_dst_gap", "due_tzid_empty", "due_tzid_on_date", "due_value_mismatch", "due_windows_tz", "geo_1e999",
           "geo_bad", "reqstat_short", "reqstat_percent", "class_bogus", "tzoffset_bad_prop", "attach_no_enc",
           "xlic_error", "query_value", "utc_offset_bad"}
-# Values that are another spelling of a date, and what each is read as; of all other broken ones nothing is.
+# Values that are another spelling of a date, and how each is read; no other broken value may be read as a date.
 RESPELLED = {"due_24h": "2024-01-02T00:00", "due_spaces": "2024-01-01T00:00", "due_dst_gap": "2024-03-31T02:30",
              "due_twice": None, "dur_mix": "2024-01-10T12:00"}
 BROKEN = {"due_feb30", "due_day0", "due_year_10000", "due_7digits", "due_iso", "due_huge", "dur_overflow_weeks",
           "dur_days_overflow", "dur_year", "dur_10k_digits"}
-# Items by the hundred thousand: to make lines of all of them takes longer than an answer may.
+# Inputs with hundreds of thousands of items; to make lines of all of them takes longer than a run may take.
 LARGE = {"items_1000000", "related_200000", "tzids_100000"}
-# What the loop of slowness() takes on a quiet machine of 2024.
+# The time that the loop of slowness() takes on an idle machine of 2024.
 LOOP_SECONDS = 0.08
 NOT_A_CALENDAR = {"empty", "gzip_bytes", "utf16le_bom", "vcard_instead"}
 ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate_todo_event": 2, "lf_only": 1,
@@ -54,7 +54,7 @@ ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate
 
 
 class Answer:
-    """What a run did, and what it cost."""
+    """The result and the cost of a run."""
 
     def __init__(self, command, path, piped=False, home="/nowhere"):
         start = time.monotonic()
@@ -65,7 +65,7 @@ class Answer:
             process.returncode = os.waitstatus_to_exitcode(self.status)
             self.status = process.returncode
             self.seconds, self.memory = time.monotonic() - start, usage.ru_maxrss
-            # A machine that is busy with something else costs time that is not the command's.
+            # The processor time, which does not grow while the machine does other work.
             self.own = usage.ru_utime + usage.ru_stime
             out.seek(0), err.seek(0)
             self.output, self.error = out.read(), err.read()
@@ -80,14 +80,14 @@ class Answer:
 
     @functools.cached_property
     def slowness(self):
-        """How slow the machine was; asked only of a run that took long."""
+        """How slow the machine was; measured only for a run that took long."""
         return max(slowness() for _ in range(3))
 
     def is_slow(self):
         return self.taken > SECONDS and self.taken > SECONDS * self.slowness
 
     def faults(self, command):
-        """What no run may do, whatever it is given."""
+        """The faults of a run, whatever its input is."""
         if self.status not in STATUSES:
             yield f"ends with {self.status}: {self.error[-200:]!r}"
         if self.is_slow():
@@ -103,7 +103,7 @@ class Answer:
 
 
 def slowness():
-    """How much slower this machine is just now than the one that the 2 s are meant for, 1 at least."""
+    """How many times slower the machine is at present than the one for which the 2 s are meant; at least 1."""
     start, text = time.process_time(), b"BEGIN:VTODO\r\nUID:1\r\nEND:VTODO\r\n" * 1000
     for _ in range(200):
         sum(hash(line[:3]) & 1 for line in text.split(b"\r\n"))
@@ -111,7 +111,7 @@ def slowness():
 
 
 def expected(name, kind, data, answers):
-    """What differs from the manifest's row of a calendar; `answers` are those of CALENDAR_COMMANDS."""
+    """The differences from the manifest's row of a calendar; `answers` are the results of CALENDAR_COMMANDS."""
     shown, listed, checked = (answers[place] for place in (0, 1, 2))
     try:
         items = json.loads(listed.output)["items"]
@@ -142,7 +142,7 @@ def expected(name, kind, data, answers):
 
 
 def manifest(folder):
-    """Name, class and path of each hostile file."""
+    """The name, the class and the path of each hostile file."""
     with open(folder / "MANIFEST.tsv", encoding="utf-8", newline="") as table:
         for row in csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE):
             path = folder / row["name"]
@@ -160,7 +160,7 @@ WEEKLY = "RRULE:FREQ=WEEKLY\r\n"
 
 
 def giants(folder):
-    """Inputs that no repository should hold, made anew."""
+    """Large inputs, which are generated because they do not belong in a repository."""
     makers = {
         "line_100M": lambda: BEGIN + b"X-LONG:" + b"x" * 100_000_000 + b"\r\n" + item(1) + END,
         "line_40M": lambda: BEGIN + b"BEGIN:VTODO\r\nUID:u\r\nSUMMARY:" + b"x" * 40_000_000 + b"\r\nEND:VTODO\r\n"
@@ -209,7 +209,8 @@ def main():
         nonlocal count
         count += 1
         answer = Answer([duecal, *command], path, piped, home)
-        # Up to four times, for a machine that others keep busy; an import into a file is another run the second time.
+        # Up to four times, because the machine may be busy. An import into a file is run once, because a second run is
+        # different.
         for _ in range(3):
             if "--into" not in command and answer.is_slow():
                 answer = min(answer, Answer([duecal, *command], path, piped, home), key=lambda one: one.taken / one.slowness)
@@ -218,7 +219,7 @@ def main():
         return answer
 
     def import_into(name, path, before=None):
-        """Imports twice into a file: the second time changes nothing, and what stood there stays."""
+        """Imports twice into a file: the second import must change nothing, and the earlier text of the file must stay."""
         with tempfile.TemporaryDirectory() as home:
             tasks = pathlib.Path(home, "tasks.taskpaper")
             if before is not None:

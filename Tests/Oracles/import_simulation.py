@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Imports several calendars into task files, again and again, while items move between the calendars and a person edits
-the files. No item may get a second line, none whose line the person removed may come back, nothing of the person's may
-be lost, and a second import changes nothing.
+"""Imports several calendars into task files, again and again, while items move between the calendars and a person edits the
+files. No item may get a second line, no removed line may come back, no text of the person may be lost, and a second import
+must change nothing.
 
     import_simulation.py BINARY [FILES [FIRST]]
 """
@@ -47,7 +47,7 @@ class Calendars:
         return self.chance.randrange(len(self.paths))
 
     def change(self):
-        """Adds, moves, retitles, postpones or removes an item; a move often comes with another change."""
+        """Adds, moves, renames, postpones or removes an item; a move often comes with another change."""
         name = self.chance.choice(list(self.items) or [None])
         kind = self.chance.random()
         if name is None or kind < 0.2:
@@ -76,7 +76,7 @@ class Calendars:
 
 
 class Person:
-    """Who edits the task file."""
+    """A person who edits the task file."""
 
     def __init__(self, chance, path):
         self.chance, self.path, self.number, self.removed, self.own = chance, path, 0, set(), set()
@@ -139,7 +139,7 @@ class Person:
 
 
 class Simulation:
-    """One file, from its first import to its last."""
+    """One task file, from its first import to the last."""
 
     def __init__(self, binary, seed, folder):
         self.chance = random.Random(seed)
@@ -170,7 +170,7 @@ class Simulation:
             raise Fault(f"without a line: {missing}")
 
     def pull(self, every):
-        """Imports all calendars, or some, by one command or by one for each, in any order."""
+        """Imports all calendars, or some of them, in one command or in several, in any order."""
         paths = list(self.calendars.paths)
         self.chance.shuffle(paths)
         if not every:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Imports times of VTIMEZONEs both ways, with their zone (`--tz keep`) and on the run's clock
-(`--tz convert`): both must be the same instants.
+"""Imports times in VTIMEZONEs in two ways: with their zone (`--tz keep`) and in the zone of the run (`--tz convert`). Both must
+be the same instants.
 
-Every VTIMEZONE of DUECAL_CORPORA, and random ones, get a TZID that is no zone's name and 40 times
-between 1990 and 2045. python-dateutil reads those without UNTIL as well, where it can.
+Every VTIMEZONE of DUECAL_CORPORA, and some random ones, get a TZID that is not the name of a zone, and 40 times between 1990
+and 2045. python-dateutil also reads the VTIMEZONEs without UNTIL, as far as it can.
 
 Usage: keeping.py DUECAL      (the path of the command)
 """
@@ -80,7 +80,7 @@ def imported(duecal, ics, way, folder):
 
 
 def judge(block):
-    """The zone as dateutil reads it; None where it cannot, or misreads UNTIL."""
+    """The zone as dateutil reads it; None if it cannot read it, or misreads UNTIL."""
     if "UNTIL" in block:
         return None
     plain = re.sub(r"(?m)^(DTSTART|TZOFFSETFROM|TZOFFSETTO|TZNAME);[^:]*:", r"\1:", block)
@@ -95,12 +95,12 @@ def judge(block):
 
 
 def beginning(block):
-    """The first DTSTART; before it a VTIMEZONE says nothing."""
+    """The first DTSTART; before it a VTIMEZONE is not defined."""
     return min(re.findall(r"(?m)^DTSTART[^:]*:(\d{8})", block), default="99999999")
 
 
 def agrees(zone, time, instant):
-    """True if dateutil has the instant, three hours around a change left out."""
+    """True if dateutil has the same instant, or if the clocks change within three hours."""
     found = {(time + datetime.timedelta(hours=hours)).replace(tzinfo=zone).utcoffset() for hours in (-3, 0, 3)}
     return len(found) > 1 or time - found.pop() == instant.replace(tzinfo=None)
 

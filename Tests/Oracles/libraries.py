@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Compares our dates of rules with those of python-dateutil, libical and Foundation.
 
-Usage: libraries.py CHECKS TOOLS                the rows of DUECAL_CORPORA, each asked of all four
-       libraries.py CHECKS TOOLS COUNT [SEED]   so many random rules, asked of libical
+Usage: libraries.py CHECKS TOOLS                the rules of DUECAL_CORPORA, with all four
+       libraries.py CHECKS TOOLS COUNT [SEED]   this number of random rules, with libical
 
-CHECKS is the path of duecal-checks, TOOLS the folder of libical-rules and foundation-rules (`make oracle`
-builds them). Where a library differs from us, `CLASSES` says which of its readings it is; a difference that
-is in none of them is printed, and is for the RFC to decide.
+CHECKS is the path of duecal-checks, TOOLS the folder of libical-rules and foundation-rules (`make oracle` builds them).
+If a library differs from us, `CLASSES` names the known reason. A difference without a known reason is printed, to be
+decided by the RFC.
 """
 import collections
 import datetime
@@ -23,13 +23,13 @@ import rule_cases
 import rules
 
 PATIENCE = 1.0  # seconds of the library's own time
-SHORT = 0.02  # the same for random rules, many of which libical never ends
+SHORT = 0.02  # the same for random rules; libical never ends for many of them
 END_OF_LIBICAL = 19312128000  # 2582-01-01
 SUBDAILY = {"HOURLY": "BYHOUR", "MINUTELY": "BYMINUTE", "SECONDLY": "BYSECOND"}
 
 
 class Question:
-    """A line that is asked, with the parts of its rule, and both answers."""
+    """A line of input with the parts of its rule, and both results."""
 
     def __init__(self, line, ours, theirs):
         self.line, self.ours, self.theirs = line, ours, theirs
@@ -57,7 +57,7 @@ class Question:
         return any(values != sorted(set(values)) for values in lists)
 
     def ends_before(self, second):
-        """True if all is right up to a moment of ours behind that second, which is missing."""
+        """True if the dates are equal up to a missing one of ours that is after that second."""
         if not isinstance(self.ours, str) or not self.ours.startswith(self.theirs):
             return False
         missing = self.ours[len(self.theirs):].lstrip(",").split(",")[0]
@@ -75,7 +75,7 @@ TIMES_OF_DAYS = ("makes times of day in a series of days",
 WITHIN_MONTH = ("takes BYMONTHDAY of a YEARLY rule within the start's month",
                 lambda q: q.frequency == "YEARLY" and q.has("BYMONTHDAY") and not q.has("BYMONTH", "BYWEEKNO"))
 
-# What differs, by the first of a library's classes that fits.
+# The known differences of each library; the first class that matches counts.
 CLASSES = {
     "dateutil": [
         FORBIDDEN,
@@ -126,12 +126,12 @@ CLASSES = {
 
 
 def reading(library, question):
-    """The class of a difference, nothing where it is in none."""
+    """The class of a difference; empty if it is in none."""
     return next((words for words, fits in CLASSES[library] if fits(question)), "")
 
 
 class Answerer:
-    """A program that answers a line for a line, and ends where it would take too long."""
+    """A program that answers each line with a line, and ends itself if an answer takes too long."""
 
     def __init__(self, *command):
         self.command = command
@@ -152,7 +152,7 @@ class Answerer:
 
 
 class Dateutil:
-    """dateutil, in this process."""
+    """dateutil, which runs in this process."""
 
     def ask(self, question):
         _, limit, start, rule = question.split()
@@ -183,9 +183,9 @@ def libical(tools, patience):
 
 
 def verdict(theirs, ours):
-    """What a library's answer is beside ours, with and without a start that the rule does not make.
+    """Compares a library's result with ours, with and without a start that the rule does not generate.
 
-    A rule that is refused since it has no date at all is answered rightly.
+    To refuse a rule that has no date at all is also right.
     """
     if theirs in ours or theirs == "refused" and not ours[0]:
         return "equal"
@@ -193,7 +193,7 @@ def verdict(theirs, ours):
 
 
 class Tally:
-    """What a library says, by verdict and by class."""
+    """The results of a library, by verdict and by class."""
 
     def __init__(self, library):
         self.library = library
@@ -219,7 +219,7 @@ class Tally:
 
 
 def of_corpora(checks, tools):
-    """The tallies of all three for the rows of the tables."""
+    """The tallies of all three libraries for the rows of the tables."""
     rows = [row for row in rule_cases.rows() if "RSCALE" not in row["rrule"]]
     alone, started = (rule_cases.answers(checks, rows, start) for start in ("", "+"))
     libraries = {
@@ -228,7 +228,7 @@ def of_corpora(checks, tools):
     for name, library in libraries.items():
         tally = Tally(name)
         for row, line, *ours in zip(rows, rule_cases.questions(rows, ""), alone, started):
-            # All are asked on one clock, so an end in UTC is one of that clock.
+            # All libraries use one clock, so an end in UTC is a time of that clock.
             line = re.sub(r"(UNTIL=\w+?)Z", r"\1", line)
             theirs = library.ask(line)
             if theirs[:1].isdigit() or not theirs:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every task file that can be had, with each of its tokens dropped and doubled, each line ending
-swapped and, where it is small, cut off at every byte: all must come back byte for byte.
+"""Takes all available task files, with each of their tokens removed and doubled, each line ending replaced and, for small
+files, cut off at every byte. Each must come back byte for byte.
 
 Usage: mutations.py CHECKS      (the path of duecal-checks)
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures how soon it is found out that a rule never matches: ten milliseconds are the bar.
+"""Measures how long it takes to find out that a rule never matches. The limit is ten milliseconds.
 
-Usage: never.py CHECKS [COUNT [SEED]]      (the path of duecal-checks; 5,000 rules unless told)
+Usage: never.py CHECKS [COUNT [SEED]]      (the path of duecal-checks; 5,000 rules by default)
 
-The rules are drawn so that none can match, and those files of DUECAL_CORPORA are asked whose names say so.
-For comparison as many rules are drawn that may match.
+The rules are generated so that none can match; the rules in files of DUECAL_CORPORA that are named so are used too. For
+comparison, the same number of rules that may match is generated.
 """
 import os
 import pathlib
@@ -21,7 +21,7 @@ MIDNIGHT = 1704067200  # Monday, 1 January 2024
 
 
 def day_that_is_none(rng):
-    """A day that no month of the rule has, in every frequency that may say so."""
+    """A day that none of the rule's months has, in every frequency that allows it."""
     month, day = rng.choice([(2, 30), (2, 31), (4, 31), (6, 31), (9, 31), (11, 31), (2, -30), (4, -31)])
     frequency = rng.choice(["YEARLY", "MONTHLY", "DAILY", *SUBDAILY])
     return f"FREQ={frequency};BYMONTH={month};BYMONTHDAY={day}"
@@ -70,7 +70,7 @@ KINDS = [day_that_is_none, day_of_another_month, week_of_another_month, weekday_
 
 
 def more(rng, rule):
-    """Parts that leave a rule one that never matches."""
+    """Adds parts to a rule that still never matches."""
     if "BYHOUR" not in rule and "INTERVAL" not in rule and "BYSETPOS" not in rule and rng.random() < 0.5:
         for part, count in (("BYHOUR", 24), ("BYMINUTE", 60), ("BYSECOND", 60)):
             if rng.random() < 0.5:
@@ -81,7 +81,7 @@ def more(rng, rule):
 
 
 def of_corpora():
-    """The rules of files whose names say that they never match."""
+    """The rules in files whose names say that they never match."""
     corpora = os.environ.get("DUECAL_CORPORA")
     files = sorted((pathlib.Path(corpora) / "hostile" / "ics").glob("rrule_never_*")) if corpora else []
     text = [path.read_text(encoding="utf-8") for path in files]
@@ -89,7 +89,7 @@ def of_corpora():
 
 
 def times(checks, questions):
-    """The microseconds and the moment of each rule."""
+    """The time in microseconds and the first moment of each rule."""
     asked = "".join(f"{start} {rule}\n" for rule, start in questions)
     run = subprocess.run([checks, "times"], input=asked, capture_output=True, text=True, check=True)
     return [(int(line.split()[0]), line.split()[1]) for line in run.stdout.splitlines()]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What a feed publishes: no word of a line that is left out.
+"""Checks that a feed publishes no word of a line that is left out.
 
     privacy.py DUECAL [COUNT [SEED]]
 
-Each of COUNT random outlines is exported several times to one feed: all of it, then parts of it, while lines change,
-dates are half typed and the state is lost. Every word of an outline is there once, so a word in a feed tells which
-line it is of. Which lines a run chooses is decided here again, by a few rules of our own.
+Each of COUNT random outlines is exported several times to one feed: first all of it, then parts of it, while lines change,
+dates are half typed and the state is lost. Every word occurs only once in an outline, so a word in a feed shows which line it
+comes from. A few rules here decide again which lines a run chooses.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ WORD = re.compile(r"w[0-9]+w")
 
 
 class Line:
-    """A project or a task, with the words that it and its notes have."""
+    """A project or a task, with its words and those of its notes."""
 
     def __init__(self, rng, words, kind, depth, above):
         self.kind, self.depth, self.above = kind, depth, above
@@ -64,7 +64,7 @@ class Line:
         return [self] + (self.above.chain() if self.above else [])
 
     def projects(self):
-        """The projects above, the nearest first."""
+        """The projects that contain it, the nearest first."""
         return [line for line in self.chain()[1:] if line.kind == "project"]
 
     def is_private(self):
@@ -72,7 +72,7 @@ class Line:
 
 
 def outline(rng):
-    """Some lines, each word once."""
+    """Some lines in which each word occurs once."""
     number = iter(range(10_000))
     used = rng.sample(range(100, 99_999), 400)
     words = lambda: f"w{used[next(number)]}w"
@@ -89,7 +89,7 @@ def outline(rng):
 
 
 class Choice:
-    """The options of a run, and which lines they choose."""
+    """The options of a run, and the lines that they choose."""
 
     def __init__(self, rng, lines):
         self.options, self.rules, self.is_part, self.hints = [], [], True, set()
@@ -129,7 +129,7 @@ class Choice:
         return line.kind == "task" and not line.is_private() and all(rule(line) for rule in self.rules)
 
     def allowed(self, line):
-        """The words that a chosen line may bring into the feed."""
+        """The words that a chosen line may put into the feed."""
         words = {line.title, *line.tags, *line.notes} | ({line.place} if line.place else set())
         if line.payload:
             words.add(line.payload[0])
@@ -191,7 +191,7 @@ class World:
 
 
 def change(rng, lines):
-    """Lines that become others: private, unmarked, half typed, whole again."""
+    """Changes lines: they become private, lose a mark, get a half-typed date, or become complete again."""
     for line in lines:
         if line.kind == "task" and rng.random() < 0.25:
             act = rng.choice(("half", "whole", "private", "marked", "done"))
@@ -202,7 +202,7 @@ def change(rng, lines):
 
 
 def check(world, seed):
-    """One outline; gives how many runs it took."""
+    """Checks one outline, and returns the number of runs."""
     rng = random.Random(seed)
     lines = outline(rng)
     world.write(lines)
@@ -228,7 +228,7 @@ def check(world, seed):
 
 
 def again(world, choice, subject):
-    """The same files give the same feed, and a run of an unchanged feed writes no state."""
+    """The same files give the same feed, and a run for an unchanged feed does not write the state."""
     before = (world.bytes(world.feed), world.bytes(world.state))
     world.export(*choice.options, "-q")
     if before != (world.bytes(world.feed), world.bytes(world.state)):
@@ -241,7 +241,7 @@ def names(text):
 
 
 def check_old_state(world):
-    """A state of version 0.1 is read as it is, and gets its new tables only when something is written."""
+    """A state of version 0.1 is read unchanged, and gets its new tables only when something is written."""
     with open(world.tasks, "w", encoding="utf-8") as file:
         file.write("Work:\n\t- Call Ann @phone @due(2026-12-01)\n\t- Pay @x(secret)\n")
     world.export("--tag", "phone")
@@ -267,7 +267,7 @@ def check_old_state(world):
 
 
 def check_no_state(world):
-    """Without a state folder that can be written the export works, and says so unless it is to be quiet."""
+    """If the state folder cannot be created, the export works, and warns unless it is quiet."""
     world.forget()
     os.makedirs(world.home, exist_ok=True)
     with open(f"{world.home}/state", "w", encoding="utf-8"):
@@ -279,7 +279,7 @@ def check_no_state(world):
 
 
 def retype(world, body, title):
-    """Exports a file with a line of this title; gives the UID of each title."""
+    """Exports a file with a line of this title, and returns the UID of each title."""
     with open(world.tasks, "w", encoding="utf-8") as file:
         file.write(body.format(title))
     world.export("--tag", "phone", "-q")
@@ -287,7 +287,7 @@ def retype(world, body, title):
 
 
 def check_read_only_state(world):
-    """A state folder with a database that cannot be written: the export uses what it knows, and warns that it keeps no more."""
+    """If the database of the state cannot be written, the export uses its contents, and warns that nothing new is recorded."""
     world.forget()
     body = "Work:\n\t- {} @phone @due(2026-12-01) @x(1)\n\t- Other @phone @due(2026-12-02)\n"
     first, kept = retype(world, body, "Call Ann")["Call Ann"], world.bytes(world.state)
@@ -304,7 +304,7 @@ def check_read_only_state(world):
 
 @contextlib.contextmanager
 def read_only(folder, state):
-    """A state folder that cannot be written; gives who runs the command, as root may write everywhere."""
+    """Makes a state folder read-only. Yields the user who runs the command, because root may write everywhere."""
     person = {}
     if os.geteuid() == 0:
         person = {"user": 65534, "group": 65534, "extra_groups": []}
@@ -324,7 +324,7 @@ def read_only(folder, state):
 
 
 def check_identity(world):
-    """A line of which all but its tags changes is the same item where the state knows them."""
+    """If everything but the tags of a line changes, it is still the same item, because the state has the tags."""
     world.forget()
     body = "Work:\n\t- {} @phone @due(2026-12-01) @x(1)\n\t- Other @phone @due(2026-12-02)\n"
     first = retype(world, body, "Call Ann")["Call Ann"]

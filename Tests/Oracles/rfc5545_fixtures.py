@@ -1,6 +1,6 @@
-"""Calendars for the tests of the checker: one valid base, and for each rule small edits that keep it or break it."""
+"""Calendars for the tests of the checker: a valid one, and for each rule small edits that keep or break the rule."""
 
-# The base is valid in feed mode. Text in braces is a slot for further lines.
+# The base is valid in feed mode. A name in braces is a place for further lines.
 BASE = """\
 BEGIN:VCALENDAR
 VERSION:2.0
@@ -78,7 +78,7 @@ FLOATING_SERIES = "DTSTART:20261201T100000\nDURATION:PT1H\n"
 
 
 def build(*swaps, **slots):
-    """The base with lines in its slots and texts exchanged, as octets with CR LF; each text must be there."""
+    """The base with lines in its places and with texts replaced, as bytes with CR LF; each replaced text must exist."""
     text = BASE
     for name in _SLOTS:
         lines = slots.get(name, "")
@@ -91,19 +91,19 @@ def build(*swaps, **slots):
 
 
 def item(uid, *lines, kind="VTODO"):
-    """A whole further item."""
+    """A complete further item."""
     return "\n".join((f"BEGIN:{kind}", f"UID:{uid}", "DTSTAMP:20261120T081500Z", "LAST-MODIFIED:20261120T081500Z",
                       "SEQUENCE:0", *lines, f"END:{kind}"))
 
 
 def zone(tzid, *lines):
-    """A whole further VTIMEZONE with one observance, and in it what the lines say."""
+    """A complete further VTIMEZONE with one observance that has these lines."""
     lines = lines or ("DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100")
     return "\n".join(("BEGIN:VTIMEZONE", f"TZID:{tzid}", "BEGIN:STANDARD", *lines, "END:STANDARD", "END:VTIMEZONE"))
 
 
 def octets(old, new, **slots):
-    """The base with octets exchanged that no text can hold."""
+    """The base with bytes replaced that a text cannot have."""
     data = build(**slots)
     if old not in data:
         raise ValueError(f"the base has no {old!r}")
@@ -111,7 +111,7 @@ def octets(old, new, **slots):
 
 
 def rule(text, start=""):
-    """The base with another rule in its series, perhaps with another start."""
+    """The base with another rule in its series, and optionally another start."""
     swaps = [(RULE, "RRULE:" + text)]
     return build(*swaps, (SERIES_START, start)) if start else build(*swaps)
 
@@ -192,13 +192,13 @@ GOOD = {
                          build(todo="STATUS:IN-PROCESS\nPERCENT-COMPLETE:40")],
     "TIME-TZID": [build((DUE, "DUE;VALUE=DATE:20261203"))],
     "TIME-TYPE": [build(series="EXDATE;VALUE=DATE:20270101\nRDATE;VALUE=DATE:20270105"),
-                  # The type of an occurrence's own DTSTART may differ from that of its series.
+                  # The DTSTART of an occurrence may have another type than that of its series.
                   build(last=item("series", "RECURRENCE-ID;VALUE=DATE:20270101", "DTSTART:20270101T100000Z"))],
     "TIME-FORM": [build((SERIES_START, ZONED_SERIES), series="EXDATE:20270101T090000Z"),
                   build((EVENT_START, "DTSTART:20261204T080000Z"))],
     "TIME-ORDER": [build(todo="DTSTART;TZID=Europe/Berlin:20261203T145959"),
                    build((EVENT_START, "DTSTART:20261204T082959Z")),
-                   # 02:30 on the day of the change is 01:30 UTC by either reading, 03:31 is a minute later.
+                   # 02:30 on the day of the change is 01:30 UTC in either reading; 03:31 is a minute later.
                    build((EVENT_START, "DTSTART;TZID=Europe/Berlin:20270328T023000"),
                          (EVENT_END, "DTEND;TZID=Europe/Berlin:20270328T033100"))],
     "TIME-SPAN": [build(last=item("long", "DTSTART:20261201T100000Z", "DURATION:PT1H", kind="VEVENT"))],
@@ -244,7 +244,7 @@ GOOD = {
     "ZONE-RRULE": [build(("BYMONTH=3;BYDAY=-1SU", "BYMONTH=3;BYMONTHDAY=25,26,27,28,29,30,31;BYDAY=SU"))],
     "ZONE-COVERAGE": [build((DUE, "DUE;TZID=Europe/Berlin:19970101T120000"))],
     "ZONE-WRONG": [build(*_TO_2037), build((SERIES_START, ZONED_SERIES)),
-                   # A local time that clocks show never, and one that they show twice, have no one right offset.
+                   # A local time that clocks skip, and one that they show twice, have no single right offset.
                    build((DUE, "DUE;TZID=Europe/Berlin:20270328T023000")),
                    build((DUE, "DUE;TZID=Europe/Berlin:20271031T023000"))],
     "UID-EMPTY": [build()],
@@ -380,7 +380,7 @@ BAD = {
     "TIME-ORDER": [build(todo="DTSTART;TZID=Europe/Berlin:20261203T150000"),
                    build((EVENT_END, "DTEND;TZID=Europe/Berlin:20261204T085959")),
                    build((EVENT_START, "DTSTART:20261204T083000Z")),
-                   # By the clock 03:15 is later than 02:30, but that day 02:30 is 03:30.
+                   # In local time 03:15 is later than 02:30, but on that day 02:30 becomes 03:30.
                    build((EVENT_START, "DTSTART;TZID=Europe/Berlin:20270328T023000"),
                          (EVENT_END, "DTEND;TZID=Europe/Berlin:20270328T031500")),
                    build((EVENT_START, "DTSTART;VALUE=DATE:20261204"), (EVENT_END, "DTEND;VALUE=DATE:20261204"))],
@@ -440,7 +440,7 @@ BAD = {
                           "Africa/Lagos", "DTSTART:20270101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100"))],
     "ZONE-WRONG": [build(("TZOFFSETTO:+0100", "TZOFFSETTO:+0000")),
                    build((DUE, "DUE;TZID=Asia/Kolkata:20261203T150000"), first=zone("Asia/Kolkata")),
-                   # Wrong only in summer, years after the one time that stands in the file.
+                   # Wrong only in summer, years after the only time in the file.
                    build((SERIES_START, ZONED_SERIES), ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
                          "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20370329T010000Z")),
                    # Wrong only on the days between the second and the last Sunday of March.

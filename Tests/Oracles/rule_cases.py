@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares the dates of rules with the tables of other libraries, where DUECAL_CORPORA names them.
+"""Compares the dates of rules with the tables of other libraries, if DUECAL_CORPORA names them.
 
 Usage: rule_cases.py CHECKS      (the path of duecal-checks)
 
-A row is right if its dates are those that the rule makes, or those with the start before them: libraries
-differ on whether a start counts that the rule does not make, and for RFC 5545 (section 3.8.5.3) such a set
-is undefined. Rows that differ are explained here, or wrong.
+A row is right if its dates are those of the rule, with or without the start before them: libraries differ on whether a
+start counts that the rule does not generate, and RFC 5545 (section 3.8.5.3) does not define such a set. Rows that differ
+are either explained here or wrong.
 """
 import collections
 import csv
@@ -44,7 +44,7 @@ def expected(row):
 
 
 def questions(rows, start):
-    """What to ask of each row; `start` is + where a start that the rule does not make counts."""
+    """The questions about each row; `start` is + if a start counts that the rule does not generate."""
     for row in rows:
         kind = "moments" if "T" in row["dtstart"] else "days"
         limit = len(expected(row)) if row["kind"] == "prefix" else 3000
@@ -60,7 +60,7 @@ def answers(checks, rows, start):
 
 
 def within(row, answer):
-    """The dates of an answer that are in the row's window; the answer itself where it is none."""
+    """The dates of an answer that are in the row's window; the answer itself if it is not a list of dates."""
     try:
         dates = [int(date) for date in answer.split(",") if date]
     except ValueError:
@@ -85,7 +85,7 @@ def judge(row, alone, started):
 
 
 def rows():
-    """The rows of the tables; none where there are no corpora."""
+    """The rows of the tables; none if there are no corpora."""
     corpora = os.environ.get("DUECAL_CORPORA")
     if not corpora:
         print("no tables of rules here: DUECAL_CORPORA names no folder")

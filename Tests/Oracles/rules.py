@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Compares the dates of random rules with python-dateutil.
 
-Usage: rules.py CHECKS [COUNT [SEED]]      (the path of duecal-checks; 20,000 rules unless told)
+Usage: rules.py CHECKS [COUNT [SEED]]      (the path of duecal-checks; 20,000 rules by default)
 
-dateutil reads some things otherwise, and rules are drawn so that they do not come up: a YEARLY rule with
-BYWEEKNO alone has every day of its weeks there; its years are those of the calendar, not those that weeks
-belong to, so that INTERVAL and BYSETPOS count others; around New Year it misses days of weeks 52 and 53 and
-has some that are none (these are compared with Python's own calendar of ISO weeks); and the first week of a
-WEEKLY one begins with its start, so that BYSETPOS chooses from fewer days. It also has no start that the rule
-does not make; so neither side counts it here.
+dateutil reads some rules in another way, and such rules are not generated. A YEARLY rule with only BYWEEKNO has every day of
+its weeks there. It counts calendar years instead of the years that the weeks belong to, so INTERVAL and BYSETPOS count others.
+Around New Year it misses days of weeks 52 and 53 and has days that are not in them; these are compared with Python's own ISO
+weeks. The first week of a WEEKLY rule begins with its start, so BYSETPOS chooses from fewer days. And it has no start that the
+rule does not generate, so neither side counts such a start here.
 """
 import datetime
 import itertools
@@ -42,7 +41,7 @@ def days(rng, frequency, has_months):
 
 
 def parts(rng, frequency):
-    """The BY parts of a rule, such as RFC 5545 allows with its frequency."""
+    """BY parts that RFC 5545 allows with the frequency of a rule."""
     found = {}
     if rng.random() < 0.3:
         found["BYMONTH"] = some(rng, range(1, 13))
@@ -87,11 +86,11 @@ def draw(rng):
 
 
 class Slow(Exception):
-    """dateutil looks for longer than there is to wait."""
+    """dateutil takes longer than the limit."""
 
 
 def expected(rule, start):
-    """What dateutil says, up to where it would look for too long."""
+    """The dates of dateutil, up to those that would take too long."""
     def stop(*_):
         raise Slow
 
@@ -101,7 +100,7 @@ def expected(rule, start):
         dates = rrule.rrulestr(rule, dtstart=start)
         return [int((date - EPOCH).total_seconds()) for date in itertools.islice(dates, LIMIT)]
     except ValueError as error:
-        if "empty" in str(error):  # what dateutil says of hours and minutes that are never met
+        if "empty" in str(error):  # the error of dateutil for hours and minutes that never occur
             return []
         raise
     finally:

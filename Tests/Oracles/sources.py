@@ -1,5 +1,4 @@
-"""Task files for the oracles: those of others where DUECAL_CORPORA names them, and always typed and
-generated ones."""
+"""Task files for the oracles: those of DUECAL_CORPORA if it is set, and always some written by hand and some generated."""
 import contextlib
 import datetime
 import os
@@ -72,7 +71,7 @@ def _line(rng):
 
 
 def generated(seed):
-    """A task file that nobody wrote."""
+    """A generated task file."""
     rng = random.Random(seed)
     lines, depth = [], 0
     for number in range(60):
@@ -89,7 +88,7 @@ def generated(seed):
 
 
 def of_all_zones(years, rule=""):
-    """A task file with a few times in every zone of the system."""
+    """A task file with some times in every zone of the system."""
     names = sorted(zoneinfo.available_timezones() - {"localtime", "Factory"})
     days = [f"{year}-{month}-15 12:34" for year in years for month in ("01", "07")]
     return "".join(f"- {name} @due({day}) @tz({name}){rule}\n" for name in names for day in days)
@@ -97,13 +96,13 @@ def of_all_zones(years, rule=""):
 
 @contextlib.contextmanager
 def folder():
-    """A folder that goes away."""
+    """A temporary folder."""
     with tempfile.TemporaryDirectory(prefix="duecal-") as path:
         yield pathlib.Path(path)
 
 
 def own_files(into):
-    """The typed and generated files, and the samples."""
+    """The files written by hand, the generated ones, and the samples."""
     for name, text in TYPED.items():
         (into / name).write_bytes(text.encode())
         yield into / name
@@ -123,7 +122,7 @@ def own_files(into):
 
 
 def task_files(into, hostile=True):
-    """All task files, those of others included."""
+    """All task files, including those of DUECAL_CORPORA."""
     yield from own_files(into)
     corpora = os.environ.get("DUECAL_CORPORA")
     for part in ["taskpaper"] + ["hostile/taskpaper"] * hostile if corpora else []:

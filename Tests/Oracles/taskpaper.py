@@ -1,4 +1,4 @@
-"""A second reading of task files, by regular expressions: slow, short, and not duecal's."""
+"""A second reader of task files, with regular expressions: slow and short, and independent of duecal."""
 import dataclasses
 import datetime
 import re
@@ -17,7 +17,7 @@ TIME = r"(\d{1,2})(?::(\d\d)(?::(\d\d))?)? *([ap]m)?"
 
 @dataclasses.dataclass
 class Task:
-    """A task, or a project with a date, as its line says it."""
+    """A task, or a project with a date, as read from its line."""
     line: int
     title: str
     due: tuple | None
@@ -31,16 +31,16 @@ class Task:
 
     @property
     def inner_tags(self):
-        """The tags that stand within the title, each with the blanks before it."""
+        """The tags in the title, each with the spaces before it."""
         return list(re.finditer(TAG, self.title))
 
     @property
     def is_wordless(self):
-        """Whether it is a bullet without a word, which becomes no item."""
+        """True for a bullet without text, which does not become an item."""
         return not self.title
 
     def is_last_day(self, kind):
-        """Whether a period goes out as its last day: long events, and series by months."""
+        """True if a period is exported as its last day: long events, and series by months."""
         if not self.isperiod or (self.due[1] - self.due[0]).days < 7:
             return False
         return kind == "VEVENT" or bool(self.repeats and re.match("month|year|FREQ=(MONTH|YEAR)LY", self.repeats))
@@ -112,7 +112,7 @@ def _range(text):
 
 
 def due(payload, short_years):
-    """The (begin, end) of a payload, None where it is no date."""
+    """The (begin, end) of a payload; None if it is not a date."""
     text = payload.strip(" \t")
     if short_years:
         text = re.sub(r"^(\d\d)-(?=\d{1,2}-\d{1,2})", r"20\1-", text)

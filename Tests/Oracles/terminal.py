@@ -3,11 +3,11 @@
 
 Usage: terminal.py DUECAL
 
-The commands come from the command itself: one that has no row in RUNS is a fault, so a new command cannot be forgotten.
-Each of them runs with its rows, and with a hostile value for each of its options and arguments. No byte may reach the
-terminal that is a control character (but line feed and tab, and a carriage return before a line feed), part of
-invalid UTF-8, or a character that turns the direction of text. Of colours only those of `Ink` may. What a pager, an
-editor or a command of `--exec` prints is not looked at: that is another program.
+The list of commands comes from duecal itself: a command without a row in RUNS is a fault, so that a new command cannot be
+forgotten. Each command runs with its rows, and with a hostile value for each of its options and arguments. No byte that
+reaches the terminal may be a control character (except line feed and tab, and a carriage return before a line feed), part
+of invalid UTF-8, or a character that changes the direction of text. Of the colours only those of `TerminalStyle` are
+allowed. The output of a pager, an editor or a command of `--exec` is not checked, because those are other programs.
 """
 import json
 import os
@@ -21,9 +21,9 @@ import tempfile
 import termios
 import time
 
-# Text that is valid UTF-8: title of a window, conceal, erase, bell, backspaces, DEL, CSI of C1, five that turn direction.
+# Valid UTF-8: a window title, concealed text, erasing, a bell, backspaces, DEL, CSI of C1, five characters of direction.
 H = "h\x1b]0;pwn\x07\x1b[8m\x1b[2J\x08\x7f\x9b31m\u202ex\u2066y\u2069\u200e\u200f\u061c"
-BYTES = H.encode() + b"\x9b5m\xff"  # the same with bytes that are no UTF-8
+BYTES = H.encode() + b"\x9b5m\xff"  # the same with bytes that are not UTF-8
 NAME = H.replace("/", "")  # as the name of a file
 RAW_NAME = b"raw\x9b5m\x1b[8m"
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\udc80-\udcff]|\r(?!\n)")
@@ -64,18 +64,20 @@ zone = "Nowhere/{H}"
 FILES = ["t.taskpaper", NAME + ".taskpaper"]
 CALENDARS = ["a.ics", NAME + ".ics"]
 EVERY = FILES + CALENDARS + ["raw.taskpaper", "folder", "vdir:v"]
-# What each command is run with, besides hostile options; `-` is the hostile task file on standard input.
+# The arguments of each command, apart from the hostile options; `-` is the hostile task file on standard input.
 RUNS = {
     "export": [*([file, "-v"] for file in FILES), [*FILES, "-o", NAME + "out.ics", "-v"], ["t.taskpaper", "--json"],
                ["raw.taskpaper"], ["a.ics"], ["folder"], ["vdir:v"], ["t.taskpaper", "-o", "new.ics", "--dry-run"],
                ["t.taskpaper", "--split", "project", "-o", NAME + "folder", "-v"]],
     "import": [*([file, *more] for file in CALENDARS + ["vdir:v", "folder"]
                  for more in ([], ["--json"], ["--into", "i.taskpaper", "-v"], ["--into", "i.taskpaper", "--dry-run"],
-                              ["--into", NAME + "i.taskpaper", "-v", "--json"], ["--into", "t.taskpaper", "--under", H])),
+                              ["--into", NAME + "i.taskpaper", "-v", "--json"], ["--into", "t.taskpaper", "--project", H])),
                ["a.ics", "--into", "i.taskpaper", "--conflicts"]],
     "undo": [[], ["--list"], ["--dry-run"], ["t.taskpaper"], ["t.taskpaper", "--to", "-"], [NAME]],
     "redo": [[], ["--list"], ["--dry-run"], ["t.taskpaper"]],
     "check": [*([file, *more] for file in EVERY for more in ([], ["--json"], ["-v"]))],
+    "projects": [*([file, *more] for file in EVERY[:-1] for more in ([], ["--json"])), FILES],
+    "tags": [*([file, *more] for file in EVERY[:-1] for more in ([], ["--json"])), FILES],
     "outline": [*([file, *more] for file in EVERY[:-1] for more in ([], ["--json"])), FILES],
     "verify": [*([file] for file in EVERY)],
     "show": [*([file, *more] for file in EVERY for more in ([], ["--json"]))],
@@ -89,8 +91,8 @@ RUNS = {
     "config show": [[]],
     "config sample": [[]],
     "add": [["new " + H, "-f", "t.taskpaper"], ["new tomorrow", "-f", FILES[1]], ["-", "-f", "t.taskpaper"],
-            ["x", "-f", "t.taskpaper", "--under", H], ["x", "-f", "t.taskpaper", "--json", "--note", H],
-            ["x", "-f", "t.taskpaper", "--dry-run", "--under", "Nowhere" + H, "--create"]],
+            ["x", "-f", "t.taskpaper", "--project", H], ["x", "-f", "t.taskpaper", "--json", "--note", H],
+            ["x", "-f", "t.taskpaper", "--dry-run", "--project", "Nowhere" + H, "--create"]],
     "done": [["one", "-f", "t.taskpaper"], ["one", "-f", "t.taskpaper", "--all"], ["one", "-f", "t.taskpaper", "--all", "--dry-run"],
              ["range", "-f", FILES[1], "--json"], ["late", "-f", "t.taskpaper"], ["one", "--ask", "-f", "t.taskpaper"]],
     "undone": [["late", "-f", "t.taskpaper"], ["one", "-f", "t.taskpaper", "--all"]],
@@ -111,10 +113,12 @@ RUNS = {
     "store copy": [["vdir:v", "sqlite:c.db"], ["vdir:v", "sqlite:c.db", "sum"], ["vdir:v", "vdir:w"]],
     "store move": [["vdir:v", "sqlite:c.db"], ["vdir:v", "sqlite:c.db", "sum"]],
     "store export": [["vdir:v"], ["vdir:v", "-o", NAME]],
+    "store accept": [["tasks:."], ["tasks:.#" + NAME]],
     "store import": [*([file, "sqlite:c.db", "-v"] for file in CALENDARS)],
+    "sync": [["vdir:v", "sqlite:c.db"], ["vdir:v", "memory:", "-n"], ["vdir:" + NAME, "vdir:w"], ["vdir:v", "sqlite:c.db", "--conflicts"]],
     "copy": [["vdir:v", "sqlite:c.db"], ["vdir:v", "memory:"], ["vdir:" + NAME, "vdir:w"]],
 }
-# What else a person may type, and surroundings that say something hostile.
+# Other command lines, and hostile environments.
 OTHERS = [
     ([H], {}), (["store", H], {}), (["help", H], {}), (["--" + H], {}), (["list", "-" + H], {}),
     (["--config", NAME, "list", "t.taskpaper"], {}), (["--config", "bad.toml", "list", "t.taskpaper"], {}),
@@ -130,7 +134,7 @@ OTHERS = [
 
 
 def commands(duecal):
-    """Path, options with a value, and count of arguments of each command, as the command says them."""
+    """The path, the options with a value, and the number of arguments of each command, as duecal lists them."""
     tree = json.loads(subprocess.run([duecal, "--experimental-dump-help"], stdout=subprocess.PIPE, check=True).stdout)
 
     def leaves(command, path):
@@ -146,7 +150,7 @@ def commands(duecal):
 
 
 def lay(folder):
-    """Puts the hostile files into a folder, as they were."""
+    """Writes the hostile files into a folder again."""
     for name in FILES:
         (folder / name).write_bytes(TASKS)
     for name in CALENDARS:
@@ -164,10 +168,10 @@ def lay(folder):
 
 
 def shown(command, folder, environment, typed=None):
-    """What a terminal gets from a command, byte for byte; its standard input is the hostile task file."""
+    """The bytes that a terminal gets from a command, whose standard input is the hostile task file; and its exit status."""
     ours, theirs = pty.openpty()
     mode = termios.tcgetattr(theirs)
-    mode[1] &= ~termios.OPOST  # no carriage returns of the terminal's own
+    mode[1] &= ~termios.OPOST  # the terminal must not add carriage returns
     mode[3] &= ~termios.ECHO
     termios.tcsetattr(theirs, termios.TCSANOW, mode)
     if typed:
@@ -192,7 +196,7 @@ def shown(command, folder, environment, typed=None):
 
 
 def fault(text):
-    """The first thing in a text that no terminal may be told, with what stands around it."""
+    """The first forbidden character in a text, with the text around it."""
     plain = INKS.sub(b"", text).decode("utf-8", "surrogateescape")
     found = FORBIDDEN.search(plain)
     return found and plain[max(0, found.start() - 60):found.end() + 20]

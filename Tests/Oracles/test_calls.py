@@ -1,4 +1,4 @@
-"""That scripts/calls.py finds what it is there to find, in sources that are planted and compiled."""
+"""Tests that scripts/calls.py finds the calls that it looks for, in small sources that are compiled here."""
 import importlib.util
 import pathlib
 import subprocess
@@ -38,7 +38,7 @@ CLEAN = {
 
 
 class Calls(unittest.TestCase):
-    """One planted source at a time."""
+    """Compiles one small source at a time."""
 
     @classmethod
     def setUpClass(cls):
@@ -61,7 +61,7 @@ class Calls(unittest.TestCase):
         subprocess.run(command, cwd=cls.place, check=True, capture_output=True)
 
     def found(self, sources):
-        """What is found in each of some sources."""
+        """The calls that are found in each of some sources."""
         files = []
         for name, text in sources.items():
             files.append(self.place / (name.replace(" ", "_") + ".swift"))

@@ -1,4 +1,4 @@
-"""The help of the Makefile names every target."""
+"""Tests that the help of the Makefile names every target."""
 import pathlib
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Tests of the iCalendar checker: each rule is kept by a valid file and broken, alone, by others."""
+"""Tests of the iCalendar checker: each rule is kept by valid files, and broken by files that break no other rule."""
 import contextlib
 import datetime
 import io
@@ -20,7 +20,7 @@ class Rules(unittest.TestCase):
         self.assertEqual(set(BAD), set(rfc5545.RULES))
         self.assertEqual(set(GOOD), set(rfc5545.RULES))
 
-    def test_every_rule_says_what_it_means_and_where_it_comes_from(self):
+    def test_every_rule_has_a_meaning_and_a_source(self):
         for name, rule in rfc5545.RULES.items():
             with self.subTest(rule=name):
                 self.assertTrue(rule.meaning and rule.section)
@@ -50,10 +50,10 @@ class Rules(unittest.TestCase):
 
 
 class Places(unittest.TestCase):
-    """Where findings are said to be."""
+    """The places of findings."""
 
     def place(self, data, **mode):
-        """The one finding in a file: its place and the physical line."""
+        """The only finding in a file: its place and the physical line."""
         found = rfc5545.check(data, **mode)
         self.assertEqual(len(found), 1, found)
         return found[0].line, found[0].column, data.split(b"\r\n")[found[0].line - 1].decode()
@@ -90,7 +90,7 @@ class Places(unittest.TestCase):
 
 
 class Zones(unittest.TestCase):
-    """The evaluator of VTIMEZONE beside the zone database."""
+    """Compares the evaluation of VTIMEZONEs with the zone database."""
 
     def zone(self, *parts):
         """A zone of observances given as start, minutes before and after, and rule."""
@@ -105,7 +105,7 @@ class Zones(unittest.TestCase):
         return table
 
     def assert_agrees(self, table, name, first, last):
-        """Compare a table with the zone database every eleven hours of some years."""
+        """Compares a table with the zone database every eleven hours of some years."""
         database = zoneinfo.ZoneInfo(name)
         wall = datetime.datetime(first, 1, 1)
         while wall.year <= last:
@@ -161,10 +161,10 @@ class Zones(unittest.TestCase):
 
 
 class Series(unittest.TestCase):
-    """How far a series is sure to go."""
+    """The day that a series certainly reaches."""
 
     def last(self, rule):
-        """The day that a rule from 1 January 2026 surely reaches."""
+        """The day that a rule from 1 January 2026 certainly reaches."""
         return recurrence.surely_until(recurrence.parse_rule(rule), datetime.datetime(2026, 1, 1), 30)
 
     def test_without_end(self):

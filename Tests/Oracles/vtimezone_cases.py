@@ -1,5 +1,5 @@
-"""Random VTIMEZONEs, each with times in it: two yearly rules, often an older era that ends, sometimes an
-odd change on dates; north and south, with offsets of quarters of an hour."""
+"""Random VTIMEZONEs with times in them: two yearly rules, often an older era that ends, and sometimes an odd change on
+single dates. They are northern and southern, with offsets of quarters of an hour."""
 import datetime
 
 from dateutil.rrule import rrulestr
@@ -12,7 +12,7 @@ def signed(minutes):
 
 
 def day(rng, months):
-    """A day of the year in one of the forms in which rules say it."""
+    """A day of the year, in one of the forms that rules use."""
     month, kind, weekday = rng.choice(months), rng.random(), rng.choice(WEEKDAYS)
     if kind < .4:
         return f"BYMONTH={month};BYDAY={rng.choice([1, 2, 3, 4, -1, -1, -2, -3])}{weekday}"
@@ -41,7 +41,7 @@ def observance(rng, kind, before, after, rule, start, end=None):
 
 
 def zone(rng, name):
-    """The lines of a VTIMEZONE, and a year from which it says all."""
+    """The lines of a VTIMEZONE, and the year from which it is complete."""
     standard = rng.randrange(-44, 53) * 15
     daylight = standard + rng.choice([60, 30, -60, 120, 20])
     start = rng.choice([1601, 1950, 1970, 1987, 1996, 2007])
@@ -68,7 +68,7 @@ def zone(rng, name):
 
 
 def calendar(rng, count):
-    """The text of a calendar of so many zones, with 60 times in each."""
+    """The text of a calendar with this number of zones, and 60 times in each."""
     zones, times = [], []
     for number in range(count):
         lines, first = zone(rng, f"R{number}")

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What TZIDs of files mean to duecal, beside what others make of the files' own VTIMEZONEs:
-python-dateutil, or with --icalendar the package of that name, which does not read as many.
+"""Compares the meaning of TZIDs in files for duecal with the files' own VTIMEZONEs, as other libraries read them:
+python-dateutil or, with --icalendar, the package of that name, which reads fewer.
 
-Every time with a TZID whose VTIMEZONE they can read is looked at. Where duecal takes the VTIMEZONE
-itself both must say the same offset. Where it takes a zone of the system by its name, a difference is
-one between the file's VTIMEZONE and the system's data: it is counted, and shown with --all.
+Every time with a TZID whose VTIMEZONE the library can read is compared. If duecal uses the VTIMEZONE itself, both must have
+the same offset. If duecal uses a zone of the system by its name, a difference is between the file's VTIMEZONE and the data
+of the system: it is counted, and printed with --all.
 
-Usage: vtimezones.py CHECKS [--all] [--icalendar] [FILE...]      (the path of duecal-checks; without files
-three hundred random VTIMEZONEs, and the files of DUECAL_CORPORA)
+Usage: vtimezones.py CHECKS [--all] [--icalendar] [FILE...]      (the path of duecal-checks; without files, 300 random
+VTIMEZONEs and the files of DUECAL_CORPORA)
 """
 import collections
 import datetime
@@ -44,14 +44,14 @@ def unfolded(path):
 
 
 def definitions(path):
-    """The VTIMEZONEs of a file by TZID as dateutil reads them, the first of each; None where it cannot,
-    or where what it reads is known to differ."""
+    """The VTIMEZONEs of a file by TZID, the first of each, as dateutil reads them; None if it cannot read one, or is known to
+    read it in another way."""
     zones = {}
     for block in re.findall(r"(?ms)^BEGIN:VTIMEZONE$.*?^END:VTIMEZONE$", unfolded(path)):
         name = re.search(r"(?m)^TZID(?:;[^:]*)?:(.*)$", block)
         if not name or name.group(1).strip() in zones:
             continue
-        # It takes the first line of a block for its name alone, and no parameters.
+        # dateutil treats the first line of a block as its name, and accepts no parameters.
         plain = re.sub(r"(?m)^(TZID|DTSTART|TZOFFSETFROM|TZOFFSETTO|TZNAME);[^:]*:", r"\1:", block)
         plain = re.sub(r"(?m)^(DTSTART:\d{8}T\d{6})Z$", r"\1", plain)
         plain = re.sub(r"(?m)^(RRULE:.*);$", r"\1", plain)
@@ -73,8 +73,8 @@ def read(block):
 
 
 def offsets(zone, text):
-    """The offset at a time. Within three hours of a change both are right here: dateutil is not sure
-    about gaps and folds, and `zones.py` looks at those."""
+    """The possible offsets at a time. Within three hours of a change both offsets are right here, because dateutil is not sure
+    about gaps and repeated hours; `zones.py` checks those."""
     moment = datetime.datetime.strptime(text, "%Y%m%dT%H%M%S")
     found = [
         (moment + datetime.timedelta(hours=hours)).replace(tzinfo=zone).utcoffset()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Windows' names of zones: duecal's table beside that of tzlocal, which is made from CLDR's.
+"""Compares duecal's table of Windows zone names with that of tzlocal, which is made from CLDR.
 
-Names may differ where both are of one zone, as Asia/Calcutta and Asia/Kolkata are.
+Two names may differ if they are of the same zone, such as Asia/Calcutta and Asia/Kolkata.
 
 Usage: windows_zones.py CHECKS      (the path of duecal-checks)
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every zone of the system's database, every change of its clocks from 1970 to 2037 and the seconds
-around it, and a sample of 1900 to 2100: duecal's answers beside those of Python's zoneinfo.
+"""Compares duecal's zones with Python's zoneinfo: every zone of the system's database, every change of its clocks from 1970 to
+2037 with the seconds around it, and a sample of 1900 to 2100.
 
 Usage: zones.py CHECKS      (the path of duecal-checks)
 """
@@ -30,7 +30,7 @@ def names():
 
 
 def written_changes(name):
-    """The changes that the file's second block writes down."""
+    """The changes that are listed in the second block of the file."""
     with open(os.path.join(ROOT, name), "rb") as file:
         content = file.read()
     counts = struct.unpack(">6l", content[20:44])
@@ -51,7 +51,7 @@ def instant(zone, second):
 
 
 def later_changes(zone, start):
-    """What the rule behind the written changes makes, found day by day."""
+    """The changes after those that are listed, from the rule of the file, found day by day."""
     day = max(start, 0)
     before = offset(zone, day)
     while day < LIMIT:

@@ -33,7 +33,7 @@ struct DamageTests {
     whole = try Data(contentsOf: URL(fileURLWithPath: folder.at("copy")))
   }
 
-  /// Does all that a store does; it may say that something is wrong.
+  /// Uses all functions of a store; they may report errors.
   private func use(_ bytes: Data) async throws -> [String] {
     let path = folder.at("damaged")
     for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
@@ -83,8 +83,8 @@ struct DamageTests {
     #expect(try await use(Data()) == [])
   }
 
-  @Test func isSaidWhereTextIsAnother() async throws {
-    // A letter of a text that no column repeats.
+  @Test func isReportedWhereTextIsAnother() async throws {
+    // A letter in a text that no other column contains.
     let place = try #require(whole.range(of: Data("DTSTAMP:2026".utf8))?.lowerBound)
     var bytes = whole
     bytes[place + 11] ^= 1
@@ -92,18 +92,18 @@ struct DamageTests {
     try bytes.write(to: URL(fileURLWithPath: path))
     let faults = try await SQLiteStore(path: path, now: { [clock] in clock.now }).integrity()
     #expect(faults.count == 1)
-    #expect(faults.allSatisfy { $0.hasSuffix("the text is not as it was written") })
+    #expect(faults.allSatisfy { $0.hasSuffix("the text has changed since it was written") })
   }
 
   @Test(arguments: ["isOpen = 0", "title = 'x'", "first = 5", "last = NULL", "kind = 'event'"])
-  func isSaidWhereAColumnIsAnother(change: String) async throws {
+  func isReportedWhereAColumnIsAnother(change: String) async throws {
     let path = folder.at("changed")
     try whole.write(to: URL(fileURLWithPath: path))
     let queue = try DatabaseQueue(path: path)
     try await queue.write { try $0.execute(sql: "UPDATE item SET \(change) WHERE uid = '7'") }
     try queue.close()
     let faults = try await SQLiteStore(path: path, now: { [clock] in clock.now }).integrity()
-    #expect(faults.map { $0.suffix(33) } == [": it is not found by what it says"])
+    #expect(faults.map { $0.suffix(42) } == [": the search index does not match its text"])
   }
 
   @Test func isASentenceWhereThereIsNoFile() throws {
@@ -130,8 +130,8 @@ struct DamageTests {
     }
   }
 
-  /// Nothing is lost with a mirror, and nobody has to know that it is one.
-  @Test func aMirrorIsMadeAnew() async throws {
+  /// Rebuilding a cache loses nothing, so nobody has to notice it.
+  @Test func aMirrorIsRebuilt() async throws {
     let path = folder.at("mirror")
     let junk = Data(repeating: 0x5A, count: 5000)
     try junk.write(to: URL(fileURLWithPath: path))
@@ -140,8 +140,8 @@ struct DamageTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == junk)
   }
 
-  /// Those that find the damage and those that come later use the same new one.
-  @Test func aMirrorIsMadeAnewByManyAtOnce() async throws {
+  /// All users get the same new cache, those that find the damage and those that come later.
+  @Test func aMirrorIsRebuiltByManyAtOnce() async throws {
     let path = folder.at("mirror")
     try Data(repeating: 0x5A, count: 5000).write(to: URL(fileURLWithPath: path))
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -169,11 +169,11 @@ struct DamageTests {
     }
   }
 
-  @Test func aMirrorThatIsFoundDamagedIsMadeAnewTheNextTime() async throws {
+  @Test func aMirrorThatIsFoundDamagedIsRebuiltTheNextTime() async throws {
     let path = folder.at("mirror")
     let fact = String(repeating: "fact ", count: 20_000)
     try await StoreMirror(path: path, source: "https://example.org/").setFact("long", to: fact)
-    // Behind the pages that are read when it is opened.
+    // After the pages that are read when the file is opened.
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     let size = try file.seekToEnd()
     try file.seek(toOffset: size / 2)
@@ -181,7 +181,7 @@ struct DamageTests {
     try file.close()
     let damaged = try StoreMirror(path: path, source: "https://example.org/")
     let error = await #expect(throws: StoreError.self) { _ = try await damaged.fact("long") }
-    #expect(error.map { "\($0)" }?.contains("made anew") == true)
+    #expect(error.map { "\($0)" }?.contains("rebuilt") == true)
     let anew = try StoreMirror(path: path, source: "https://example.org/")
     #expect(try await anew.fact("long") == nil)
   }

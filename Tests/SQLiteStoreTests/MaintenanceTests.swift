@@ -36,7 +36,7 @@ struct MaintenanceTests {
     #expect(try await filled().integrity() == [])
   }
 
-  @Test func saysWhereAnIndexIsNotTheText() async throws {
+  @Test func reportsWhereAnIndexIsNotTheText() async throws {
     let store = try await filled()
     let queue = try DatabaseQueue(path: folder.at("store.sqlite"))
     try await queue.write { database in
@@ -46,9 +46,9 @@ struct MaintenanceTests {
     }
     let faults = try await store.integrity()
     #expect(faults.count == 4)
-    #expect(faults.contains { $0.hasSuffix("the text is not as it was written") })
+    #expect(faults.contains { $0.hasSuffix("the text has changed since it was written") })
     #expect(faults.contains { $0.hasSuffix("the text has another UID") })
-    #expect(faults.contains { $0.hasSuffix("it is not found by what it says") })
+    #expect(faults.contains { $0.hasSuffix("the search index does not match its text") })
     #expect(faults.contains { $0.hasSuffix("the text has no item") })
   }
 
@@ -105,5 +105,22 @@ struct MaintenanceTests {
     }
     #expect(try await first.versions(in: list).count == 61)
     #expect(try await second.integrity() == [])
+  }
+
+  @Test func reportsAChangeOnceThoughTwoReadersFindIt() async throws {
+    let store = try await filled("store.sqlite", 1)
+    let queue = try DatabaseQueue(path: folder.at("store.sqlite"))
+    let reports = RevisionBroadcaster(since: 0)
+    var changes = reports.changes().makeAsyncIterator()
+    let first = try await queue.read { try ChangesSinceRevision($0, since: 0) }
+    reports.notify(first)
+    reports.notify(first)
+    let list = try #require(try await store.lists().first).id
+    let item = CalendarItem(kind: .reminder, uid: "2", title: "Second")
+    let second = try await store.create(item, in: list)
+    reports.notify(try await queue.read { try ChangesSinceRevision($0, since: reports.seen) })
+    #expect(await changes.next() == .lists)
+    _ = await changes.next()
+    #expect(await changes.next() == .items(list, [second.ref]))
   }
 }

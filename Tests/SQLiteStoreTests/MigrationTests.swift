@@ -75,14 +75,14 @@ struct MigrationTests {
   @Test func isLeftAsItIsWhereALaterVersionWroteIt() throws {
     try write(
       StoreVersion(migrations: ["1", "2", "77"], statements: StoreVersion.all[0].statements))
-    try expectRefusal("a later version of duecal wrote this")
+    try expectRefusal("a later version of duecal wrote this file")
   }
 
   @Test func isLeftAsItIsWhereItIsNoStore() throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "CREATE TABLE other (x); INSERT INTO other VALUES (1)") }
     try queue.close()
-    try expectRefusal("this is a database with other tables")
+    try expectRefusal("this is a database of another program")
   }
 
   private func expectRefusal(_ reason: String) throws {

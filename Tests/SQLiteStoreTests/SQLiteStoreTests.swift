@@ -8,12 +8,12 @@ import Testing
 @Suite("A store in one file")
 struct SQLiteStoreTests {
   @Test(arguments: StoreRequirement.all)
-  func keeps(_ promise: StoreRequirement) async throws {
+  func meets(_ requirement: StoreRequirement) async throws {
     let folder = try ScratchFolder()
     let open: StoreRequirement.Maker = { now in
       try SQLiteStore(path: folder.at("store.sqlite"), now: now)
     }
-    try await promise.check(reopen: open, make: open)
+    try await requirement.check(reopen: open, make: open)
   }
 
   @Test(arguments: [1, 2, 3])

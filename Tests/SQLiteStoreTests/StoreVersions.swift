@@ -1,18 +1,18 @@
 import CalendarStores
 import Testing
 
-/// What each earlier version of a store wrote, typed here and not by the program.
+/// The store that each earlier version wrote, typed here and not written by the program.
 ///
-/// Once there is a newer version, this one is a line of `all`, with the tables that it made.
+/// When there is a newer version, add the present one to `all`, with the tables that it creates.
 struct StoreVersion: Sendable, CustomTestStringConvertible {
   /// The names of its migrations.
   let migrations: [String]
-  /// Its tables and what is in them, as statements.
+  /// Its tables and rows, as SQL statements.
   let statements: String
 
   static let all = [StoreVersion(migrations: ["1"], statements: first + items)]
 
-  /// Their list.
+  /// The list of the stores.
   static let details = ItemList.Details(title: "Zuhause", color: "#336699")
 
   var testDescription: String { "version \(migrations.last ?? "0")" }
@@ -35,8 +35,7 @@ struct StoreVersion: Sendable, CustomTestStringConvertible {
     CREATE INDEX gone_on_version ON gone(version);
     """
 
-  /// A reminder with a property of somebody else, a series whose rule ends before it begins, and one item
-  /// that was removed.
+  /// A reminder with a property of another program, a series whose rule ends before it begins, and a removed item.
   private static let items = """
     INSERT INTO list VALUES (1, 'Zuhause', '#336699', 1, 1);
     INSERT INTO item (id, list, uid, version, text, kind, first, last, isOpen, isCompleted, title)

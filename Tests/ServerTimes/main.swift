@@ -1,5 +1,5 @@
 #if Network
-// What the store of CalDAV takes, for Benchmarks/Peers/stores.py: an address, and the number of items.
+// Prints the times of the CalDAV store, for Benchmarks/Peers/stores.py: an address, and the number of items.
 import CalDAVStore
 import StoreTimes
 import TaskDates

@@ -37,7 +37,7 @@ class Correct(Faulty):
         self.assertEqual(client.ask("DELETE", path, If_Match=changed.headers["etag"]).status, 204)
         self.assertEqual(client.ask("DELETE", path).status, 404)
 
-    def test_says_what_changed(self):
+    def test_reports_what_changed(self):
         client = self.filled(names=("a", "b"))
         token = client.sync(CALENDAR).xml().findtext("{DAV:}sync-token")
         client.ask("DELETE", CALENDAR + "a.ics")
@@ -48,7 +48,7 @@ class Correct(Faulty):
         refused = client.sync(CALENDAR, token)
         self.assertEqual((refused.status, b"valid-sync-token" in refused.body), (403, True))
 
-    def test_gives_texts_and_says_what_is_missing(self):
+    def test_gives_texts_and_reports_what_is_missing(self):
         client = self.filled()
         answer = client.multiget(CALENDAR, CALENDAR + "a.ics", CALENDAR + "b.ics").responses()
         self.assertEqual(answer[CALENDAR + "a.ics"][1]["calendar-data"].text, task("a@x"))

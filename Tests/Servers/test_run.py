@@ -26,7 +26,7 @@ class Running(unittest.TestCase):
         code = subprocess.run([*RUN, "faulty", "--", "sh", "-c", "exit 7"], stderr=subprocess.DEVNULL, check=False).returncode
         self.assertEqual(code, 7)
 
-    def test_says_how_it_is_used(self):
+    def test_prints_its_usage(self):
         for words in (["faulty"], ["nobody", "--", "true"], ["faulty", "--"]):
             done = subprocess.run([*RUN, *words], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, "Usage" in done.stderr), (1, True))

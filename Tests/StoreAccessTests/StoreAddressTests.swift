@@ -46,7 +46,7 @@ struct StoreAddressTests {
     ("work", "work", nil), ("work#Home", "work", "Home"), ("vdir:/a#b#c", "vdir:/a#b", "c"),
     ("vdir:/a#b#", "vdir:/a#b", nil), ("#x", "", "x"),
   ])
-  func aListStandsBehindTheLastSign(text: String, store: String, list: String?) {
+  func theTextAfterTheLastSignIsTheList(text: String, store: String, list: String?) {
     let parted = StorePlace.parted(text)
     #expect(parted.store == store && parted.list == list)
   }

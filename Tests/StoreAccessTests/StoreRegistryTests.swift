@@ -7,7 +7,7 @@ import WebAddresses
 
 @testable import StoreAccess
 
-/// A kind of store that only these tests have.
+/// A kind of store for these tests only.
 private struct NotesOpener: StoreOpener {
   let kind = StoreKind(scheme: "notes", location: .path(to: "notebook", usual: nil))
 
@@ -41,7 +41,7 @@ struct StoreRegistryTests {
     #expect(StoreAddress.isOne("notes:/a/b") && address.isOfFile && "\(address)" == "notes:/a/b")
     #expect(StoreRegistry.kind(ofScheme: "notes")?.form == "notes:PATH")
     let error = #expect(throws: AddressError.self) { try StoreAddress("notes:") }
-    #expect(error?.description == "expected a notebook behind notes:")
+    #expect(error?.description == "expected a notebook after notes:")
   }
 
   @Test func aKindThatIsRegisteredTwiceIsListedOnce() {
@@ -91,6 +91,6 @@ struct StoreRegistryTests {
     #expect(vdir.presence(at: folder.at("file")) == .other)
     #expect(
       sqlite.presence(at: folder.at("file"))
-        == .foreign("this is no store; expected a file that duecal made"))
+        == .foreign("this is not a store; expected a file that duecal created"))
   }
 }

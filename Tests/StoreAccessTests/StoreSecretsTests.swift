@@ -45,7 +45,7 @@ struct StoreSecretsTests {
   }
 
   @Test func areTheFirstLineThatACommandPrints() throws {
-    // No shell reads what it is told.
+    // No shell expands the arguments.
     let found = try secrets(.command(["printf", "%s\\nmore", "a $HOME;b"])).credentials()
     #expect(found == Credentials(user: "ann", password: "a $HOME;b"))
   }
@@ -53,7 +53,7 @@ struct StoreSecretsTests {
   @Test(arguments: [
     (["false"], "ended with 1"), (["no-such-program"], "cannot be run"), (["true"], "is empty"),
   ])
-  func aCommandThatFailsIsSaid(words: [String], reason: String) throws {
+  func aCommandThatFailsIsReported(words: [String], reason: String) throws {
     let secrets = try secrets(.command(words))
     #expect(sentence(secrets).contains(reason) && secrets.hasFailed)
   }
@@ -63,7 +63,7 @@ struct StoreSecretsTests {
     #expect(try secrets(.file(path)).credentials()?.password == "pass word")
     chmod(path, 0o640)
     #expect(try sentence(secrets(.file(path))).contains("chmod 600"))
-    #expect(try sentence(secrets(.file("/nowhere"))).contains("no file"))
+    #expect(try sentence(secrets(.file("/nowhere"))).contains("not a readable file"))
   }
 
   @Test func areInAVariable() throws {
@@ -74,7 +74,7 @@ struct StoreSecretsTests {
   }
 
   @Test func areInTheKeyringOfTheDesktop() throws {
-    // A program that is written here may still be open in what another test starts just now.
+    // A program written here may still be open for writing in a process that another test is starting.
     let tool = folder.at("secret-tool")
     try FileManager.default.createSymbolicLink(atPath: tool, withDestinationPath: "/bin/echo")
     let path = "\(folder.path):/usr/bin:/bin"

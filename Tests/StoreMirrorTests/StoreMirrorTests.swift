@@ -29,7 +29,7 @@ struct StoreMirrorTests {
       MirroredResource(name: name, href: "/a/\(name)", tag: tag), bytes: Array(text.utf8))
   }
 
-  private static func saying(_ text: String) -> ItemPredicate {
+  private static func containing(_ text: String) -> ItemPredicate {
     var predicate = ItemPredicate()
     predicate.text = text
     return predicate
@@ -56,19 +56,19 @@ struct StoreMirrorTests {
     #expect(try await titles(again) == ["One"])
   }
 
-  @Test func aTextIsFoundByAllThatItSays() async throws {
+  @Test func aTextIsFoundByAllItsTexts() async throws {
     let mirror = try mirror()
     let list = list("/a")
     try await mirror.setLists([list])
     try await mirror.update(list, keeping: [text("1", "Water the plants"), text("2", "Pay rent")])
     try await mirror.update(list, keeping: [text("1", "Repot the plants")])
     #expect(try await mirror.items(matching: .uid("1")).map(\.item.title) == ["Repot the plants"])
-    #expect(try await mirror.items(matching: Self.saying("WATER")).isEmpty)
-    #expect(try await mirror.items(matching: Self.saying("repot")).count == 1)
+    #expect(try await mirror.items(matching: Self.containing("WATER")).isEmpty)
+    #expect(try await mirror.items(matching: Self.containing("repot")).count == 1)
     #expect(try await mirror.version(ofUID: "2", in: list.list.id)?.ref.name == "2")
     try await mirror.update(list, keeping: [], removing: ["1", "none"])
     #expect(try await titles(mirror) == ["Pay rent"])
-    #expect(try await mirror.items(matching: Self.saying("repot")).isEmpty)
+    #expect(try await mirror.items(matching: Self.containing("repot")).isEmpty)
   }
 
   @Test func aResourceWithoutAnItemIsKnownAndIsNoItem() async throws {
@@ -95,7 +95,7 @@ struct StoreMirrorTests {
     try await mirror.setLists([work])
     #expect(try await mirror.lists().map(\.list.title) == ["Work"])
     #expect(try await titles(mirror) == ["Other"])
-    #expect(try await mirror.items(matching: Self.saying("one")).isEmpty)
+    #expect(try await mirror.items(matching: Self.containing("one")).isEmpty)
     try await mirror.setLists([home, work])
     #expect(try await titles(mirror) == ["Other"])
   }
@@ -127,7 +127,7 @@ struct StoreMirrorTests {
 
   // MARK: News
 
-  @Test func changesAreTold() async throws {
+  @Test func changesAreReported() async throws {
     let mirror = try mirror()
     let list = list("/a")
     var news = mirror.changes().makeAsyncIterator()
@@ -153,7 +153,7 @@ struct StoreMirrorTests {
     #expect(await news.next() == .items(list.list.id, [ref("1")]))
   }
 
-  @Test func whatAnotherProcessReadIsToldWhenItIsLookedFor() async throws {
+  @Test func whatAnotherProcessReadIsReportedWhenItIsLookedFor() async throws {
     let folder = try ScratchFolder()
     let (mine, theirs) = (
       try mirror(folder.at("mirror.sqlite")), try mirror(folder.at("mirror.sqlite"))

@@ -2,21 +2,20 @@ import CalendarItems
 public import CalendarStores
 import TaskDates
 
-/// Prints what a store takes for a bulk write, a question of one month, one write, and a look for changes where
-/// there are none.
+/// Measures a store: a bulk write, a query for one month, one write, and a refresh without changes.
 public struct StoreTimes {
   private let name: String
   private let store: any CalendarStore
   private let count: Int
 
-  /// Takes an empty store, and the number of its items.
+  /// Creates the measurement of an empty store, with the number of its items.
   public init(_ name: String, _ store: any CalendarStore, count: Int) {
     self.name = name
     self.store = store
     self.count = count
   }
 
-  /// Tasks and events of ten years, one in twenty of them weekly.
+  /// Tasks and events in ten years; every twentieth is weekly.
   private func item(_ number: Int) -> CalendarItem {
     var item = CalendarItem(
       kind: number.isMultiple(of: 2) ? .reminder : .event, uid: "item-\(number)@example.org",
@@ -36,7 +35,7 @@ public struct StoreTimes {
         _ = try await store.apply(Array(all[start..<min(start + 1000, count)]), to: list)
       }
     }
-    // What was written changes the mark of a server; it is looked at once.
+    // The writes change the state of a server, so the first refresh after them is not measured.
     try await store.refresh()
     try await measureQuestions()
     try await measure("one write") { _ = try await store.create(item(count), in: list) }

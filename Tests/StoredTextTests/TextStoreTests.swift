@@ -27,10 +27,10 @@ struct TextStoreTests {
   }
 
   @Test(arguments: StoreRequirement.all)
-  func keeps(_ promise: StoreRequirement) async throws {
+  func meets(_ requirement: StoreRequirement) async throws {
     let storage = Kept()
     let open: StoreRequirement.Maker = { now in try TextStore(storage, now: now) }
-    try await promise.check(reopen: open, make: open)
+    try await requirement.check(reopen: open, make: open)
   }
 
   @Test func answersAsTheReference() async throws {

@@ -2,7 +2,7 @@ import Diagnostics
 import TOMLText
 import Testing
 
-/// What a text says, each value on a line, or what is wrong with it.
+/// The values in a text, a line each, or the error in it.
 private func read(_ text: String) -> String {
   var faults: [Diagnostic] = []
   let document = TOMLDocument(bytes: Array(text.utf8), &faults)
@@ -30,7 +30,7 @@ struct TOMLDocumentTests {
     #expect(read("").isEmpty && read("# nothing\r\n\r\n").isEmpty)
   }
 
-  @Test func textsKeepWhatStandsInThem() {
+  @Test func textsKeepTheirContents() {
     #expect(read(#"a = "\u00fc \t\"\\ \U0001F600""#) == "a = <ü \t\"\\ 😀>")
     #expect(read(#"a = 'C:\new'"#) == #"a = <C:\new>"#)
     #expect(read("a = \"# no comment\" # a comment") == "a = <# no comment>")
@@ -42,47 +42,47 @@ struct TOMLDocumentTests {
   }
 
   @Test(arguments: [
-    ("a", "1:2: error: the end of the file stands here; expected = behind a key"),
-    ("a = \n", "1:5: error: the end of the line is no value here"),
-    ("ü = 1", "1:1: error: no key begins here"),
-    ("\na = \"ü\" b", "2:9: error: \"b\" stands behind the value; expected the end of the line"),
+    ("a", "1:2: error: found the end of the file; expected = after a key"),
+    ("a = \n", "1:5: error: the end of the line is not a value"),
+    ("ü = 1", "1:1: error: there is no key here"),
+    ("\na = \"ü\" b", "2:9: error: found \"b\" after the value; expected the end of the line"),
     ("a = \"b\nc = 1", "1:5: error: the text is not closed"),
-    ("a = \"\\q\"", "1:6: error: this backslash means nothing"),
-    ("a = \"\\uD800\"", "1:6: error: this backslash means nothing"),
-    ("a = 1.5", "1:5: error: \"1.5\" is no value here"),
-    ("a = 2026-01-01", "1:5: error: \"2026-01-01\" is no value here"),
-    ("a = 007", "1:5: error: \"007\" is no value here"),
-    ("a = 1__0", "1:5: error: \"1__0\" is no value here"),
-    ("a = 99999999999999999999", "1:5: error: \"99999999999999999999\" is no value here"),
-    ("a = 1\na = 2", "2:1: error: \"a\" is set already"),
-    ("[a]\n[a]", "2:2: error: the table [a] stands here again"),
-    ("a = 1\n[a]", "2:2: error: \"a\" is a value already"),
-    ("a = 1\na.b = 2", "2:1: error: \"a\" is a value already"),
-    ("a = { b = 1 }\n[a.c]", "2:2: error: \"a\" is a value already"),
-    ("[a.b]\n[a]\nb.c = 1", "3:1: error: the table \"b\" has a heading"),
-    ("a.b = 1\n[a]", "2:2: error: the table [a] stands here again"),
-    ("[[a]]", "1:2: error: a list of tables is not read here"),
-    ("[a", "1:3: error: the end of the file stands here; expected a ]"),
+    ("a = \"\\q\"", "1:6: error: this backslash begins no known escape"),
+    ("a = \"\\uD800\"", "1:6: error: this backslash begins no known escape"),
+    ("a = 1.5", "1:5: error: \"1.5\" is not a value"),
+    ("a = 2026-01-01", "1:5: error: \"2026-01-01\" is not a value"),
+    ("a = 007", "1:5: error: \"007\" is not a value"),
+    ("a = 1__0", "1:5: error: \"1__0\" is not a value"),
+    ("a = 99999999999999999999", "1:5: error: \"99999999999999999999\" is not a value"),
+    ("a = 1\na = 2", "2:1: error: \"a\" is already set"),
+    ("[a]\n[a]", "2:2: error: the table [a] appears again"),
+    ("a = 1\n[a]", "2:2: error: \"a\" already has a value"),
+    ("a = 1\na.b = 2", "2:1: error: \"a\" already has a value"),
+    ("a = { b = 1 }\n[a.c]", "2:2: error: \"a\" already has a value"),
+    ("[a.b]\n[a]\nb.c = 1", "3:1: error: the table \"b\" has its own heading"),
+    ("a.b = 1\n[a]", "2:2: error: the table [a] appears again"),
+    ("[[a]]", "1:2: error: a list of tables is not supported"),
+    ("[a", "1:3: error: found the end of the file; expected a ]"),
     (
       "a = [1 2]",
-      "1:8: error: \"2\" stands here; expected a comma or ]".replacing("\"2\"", with: "\"2]\"")
+      "1:8: error: found \"2\"; expected a comma or ]".replacing("\"2\"", with: "\"2]\"")
     ),
-    ("a = [{}]", "1:6: error: a table in a list is not read here"),
-    ("a = {b = 1,}", "1:12: error: no key begins here"),
-    ("a = \"\"\"b\"\"\"", "1:5: error: a text of several lines is not read here"),
-    ("a = 1\rb = 2", "1:7: error: a CR stands alone"),
-    ("a = 1 # \u{7}", "1:9: error: a control character stands in a comment"),
-    ("a = \"\u{7}\"", "1:6: error: a control character stands in a text"),
+    ("a = [{}]", "1:6: error: a table in a list is not supported"),
+    ("a = {b = 1,}", "1:12: error: there is no key here"),
+    ("a = \"\"\"b\"\"\"", "1:5: error: a text of several lines is not supported"),
+    ("a = 1\rb = 2", "1:7: error: a carriage return has no line feed"),
+    ("a = 1 # \u{7}", "1:9: error: a comment contains a control character"),
+    ("a = \"\u{7}\"", "1:6: error: a text contains a control character"),
   ])
-  func whatIsNoneIsSaidWithItsPlace(text: String, said: String) {
-    #expect(read(text).hasPrefix(said), "\(read(text))")
+  func whatIsNoneIsReportedWithItsPlace(text: String, reported: String) {
+    #expect(read(text).hasPrefix(reported), "\(read(text))")
   }
 
-  @Test func bytesThatAreNoTextAreSaid() {
+  @Test func bytesThatAreNoTextAreReported() {
     var faults: [Diagnostic] = []
     _ = TOMLDocument(bytes: Array("a = 1\n# ".utf8) + [0xFF], &faults)
     #expect(
-      faults.map(\.description) == ["2:3: error: this is not UTF-8; expected a text in UTF-8"])
+      faults.map(\.description) == ["2:3: error: this is not UTF-8; expected text in UTF-8"])
   }
 
   @Test func aByteIsFoundByItsLine() {

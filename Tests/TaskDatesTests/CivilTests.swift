@@ -16,7 +16,7 @@ import Testing
   }
 }
 
-/// The next day by the plain rule.
+/// The next day by the plain rules of the calendar.
 private func next(_ day: DateParameters) -> DateParameters {
   let candidates = [
     (day.year, day.month, day.day + 1), (day.year, day.month + 1, 1), (day.year + 1, 1, 1),
@@ -44,7 +44,7 @@ private func next(_ day: DateParameters) -> DateParameters {
     refusal(2023, 2, 29) == "there is no day 29 in February 2023, which has 28 days")
   #expect(refusal(2024, 2, 29) == nil)
   #expect(refusal(2024, 13, 1) == "2024 has no month 13; months are 1 to 12")
-  #expect(refusal(0, 10, 31) == "there is no year 0 here; years are 1 to 9999")
+  #expect(refusal(0, 10, 31) == "there is no year 0; years are 1 to 9999")
   #expect(throws: TMError.noSuchTime(hour: 24, minute: 0, second: 0)) {
     try TimeParameters(hour: 24, minute: 0)
   }
@@ -56,7 +56,7 @@ private func next(_ day: DateParameters) -> DateParameters {
       try DatePeriod(year: 2024, week: week)
     }
   }
-  // It has days of the year 10000.
+  // The week has days in the year 10000.
   #expect(throws: TMError.beyondYears) { try DatePeriod(year: 9999, week: 52) }
 }
 

@@ -1,7 +1,7 @@
 import TaskDates
 import Testing
 
-/// What `Docs/Dates.md` says of dates in words, on the day that it says.
+/// The dates in words of `Docs/DateWords.md`, on the day that the page names.
 @Suite struct DocumentedDateTests {
   /// A Friday.
   private let now = "2026-11-20 17:15"
@@ -35,7 +35,7 @@ import Testing
     ("tomorrow 3pm -1h", "2026-11-21 14:00"), ("12am", "2026-11-20 00:00"),
     ("12pm", "2026-11-20 12:00"),
   ])
-  func isWhatItSays(text: String, expected: String) throws {
+  func hasTheDocumentedMeaning(text: String, expected: String) throws {
     let value = try RelativeDate(parsing: text).value(at: moment(now))
     #expect(try value == DatePayload(parsing: expected).value, "\(text) is \(value)")
   }
@@ -47,7 +47,7 @@ import Testing
     ("this week to next week x", 23), ("mon to fri 9am", 7), ("in 3", 4), ("a week", 0),
     ("jan 32", 4),
   ])
-  func isRefusedWhereItSays(text: String, offset: Int) {
+  func isRefusedAtTheDocumentedPlace(text: String, offset: Int) {
     do {
       _ = try RelativeDate(parsing: text)
       Issue.record("\(text) is read")
@@ -63,7 +63,7 @@ import Testing
     ("fri 3pm", nil), ("friday", nil),
     ("next sat", nil), ("4 jan", nil), ("4 jan 2027", []), ("next fri", nil), ("this jan 4", []),
   ])
-  func saysWhatCanBeTakenOtherwise(text: String, expected: [DateAmbiguity]?) throws {
+  func reportsWhatCanBeTakenOtherwise(text: String, expected: [DateAmbiguity]?) throws {
     let ambiguities = try RelativeDate(parsing: text).ambiguities(at: moment(now))
     let known: [String: [DateAmbiguity]] = [
       "fri 3pm": [.todaysWeekday(.friday, try day("2026-11-27"))],

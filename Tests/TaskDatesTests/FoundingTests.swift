@@ -2,7 +2,7 @@ import Foundation
 import TaskDates
 import Testing
 
-// The examples and the unhappy paths of the articles that the project was founded on.
+// The examples and the error cases of the articles that the project was founded on.
 
 private let berlin = Result { try ZoneDatabase().zone(named: "Europe/Berlin") }
 
@@ -52,7 +52,7 @@ struct FoundingTests {
     #expect(Date(dateTime: moment, in: zone) == halloween)
   }
 
-  @Test func componentsSayWhatTheFormSays() throws {
+  @Test func componentsHaveWhatTheFormHas() throws {
     let halloween = try #require(Date(format: .dateTime, "2024-10-31 10:31", in: zone))
     let day = try #require(halloween.toDateComponents(format: .date, in: zone))
     #expect(day == DateComponents(year: 2024, month: 10, day: 31))
@@ -101,7 +101,7 @@ struct FoundingTests {
     #expect(DateParameterFormat(from: "x") == nil)
   }
 
-  @Test func aValueIsFormattedWhereTheFormCanSayIt() throws {
+  @Test func aValueIsFormattedIfTheFormCanExpressIt() throws {
     let range = try #require(try "2024-12-01 12:01-13:00".toTMDateType())
     #expect(range.toFormattedDateString(format: .date) == nil)
     #expect(range.toFormattedDateString(format: .dateTime) == nil)

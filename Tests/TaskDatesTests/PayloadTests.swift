@@ -2,7 +2,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// Reads a payload, checks that it prints as it was read, and gives its value.
+/// Reads a payload, checks that it prints unchanged, and returns its value.
 @discardableResult
 private func expectPayload(
   _ text: String, shortYears: Bool = false, _ location: SourceLocation = #_sourceLocation
@@ -103,8 +103,8 @@ func whatIsNoDateIsRefused(text: String) {
   ("2024-12-01 25:00", "there is no time 25:00; times are 00:00 to 23:59"),
   ("2024-12-01 00:00-24:00", "there is no time 24:00; times are 00:00 to 23:59"),
   ("2024-12-01 23:59:60", "there is no time 23:59:60; times are 00:00 to 23:59"),
-  ("10000-01-01", "there is no year 10000 here; years are 1 to 9999"),
-  ("0000-00-00", "there is no year 0 here; years are 1 to 9999"),
+  ("10000-01-01", "there is no year 10000; years are 1 to 9999"),
+  ("0000-00-00", "there is no year 0; years are 1 to 9999"),
   (
     "2024-12-01 10:00-09:00",
     "the end 2024-12-01 09:00 is not after the beginning 2024-12-01 10:00"
@@ -116,12 +116,16 @@ func whatIsNoDateIsRefused(text: String) {
   ("2024-11-23 thru 2024-11-22", "the end 2024-11-22 is not after the beginning 2024-11-23"),
   (
     "2024-01-01T10:00Z",
-    "\"2024-01-01T10:00Z\" is not a date; expected a time without a zone; "
-      + "a line's zone is @tz(Area/City)"
+    "\"2024-01-01T10:00Z\" is not a date; expected a time without a zone; write the zone as "
+      + "@tz(Area/City)"
   ),
-  ("24-1-5", "\"24-1-5\" is not a date; expected a year of four digits, as in 2024-12-01"),
+  (
+    "24-1-5",
+    "\"24-1-5\" is not a date; expected a date that begins with a year of four digits, such as "
+      + "2024-12-01"
+  ),
 ])
-func aRefusalSaysWhy(text: String, sentence: String) {
+func aRefusalHasAReason(text: String, sentence: String) {
   do {
     _ = try DatePayload(parsing: text)
     Issue.record("\(text) was read")
@@ -171,7 +175,7 @@ func aRefusalSaysWhy(text: String, sentence: String) {
   }
 }
 
-/// The plain forms have a reader of their own; a blank before them leads to the one for all forms.
+/// The plain forms have a reader of their own; with a leading space, the reader for all forms is used.
 @Test(arguments: 0..<400) func bothReadersOfAPlainDateAgree(seed: Int) {
   var random = SeededGenerator(seed: UInt64(seed))
   func number(_ range: ClosedRange<Int>, _ digits: Int) -> String {
@@ -185,4 +189,14 @@ func aRefusalSaysWhy(text: String, sentence: String) {
     #expect(plain?.value == other?.value, "\(text)")
     #expect(plain?.description == (plain == nil ? nil : text))
   }
+}
+
+@Test(arguments: [
+  ("2024-12-01", DateParameterFormat.date), ("2024-12-01 10:00", .dateTime),
+  ("2024-12-01 10:00 - 11:00", .dateTimeEndTime),
+  ("2024-12-01 10:00 - 2024-12-01 11:00", .dateTimeDateTime),
+  ("2024-12-01 10:00 - 2024-12-02 09:00", .dateTimeDateTime),
+])
+func thePayloadHasTheFormInWhichItIsWritten(text: String, format: DateParameterFormat) throws {
+  #expect(try DatePayload(parsing: text).format == format)
 }

@@ -15,7 +15,7 @@ import Testing
   ])
   func onePeriodIsAskedFor(text: String, period: String) throws {
     guard case .list(let list) = try expression(text) else {
-      Issue.record("\(text) is no list")
+      Issue.record("\(text) is not a list")
       return
     }
     #expect(list.period?.formattedDate == period)

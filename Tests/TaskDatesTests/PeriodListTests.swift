@@ -1,7 +1,7 @@
 import TaskDates
 import Testing
 
-/// The table of "Periods and lists" in `Docs/Dates.md`, row by row.
+/// The table of "Days, weeks, months and years" in `Docs/ListContents.md`, row by row.
 @Suite struct PeriodListTests {
   @Test(arguments: [
     ("2023", ["2023"], ["2023-11", "2023-01", "2023-W46", "2023-11-13", "2022", "2024"]),
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aWordThatNamesNoListIsSaid() {
+  @Test func aWordThatNamesNoListIsReported() {
     let mixed = ListMask.reading(["day", "wek", "Month"])
     #expect(mixed.mask == [ListMask(.day), ListMask(.month)])
     #expect(mixed.unknown == ["wek"])

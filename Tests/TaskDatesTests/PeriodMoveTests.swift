@@ -36,7 +36,7 @@ import Testing
     #expect(move.lost.map(\.description) == lost)
   }
 
-  @Test func aRangeThatWouldEndBehindTheYear9999IsNotMoved() throws {
+  @Test func aRangeThatWouldEndAfterTheYear9999IsNotMoved() throws {
     let range = try DatePayload(parsing: "2026-11-23 thru 2026-11-25").value
     #expect(try range.moved(to: DatePeriod(day: day("9999-12-30"))) == nil)
     #expect(try range.moved(to: DatePeriod(day: day("9999-12-29"))) != nil)
@@ -56,7 +56,7 @@ import Testing
         try text.map { try DatePayload(parsing: $0).value }, priority: priority, file: 0, line: line
       )
     }
-    // The end decides before the length: an hour's meeting and a moment that end together.
+    // The end is compared before the length: an hour's meeting and a moment that end together.
     let expected = [ranks[1], ranks[0]] + ranks[2...]
     #expect(ranks.reversed().sorted() == Array(expected))
   }

@@ -2,11 +2,11 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// Periods against a calendar that is walked day by day.
+/// Compares periods with a calendar that is walked day by day.
 @Suite struct PeriodProperties {
   private let calendar = WalkedCalendar()
 
-  /// The numbers of the days of every day, week, month and year, by name.
+  /// The day numbers of every day, week, month and year, by name.
   private var daysByName: [String: Range<Int>] {
     var days: [String: Range<Int>] = [:]
     for (index, day) in calendar.days.enumerated() {
@@ -85,7 +85,7 @@ import Testing
       #expect(list.shows(move.value), "\(value) to \(period)")
       #expect(move.value.unit == period.unit)
       #expect(move.value.firstDay == period.firstDay)
-      // In the list of a day nothing is lost, and a range is as long as it was.
+      // The list of a day loses nothing, and a range keeps its length.
       if period.unit == .day {
         #expect(move.lost.isEmpty)
         #expect(move.value.dayNumbers.count == value.dayNumbers.count || value.unit > .day)

@@ -2,7 +2,7 @@ import TaskDates
 import TestSupport
 import Testing
 
-/// Relative dates against a calendar that is walked day by day.
+/// Compares relative dates with a calendar that is walked day by day.
 @Suite struct RelativeDateProperties {
   private let days = WalkedCalendar().days
   private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -147,18 +147,18 @@ import Testing
     let clock = ContinuousClock()
     func time(_ count: Int) -> Duration {
       let text = String(repeating: piece, count: count)
-      // The best of three: the machine has other things to do.
+      // The best of three runs, since the machine may be busy.
       return (0..<3).map { _ in clock.measure { _ = try? DateExpression(parsing: text) } }.min()
         ?? .zero
     }
-    // Thirty times for the length; a thousand times where it was squared.
+    // Thirty times longer for the longer text; a thousand times if the time were quadratic.
     let (short, long) = (time(500), time(16_000))
     #expect(long < short * 300 + .milliseconds(250), "\(piece): \(short), \(long)")
   }
 
   // MARK: Steps
 
-  /// Places of two days, the second so many days behind the first.
+  /// Pairs of a day, by its index, and the number of days to a second one.
   private func samples(_ count: Int, seed: UInt64) -> [(Int, Int)] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in

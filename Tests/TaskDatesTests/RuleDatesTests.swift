@@ -1,7 +1,7 @@
 import TaskDates
 import Testing
 
-/// The first dates of a rule, each as `MM-DD`, or with a year or a time where the first of them says one.
+/// The first dates of a rule, separated by commas; with their times unless they are days.
 private func dates(
   _ rule: String, from start: String, _ count: Int, isAllDay: Bool = false
 ) throws -> String {
@@ -16,7 +16,7 @@ private func first(_ text: String) throws -> DateTimeParameters {
 
 @Suite("Dates of a rule")
 struct RuleDatesTests {
-  /// RFC 5545, section 3.8.5.3, all from Tuesday 2 September 1997 at nine unless said.
+  /// RFC 5545, section 3.8.5.3; all rules begin on Tuesday 2 September 1997 at nine unless noted.
   @Test(arguments: [
     ("FREQ=DAILY;COUNT=3", "09-02, 09-03, 09-04"),
     ("FREQ=DAILY;INTERVAL=10;COUNT=5", "09-02, 09-12, 09-22, 10-02, 10-12"),

@@ -17,7 +17,7 @@ import Testing
   ("weekdays until 2025-01-01", "FREQ=WEEKLY;UNTIL=20250101;BYDAY=MO,TU,WE,TH,FR"),
   ("hourly", "FREQ=HOURLY"),
 ])
-func aRuleIsSaidInWordsBothWays(words: String, rrule: String) throws {
+func aRuleIsWrittenInWordsBothWays(words: String, rrule: String) throws {
   let repetition = try Repetition(parsing: words)
   #expect(repetition.rule.rrule == rrule)
   #expect(repetition.text == words)
@@ -52,7 +52,7 @@ func otherWordsAreRead(words: String, written: String) throws {
   "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3",
   "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5;SKIP=FORWARD",
 ])
-func aRuleThatWordsCannotSayStaysARule(rrule: String) throws {
+func aRuleThatWordsCannotExpressStaysARule(rrule: String) throws {
   let repetition = try Repetition(parsing: rrule)
   #expect(repetition.text == rrule)
 }

@@ -88,7 +88,7 @@ struct SeriesDatesTests {
     #expect(try series.text == "04 00:00, 05 00:00, 09 00:00")
   }
 
-  @Test func aSeriesEndsAtItsBoundAndSaysSo() throws {
+  @Test func aSeriesEndsAtItsBoundAndReportsIt() throws {
     var dates = try Series(rules: ["FREQ=SECONDLY"]).dates(within: .init(steps: 500))
     var count = 0
     while dates.next() != nil { count += 1 }
@@ -129,7 +129,7 @@ struct SeriesDatesTests {
     #expect(!dates.isCutShort)
   }
 
-  @Test func aWindowBehindACountIsReachedWithinTheBound() throws {
+  @Test func aWindowAfterACountIsReachedWithinTheBound() throws {
     let series = Series(start: "1970-01-01 00:00", rules: ["FREQ=SECONDLY;COUNT=999999999"])
     let window = try moment("2026-12-01 00:00")..<(try moment("2026-12-01 00:02"))
     var dates = try series.dates().occurrences(in: window)
@@ -196,7 +196,7 @@ extension Series {
     return DateTimeParameters(secondNumber: second / 60 * 60)?.formattedDate ?? ""
   }
 
-  /// A rule that makes some dates within some years.
+  /// A rule with some dates within some years.
   static func rule(_ random: inout SeededGenerator) -> String {
     let shapes = [
       "FREQ=DAILY", "FREQ=DAILY;BYDAY=MO,TH,SU", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=TU,SA;WKST=SU",
@@ -235,7 +235,7 @@ extension Series {
     return series
   }
 
-  /// The occurrences as sets have them, and up to when these are complete.
+  /// The occurrences computed with sets, and the limit up to which they are complete.
   fileprivate var bruteForce: (Set<DateTimeParameters>, limit: DateTimeParameters) {
     get throws {
       let start = try moment(start)

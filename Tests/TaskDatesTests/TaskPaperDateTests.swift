@@ -1,7 +1,7 @@
 import TaskDates
 import Testing
 
-/// Every date of TaskPaper's language, kept or a fault that is not copied.
+/// Every date of TaskPaper's language, either read the same way or listed as a fault that is not copied.
 @Suite struct TaskPaperDateTests {
   @Test func allRowsAreHereOnce() {
     let texts =

@@ -1,44 +1,43 @@
-/// What people can write as a date in TaskPaper 3, what it takes that for on Wednesday 2024-12-04 at
-/// 09:30:15 in New York, and what it is here.
+/// Dates that people can write in TaskPaper 3, how it reads them on Wednesday 2024-12-04 at 09:30:15 in New York, and
+/// how they are read here.
 ///
-/// Measured once with the parser that TaskPaper has in it. Every row is in one of the three lists.
+/// Measured once with TaskPaper's own parser. Every row is in one of the three lists.
 enum TaskPaperDates {
   static let now = "2024-12-04 09:30:15"
 
-  /// A fault of TaskPaper's that is not copied.
+  /// A fault of TaskPaper that is not copied.
   enum Fault: String, CaseIterable {
-    /// A day that does not exist is a date that is none, and not an error.
+    /// A day that does not exist is read as an invalid date, and not as an error.
     case invalid
-    /// A year of two digits is one of antiquity, and so is a number alone.
+    /// A year of two digits is read as one of antiquity, and so is a number alone.
     case shortYear
-    /// A zone or offset turns a person's clock into another; here a line's zone is `@tz`.
+    /// A zone or offset changes the person's local time; here a line's zone is `@tz`.
     case zone
-    /// The end of a range is taken for an offset.
+    /// The end of a range is read as an offset.
     case offset
-    /// A number alone is an hour, though it may be a day.
+    /// A number alone is read as an hour, though it may be a day.
     case bareHour
-    /// 12am is noon, and 12pm the next midnight.
+    /// 12am is read as noon, and 12pm as the next midnight.
     case noon
-    /// What a clock or a month does not have runs over into the next day.
+    /// Times and days that do not exist overflow into the next day.
     case overflow
-    /// A reading that the clock skips is changed when it is read; here it stays what was written, and
-    /// its zone moves it.
+    /// A local time that the clock skips is changed when it is read; here it stays as written, and its zone moves it.
     case civil
-    /// `2024w`, a week half typed, is 39 years from now.
+    /// `2024w`, a week that is not typed completely, is read as 39 years from now.
     case largeCount
-    /// A week begins on Sunday in some places; here on Monday unless a person says otherwise.
+    /// A week begins on Sunday in some places; here on Monday unless a person sets another day.
     case monday
-    /// A weekday is today, or one that has passed, as a day of a month can be; here it is to come.
+    /// A weekday is read as today or a day in the past, and so may be a day of a month; here it is in the future.
     case past
-    /// No text is now; here it is no date.
+    /// An empty text is read as now; here it is not a date.
     case empty
-    /// A fraction of a second is dropped without a word.
+    /// A fraction of a second is dropped silently.
     case fraction
-    /// A length in days has the time at which it was read; here it is a day.
+    /// A length in days gets the time at which it was read; here it is a day.
     case madeUpTime
   }
 
-  /// What is the same here: the first moment of what it says, or nothing for both.
+  /// Dates that are read the same here: the first moment of each, or nil if neither reads it.
   static let kept: [(text: String, moment: String?)] = [
     ("2024", "2024-01-01"),
     ("2024-11", "2024-11-01"),
@@ -124,7 +123,7 @@ enum TaskPaperDates {
     ("second friday", nil),
   ]
 
-  /// What TaskPaper does not understand and is read here.
+  /// Dates that TaskPaper does not read and that are read here.
   static let added: [(text: String, value: String)] = [
     ("today +1d 3pm", "2024-12-05 15:00"),
     ("+1mo", "2025-01-04"),
@@ -145,8 +144,8 @@ enum TaskPaperDates {
     ("Dec 5 2024", "2024-12-05"),
   ]
 
-  /// What TaskPaper takes for something that a person did not mean: its moment, what it is here (nil
-  /// for an error), and the fault.
+  /// Dates that TaskPaper reads in a way that a person did not mean: its moment, the date here (nil for an error), and
+  /// the fault.
   static let faults: [(text: String, theirs: String, ours: String?, fault: Fault)] = [
     ("24-1-5", "0024-01-05", nil, .shortYear),
     ("2024-13-01", "INVALID-MOMENT", nil, .invalid),

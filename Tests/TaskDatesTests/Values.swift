@@ -1,6 +1,6 @@
 import TaskDates
 
-/// Dates of tests, from text; a text that is none makes the test fail where it is used.
+/// Dates of tests from texts; an invalid text makes the test fail where it is used.
 func day(_ text: String) throws -> DateParameters {
   guard case .date(let day) = try DatePayload(parsing: text).value else {
     throw TMError.invalidFormattedString(text)

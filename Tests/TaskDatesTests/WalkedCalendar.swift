@@ -1,7 +1,7 @@
 import TaskDates
 
-/// Every day of 1990 to 2050, walked one by one and with no arithmetic of the library's: the calendar
-/// that periods and relative dates are held against.
+/// Every day from 1990 to 2050, walked one by one without the library's arithmetic: the reference for periods and
+/// relative dates.
 struct WalkedCalendar {
   struct Day {
     let year: Int
@@ -38,7 +38,7 @@ struct WalkedCalendar {
       if month > 12 { (year, month) = (year + 1, 1) }
       weekday = weekday == 7 ? 1 : weekday + 1
       guard weekday == 1 else { continue }
-      // The week with 4 January in it is the first of its year.
+      // The week that contains 4 January is the first of its year.
       let isFirst = month == 12 && day >= 29 || month == 1 && day <= 4
       week = isFirst ? 1 : week + 1
       if isFirst { weekYear += 1 }

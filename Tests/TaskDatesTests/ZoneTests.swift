@@ -2,7 +2,7 @@ import Foundation
 import TaskDates
 import Testing
 
-/// One change: at 2024-01-01 00:00 UTC clocks go from UTC-5 to UTC+10, and back on 2024-07-01.
+/// A zone with one gap and one fold: at 2024-01-01 00:00 UTC clocks go from UTC-5 to UTC+10, and back on 2024-07-01.
 private func synthetic() -> Zone {
   let early = Zone.Observance(offset: -5 * 3600, abbreviation: "E")
   let late = Zone.Observance(offset: 10 * 3600, abbreviation: "L")
@@ -151,6 +151,15 @@ struct ZoneDatabaseTests {
     #expect(try name(nil) == "UTC")
     #expect(try name("CET-1CEST,M3.5.0,M10.5.0/3") == "CET-1CEST,M3.5.0,M10.5.0/3")
     #expect(throws: ZoneError.self) { try name("Nowhere/City") }
+  }
+
+  @Test func zonesAreEqualOnlyWithOneNameAndOneClock() throws {
+    let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
+    let paris = try ZoneDatabase().zone(named: "Europe/Paris")
+    #expect(berlin == berlin.called("Europe/Berlin"))
+    #expect(berlin != berlin.called("Europe/Paris"))
+    #expect(berlin != paris.called("Europe/Berlin"))
+    #expect(Zone.utc.called("Etc/UTC") != .utc)
   }
 
   @Test func utcIsUTC() throws {

@@ -6,7 +6,7 @@ import Testing
 
 private let reader = LineFieldReader { _ in nil }
 
-/// What a line says of each field, in values that two people may change.
+/// The fields of a line, with values that two people may change.
 private struct LineValues: Equatable {
   var title = "call Ann"
   var due: Int? = 3
@@ -19,7 +19,7 @@ private struct LineValues: Equatable {
   /// The line as a calendar writes it.
   var line: String { "- \(title)" + tags("due", "location", "repeat").joined() }
 
-  /// The line as a person may spell it: other names, other spellings, another order.
+  /// The line in the spelling of a person: other names, other spellings, another order.
   var spelled: String {
     "- \(title)" + tags("deadline", "at", "every", spellsShort: true).reversed().joined() + "  "
   }
@@ -36,7 +36,7 @@ private struct LineValues: Equatable {
     return tags + words.sorted().map { " @\($0)" }
   }
 
-  /// The fields of which there is one value.
+  /// The fields with a single value.
   static let fields = ["title", "due", "priority", "location", "repeat"]
 
   subscript(field: String) -> String {
@@ -78,7 +78,7 @@ private struct LineValues: Equatable {
   }
 }
 
-/// Some lines as a calendar and a person changed them.
+/// Some lines as a calendar and as a person changed them.
 private struct Sides {
   var then = LineValues()
   var now: LineValues
@@ -94,7 +94,7 @@ private struct Sides {
     mine.change(&random)
   }
 
-  /// What must come out.
+  /// The expected result of the merge.
   var merged: LineValues {
     var merged = mine
     for field in LineValues.fields where mine[field] == then[field] {
@@ -116,7 +116,7 @@ private struct Sides {
   }
 }
 
-/// What lines mean, however they are spelled.
+/// The meaning of lines, regardless of their spelling.
 private func meaning(_ line: String) -> Set<String> {
   let tags = line.split(separator: "@").map { String($0).trimmingEnd }
   return Set(tags.dropFirst().map { $0.canonical }).union(tags.first.map { [$0] } ?? [])
@@ -129,7 +129,7 @@ extension String {
     return text
   }
 
-  /// A tag under its first name, its date as it is printed.
+  /// A tag with its main name, and its date in the form in which it is printed.
   fileprivate var canonical: String {
     let names = ["deadline": "due", "at": "location", "every": "repeat"]
     guard let open = firstIndex(of: "(") else { return self }
@@ -183,7 +183,7 @@ struct LineMergeTests {
     }
   }
 
-  @Test func isWhatTheCalendarSaysWhereThePersonChangedNothing() {
+  @Test func isThatOfTheCalendarWhereThePersonChangedNothing() {
     for seed in 0..<1000 as Range<UInt64> {
       let sides = Sides(seed: seed)
       let merge = LineMerge(

@@ -1,7 +1,7 @@
 import TaskQuery
 import Testing
 
-/// Queries and outlines that somebody wrote to make trouble; each takes well under a second.
+/// Queries and outlines made to cause trouble; each takes well under a second.
 @Suite struct HostileQueryTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
@@ -10,7 +10,7 @@ import Testing
   @Test func manyParenthesesAreAnError() {
     for text in ["(", "count(", "not (", "(//a union ("] {
       let query = repeated(text, 100_000)
-      #expect(error(of: query)?.contains("at most 64 parentheses") == true, "\(text)")
+      #expect(error(of: query)?.contains("parentheses; expected at most 64") == true, "\(text)")
     }
     let deep = repeated("(", 64) + "a" + repeated(")", 64)
     #expect(error(of: deep) == nil)

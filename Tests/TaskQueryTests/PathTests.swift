@@ -35,7 +35,7 @@ private let outline = SampleOutline(
     ("self::*", ""), ("child::*", "one seven"), ("descendant::eight", "eight"),
     ("eight/preceding-sibling::*", ""), ("six/preceding-sibling::*", "two"),
   ])
-  func anAxisLeadsWhereItSays(query: String, expected: String) throws {
+  func anAxisFindsItsLines(query: String, expected: String) throws {
     #expect(try outline.find(query).joined(separator: " ") == expected)
   }
 

@@ -1,7 +1,7 @@
 import TaskQuery
 
-/// A query as somebody would write it who knows neither parsing nor speed: it prints itself, and finds
-/// its items by looking at each from each.
+/// A simple reference for queries without parsing or optimisation: it prints itself, and finds its items by comparing
+/// each with each.
 indirect enum PlainQuery {
   case path(isAbsolute: Bool, [PlainStep])
   case union(PlainQuery, PlainQuery)
@@ -20,7 +20,7 @@ indirect enum PlainQuery {
     }
   }
 
-  /// The items, the root being -1.
+  /// The items that match; the root is -1.
   func items(in outline: SampleOutline) -> Set<Int> {
     switch self {
     case .path(_, let steps):

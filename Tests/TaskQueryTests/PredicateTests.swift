@@ -13,7 +13,7 @@ private let outline = SampleOutline(
   \t- Not dated
   """)
 
-/// What a query finds, by the first words.
+/// The items that match a query, by their first words.
 private func find(_ query: String) throws -> String {
   try outline.find(query).map { String($0.prefix { $0 != " " }) }.joined(separator: " ")
 }
@@ -59,14 +59,14 @@ private func find(_ query: String) throws -> String {
   }
 
   @Test(arguments: [
-    // A day is its midnight, as in TaskPaper.
+    // A day counts as its midnight, as in TaskPaper.
     ("@due = [d] today", "call"), ("@due <= [d] today", "call Trip"),
     ("@due < [d] today", "Trip"), ("@due > [d] today", "Call Pay Wash"),
     ("@due >= [d] today and @due <[d] tomorrow", "Call call"),
     ("@due <[d] tomorrow", "Call call Trip"), ("@due < [d] now", "call Trip"),
     ("@due = [d] 2024-12-4", "call"), ("@due = [d] 2024-12-04 10:00", "Call"),
     ("@due = [d] tomorrow 2pm +1h", "Wash"), ("@due <[d] +7d", "Call call Pay Wash Trip"),
-    // A week, a month and a range are as long as they are.
+    // A week, a month and a range count with their whole length.
     ("@due = [d] this week", "Call call Pay Wash Trip"),
     ("@due = [d] 2024-12-03 09:00 - 11:00", "Trip"),
     ("@due >= [d] this week", "Call call Pay Wash Trip"),
@@ -125,7 +125,7 @@ private func find(_ query: String) throws -> String {
     #expect(try find(query) == expected)
   }
 
-  /// Some from files that people keep.
+  /// Some queries from files that people use.
   @Test(arguments: [
     "@today or @due <[d] tomorrow or @done = [d] today except @done",
     "@due >= [d] next Week and @due < [d] next Week + 1week except @done",

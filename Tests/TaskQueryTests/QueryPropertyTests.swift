@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct QueryPropertyTests {
-  /// Each query against one that looks at every item from every item.
+  /// Compares each query with a reference that compares every item with every other.
   @Test(arguments: 0..<40) func aQueryFindsWhatLookingFromEachItemFinds(seed: Int) throws {
     var random = RandomQueries(seed: UInt64(seed))
     let now = try wednesday()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Words of the language in any order are a query or an error with a column in the text.
+  /// Words of the language in any order are a query, or an error with a column in the text.
   @Test(arguments: 0..<20) func anyWordsAreAQueryOrAnError(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let outline = SampleOutline("a:\n\t- b @t(1)\n\t\tc\n- d")

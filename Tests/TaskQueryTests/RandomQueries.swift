@@ -1,7 +1,7 @@
 import TaskQuery
 import TestSupport
 
-/// Outlines and queries that nobody wrote.
+/// Random outlines and queries.
 struct RandomQueries {
   private var random: SeededGenerator
 

@@ -1,8 +1,8 @@
 import TaskDates
 import TaskQuery
 
-/// A small outline to ask: a line each, tabs for depth, `- ` before a task, `:` behind a project, and
-/// tags as ` @name(value)`.
+/// A small outline for queries: a line each, tabs for depth, `- ` before a task, `:` after a project, and tags as `
+/// @name(value)`.
 struct SampleOutline: QueryOutline {
   struct Item {
     var text = ""
@@ -68,7 +68,7 @@ func wednesday() throws(TMError) -> DateTimeParameters {
 }
 
 extension SampleOutline {
-  /// What a query finds, by the texts of the items.
+  /// The items that match a query, by their texts.
   func find(_ query: String) throws -> [String] {
     try Query(parsing: query).items(in: self, now: wednesday()).map { items[$0].text }
   }

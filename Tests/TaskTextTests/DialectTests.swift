@@ -28,7 +28,7 @@ func aTickedBulletIsADoneTask(bullet: String) {
   #expect(read("\(bullet) a", .plainTasks) == [Read(kind: .task, mark: .cancelled, text: "a")])
 }
 
-@Test func aValueMayStandBehindABlankInPlainTasksAlone() {
+@Test func aValueMayComeAfterASpaceOnlyInPlainTasks() {
   let text = "- a @done (24-01-05 10:00)"
   let lenient = TaskDocument(text, dialect: .plainTasks)
   #expect(lenient.tags(of: lenient.lines[0]) == [.payloadTag("done", "24-01-05 10:00")])
@@ -51,7 +51,7 @@ func aTickedBulletIsADoneTask(bullet: String) {
     ])
 }
 
-@Test func aHeadingOwnsWhatStandsBelowIt() {
+@Test func aHeadingOwnsWhatIsBelowIt() {
   let document = expectDocument("# A\n- [ ] a\n## B\n- [ ] b\n  - [ ] c\n# D", dialect: .markdown)
   let outline = Outline(document)
   #expect(document.lines.indices.map { outline.parent(of: $0) } == [nil, 0, 0, 2, 3, nil])
@@ -59,7 +59,7 @@ func aTickedBulletIsADoneTask(bullet: String) {
 }
 
 @Test(arguments: ["", " ", "   ", "\t", "        "])
-func theRankOfAHeadingAloneSaysItsLevel(indent: String) {
+func onlyTheRankOfAHeadingDecidesItsLevel(indent: String) {
   let text = "\(indent)## A\n- [ ] a\n  - [ ] b\n# B\n- [ ] c"
   let document = expectDocument(text, dialect: .markdown)
   let outline = Outline(document)
@@ -67,7 +67,7 @@ func theRankOfAHeadingAloneSaysItsLevel(indent: String) {
   #expect(document.lines.indices.map { outline.parent(of: $0) }[..<2] == [nil, 0])
 }
 
-@Test func anExtensionSaysItsDialect() {
+@Test func anExtensionDecidesTheDialect() {
   #expect(TaskDialect(fileExtension: "todo") == .plainTasks)
   #expect(TaskDialect(fileExtension: ".MD") == .markdown)
   #expect(TaskDialect(fileExtension: "taskpaper") == .taskPaper)

@@ -1,7 +1,7 @@
 import TaskText
 import Testing
 
-/// Makes an edit, checks that undoing it gives the first bytes back, and gives the edited text.
+/// Makes an edit, checks that undoing it restores the original bytes, and returns the edited text.
 private func expectEdit(
   _ text: String, dialect: TaskDialect = .taskPaper,
   _ location: SourceLocation = #_sourceLocation,
@@ -18,13 +18,13 @@ private func expectEdit(
 
 @Suite("Tags are edited in place")
 struct TagEditTests {
-  @Test func aTagIsSetWhereItStands() throws {
+  @Test func aTagIsSetInItsPlace() throws {
     let text = "- a @due(2024-01-01) @x\r\n"
     let edited = try expectEdit(text) { try $0.setting(tag: "due", to: "2024-02-02", onLine: 0) }
     #expect(edited == "- a @due(2024-02-02) @x\r\n")
   }
 
-  @Test func aNewTagStandsBehindTheLastBeforeTrailingBlanks() throws {
+  @Test func aNewTagGoesAfterTheLastOneBeforeTrailingSpaces() throws {
     #expect(
       try expectEdit("P: @a  ") { try $0.setting(tag: "b", to: nil, onLine: 0) } == "P: @a @b  ")
   }
@@ -74,6 +74,15 @@ struct TagEditTests {
 
   @Test func aTagAtTheStartOfALineLeavesNoIndentBehind() throws {
     #expect(try expectEdit("@a  b") { try $0.removing(tag: "a", fromLine: 0) } == "b")
+  }
+
+  @Test func aProjectStaysOneWithoutItsTagAndTheSpacesAfterIt() throws {
+    for spaces in [" ", "\t", " \t "] {
+      let edited = try expectEdit("Home: @phone\(spaces)") {
+        try $0.removing(tag: "phone", fromLine: 0)
+      }
+      #expect(edited == "Home:")
+    }
   }
 
   @Test func aTagIsRenamedAndKeepsItsValueAsWritten() throws {

@@ -1,11 +1,11 @@
 import TaskText
 import Testing
 
-/// Reads a text, checks what must hold for every text, and gives the document.
+/// Reads a text, checks the invariants of every text, and returns the document.
 ///
-/// It always checks that the file comes back byte for byte from its parts, and from each part of each
-/// line; that the tree holds every line once; and that the same holds for the text with each of its
-/// tokens dropped, with each doubled, and with each line ending swapped.
+/// It always checks that the file comes back byte for byte from its parts, and from each part of each line; that the
+/// tree contains every line once; and that the same holds for the text with each of its tokens dropped, with each
+/// doubled, and with each line ending swapped.
 @discardableResult
 func expectDocument(
   _ bytes: [UInt8], dialect: TaskDialect = .taskPaper, mutate: Bool = true,
@@ -51,7 +51,7 @@ private func positions(in outline: [TMType]) -> [Int] {
   outline.flatMap { [$0.position ?? -1] + positions(in: $0.children) }.sorted()
 }
 
-/// The text with each token dropped, each doubled, and each line ending swapped for each other.
+/// The text with each token dropped, with each doubled, and with each line ending replaced by each other one.
 func mutants(of document: TaskDocument) -> [[UInt8]] {
   var mutants: [[UInt8]] = []
   func replace(_ range: Range<Int>, with bytes: some Sequence<UInt8>) {

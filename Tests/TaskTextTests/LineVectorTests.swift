@@ -1,7 +1,7 @@
 import TaskText
 import Testing
 
-/// One line, and how TaskPaper reads it: the founding vectors.
+/// One line, and how TaskPaper reads it: the test vectors from the founding articles.
 struct LineVector: CustomTestStringConvertible, Sendable {
   let line: String
   let kind: LineKind
@@ -61,7 +61,7 @@ private let vectors = [
   LineVector("x @\u{1F600}", .note, "x @\u{1F600}"),
   LineVector("x @a(1)@b(2)", .note, "x @a(1)@b(2)"),
   LineVector("x @due(2024-01-05) tail", .note, "x @due(2024-01-05) tail", ["due": "2024-01-05"]),
-  // What the founding vectors leave open:
+  // Cases that the founding articles do not define:
   LineVector("x @a(b\\) c)x", .note, "x @a(b\\) c)x", ["a": "b\\"]),
   LineVector("x @a(b\\) c) d", .note, "x @a(b\\) c) d", ["a": "b) c"]),
   LineVector("x @a(\\\\(b)", .note, "x", ["a": "\\(b"]),
@@ -84,4 +84,19 @@ private func lineIsReadAsTaskPaperReadsIt(vector: LineVector) throws {
     tags[tag.tag] = tag.payload ?? ""
   }
   #expect(tags == vector.tags)
+}
+
+/// The white space of TaskPaper's own expressions, without line breaks.
+private let whiteSpace: Set<UInt32> = Set(
+  [0x09, 0x0B, 0x0C, 0x20, 0xA0, 0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF]
+    + (0x2000...0x200A))
+
+@Test("a tag begins after white space and after no other character")
+private func tagBeginsAfterWhiteSpaceAlone() {
+  let values = Array(0x01...0x3100) + Array(0xFE00...0xFFFF) as [UInt32]
+  for scalar in values.compactMap(Unicode.Scalar.init) where scalar != "\n" && scalar != "\r" {
+    let document = TaskDocument("- a\(Character(scalar))@due(1)")
+    let isTag = document.lines.first.map { !document.tags(of: $0).isEmpty }
+    #expect(isTag == whiteSpace.contains(scalar.value), "U+\(String(scalar.value, radix: 16))")
+  }
 }

@@ -2,9 +2,9 @@ import TaskText
 import TestSupport
 import Testing
 
-/// Many changes of a file at once, and the lines that they must give, found in the plainest way.
+/// Several changes of a file in one edit, and the expected lines, found in the simplest way.
 private struct EditModel {
-  /// A line as it must be: its indent and body, and which line it was.
+  /// An expected line: its indent and body, and its original line.
   struct Line {
     var text: [UInt8]
     var old: Int?
@@ -69,7 +69,7 @@ private struct EditModel {
     return texts[line] ?? Array(document.bytes[own.indent.lowerBound..<own.ending.lowerBound])
   }
 
-  /// The lines that must stand there.
+  /// The expected lines.
   var lines: [Line] {
     (0...document.lines.count).flatMap { number in
       let new = added.filter { $0.before == number }.flatMap(\.lines)
@@ -84,7 +84,7 @@ private struct EditModel {
 
 @Suite("An edited outline")
 struct OutlineEditTests {
-  @Test func hasTheLinesThatItShouldWhereItSays() {
+  @Test func hasTheExpectedLinesInTheReportedPlaces() {
     for seed in 0..<4000 as Range<UInt64> {
       let model = EditModel(seed: seed)
       let (result, wanted) = (model.edit.result(), model.lines)
@@ -117,7 +117,7 @@ struct OutlineEditTests {
       for (number, line) in old.lines.enumerated() where model.isUntouched(number) {
         guard let place = result.line(of: number), place < new.lines.count else { continue }
         let isLast = number == old.lines.count - 1 || place == new.lines.count - 1
-        if isLast { continue }  // its ending may come or go
+        if isLast { continue }  // its ending may be added or removed
         #expect(new.bytes[new.lines[place].range] == old.bytes[line.range], "seed \(seed)")
       }
       let first = old.lines.first?.range.lowerBound ?? old.bytes.count
@@ -146,7 +146,7 @@ struct OutlineEditTests {
     #expect(edit.result().document.text == "a\r\nx\r\n\ty\r\nb\nc\nz")
   }
 
-  @Test func aLineFeedBehindACarriageReturnStaysALine() {
+  @Test func aLineFeedAfterACarriageReturnStaysALine() {
     var edit = OutlineEdit(TaskDocument("a\rb\n\nc\n"))
     edit.remove([1])
     let edited = edit.result()
@@ -161,4 +161,12 @@ struct OutlineEditTests {
     _ = edit.add([("- b\r\n- c", 0)], beforeLine: 1)
     #expect(edit.result().document.text == "- a\n- b- c\n")
   }
+}
+
+@Test("a Markdown heading adds its level to the lines below it, in other dialects none does")
+func headingsAddLevels() {
+  let text = "# A\n## B\n- x\n# C\n- y\n"
+  let markdown = OutlineEdit(TaskDocument(text, dialect: .markdown))
+  #expect((0...6).map { markdown.sectionLevel(beforeLine: $0) } == [0, 1, 2, 2, 1, 1, 1])
+  #expect(OutlineEdit(TaskDocument(text)).sectionLevel(beforeLine: 2) == 0)
 }

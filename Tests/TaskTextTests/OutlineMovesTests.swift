@@ -2,7 +2,7 @@ import TaskText
 import TestSupport
 import Testing
 
-/// Lines that move one after the other, in one edit.
+/// Several moves of lines, in one edit.
 @Suite struct OutlineMovesTests {
   private func moved(
     _ text: String, _ dialect: TaskDialect = .taskPaper, last: Int? = nil,
@@ -44,7 +44,7 @@ import Testing
     #expect(text == "- a\n- b\n- c\nArchive:\n")
   }
 
-  @Test func newLinesOfAHeadingStandBeforeTheNextHeading() {
+  @Test func newLinesOfAHeadingGoBeforeTheNextHeading() {
     let text = moved("# A\n- a\n\n## B\n- b\n\n# C\n- c\n", .markdown) {
       $0.move(7, below: 0)
       $0.move(4, below: 6)
@@ -52,7 +52,7 @@ import Testing
     #expect(text == "# A\n- a\n- c\n\n## B\n\n# C\n- b\n")
   }
 
-  /// A move at a time, as an edit of its own.
+  /// A single move as an edit of its own.
   private func alone(_ line: Int, below owner: Int?, in document: TaskDocument) -> EditedOutline? {
     let outline = Outline(document)
     let block = outline.subtree(of: line)

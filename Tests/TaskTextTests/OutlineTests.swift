@@ -27,7 +27,7 @@ private func parents(_ text: String) -> [Int?] {
   #expect(levels("P:\n  - two\n    - four\n\t- tab\n\t  - both") == [0, 1, 2, 1, 2])
 }
 
-@Test func spacesBehindATabSayNothingWhereNoLineBeginsWithOne() {
+@Test func spacesAfterATabMeanNothingWhereNoLineBeginsWithOne() {
   #expect(levels("P:\n\t  - a\n\t- b") == [0, 1, 1])
 }
 
@@ -132,7 +132,7 @@ func theLastChildIsNoBlankLine(text: String) throws {
   #expect(tree.first?.parent(ofPosition: 4)?.position == 3)
 }
 
-/// A file as the article that founded the outline has them: one space is one level.
+/// A file in the style of the founding article about outlines: one space is one level.
 private let article = """
   Garden:
    Notes on a project.
@@ -151,7 +151,7 @@ private let article = """
 
   """
 
-@Test func theArticlesFileIsReadAsItSays() throws {
+@Test func theFileOfTheArticleIsReadAsTheArticleDescribes() throws {
   let document = expectDocument(article)
   let tree = document.outline
   #expect(tree.map(\.type) == [.project("Garden"), .project("Other Project")])

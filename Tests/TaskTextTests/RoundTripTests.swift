@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// Every edit that can be made at a line; those that the line forbids are left out.
+/// Every edit that can be made at a line; those that the line does not allow are left out.
 private func allEdits(of document: TaskDocument, line: Int) -> [TaskEdit] {
   var edits: [TaskEdit] = []
   func add(_ make: () throws(TaskEditError) -> TaskEdit) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A change made in a text that was edited since")
 struct TextPatchTests {
-  /// Takes back what made one text of another.
+  /// Undoes the change from one text to another.
   private func undone(
     _ before: String, _ after: String, _ present: String
   ) -> Result<String, TextPatch.Obstacle> {
@@ -58,7 +58,7 @@ struct TextPatchTests {
     #expect(obstacle.expected == "- one" && obstacle.found == "- one!" && obstacle.offset == 9)
   }
 
-  /// Random lines, a change of one of them, and edits of others: what is undone is what the edits alone make.
+  /// Random lines, a change of one of them, and edits of others: an undo gives the result of the edits alone.
   @Test func agreesWithTheEditsAlone() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {

@@ -45,7 +45,7 @@ struct UnifiedDiffTests {
     #expect(diff(old, far).components(separatedBy: "\n@@ ").count == 3)
   }
 
-  @Test func saysWhereALineHasNoEnd() {
+  @Test func reportsWhereALineHasNoEnd() {
     #expect(
       diff("a\nb", "a\nb\n")
         == "--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+b\n")
@@ -69,7 +69,7 @@ struct UnifiedDiffTests {
     #expect(diff.addedCount == 2 && diff.removedCount == 1)
   }
 
-  /// Two texts of which the second came of the first by some edits.
+  /// Two texts; the second was made from the first by some edits.
   private func texts(_ random: inout SeededGenerator) -> (old: [String], new: [String]) {
     let count = Int.random(in: 0...60, using: &random)
     let old = (0..<count).map { _ in "line \(Int.random(in: 0...40, using: &random))\n" }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// Files that others wrote, read in place where `DUECAL_CORPORA` names their folder.
+/// Files of other people, read in place where `DUECAL_CORPORA` names their folder.
 ///
-/// They are nobody's to copy, so nothing in this project holds one; a test that walks them walks
-/// typed fixtures and generated text as well, and is no weaker for their absence.
+/// They may not be copied, so none is in this project. A test that reads them also reads typed fixtures and generated
+/// text, so it is useful without them.
 public enum Corpora {
-  /// The files below a folder of the corpora, by path; none where there are no corpora.
+  /// The files below a folder of the corpora, by path; empty where there are no corpora.
   public static func files(in folder: String, extensions: Set<String>) -> [URL] {
     guard let root = ProcessInfo.processInfo.environment["DUECAL_CORPORA"] else { return [] }
     let directory = URL(fileURLWithPath: root).appendingPathComponent(folder)

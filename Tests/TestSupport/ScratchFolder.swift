@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for one test, which goes with it.
+/// A folder for one test, which is deleted with this value.
 public final class ScratchFolder: Sendable {
-  /// Where it is.
+  /// Its path.
   public let path: String
 
-  /// Makes a folder.
+  /// Creates a folder.
   public init() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("duecal-\(UUID())")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -14,6 +14,6 @@ public final class ScratchFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// A place in it.
+  /// The path of a file in it.
   public func at(_ name: String) -> String { "\(path)/\(name)" }
 }

@@ -1,4 +1,4 @@
-/// A random number generator that says the same thing every time (SplitMix64).
+/// A random number generator with the same numbers in every run (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How many random operations a test does.
+/// The number of random operations in a test.
 public enum Steps {
-  /// So many as `DUECAL_STEPS` says, or those that a test does every day.
+  /// The number in `DUECAL_STEPS`, or that of a test in everyday runs.
   public static func count(or usual: Int) -> Int {
     ProcessInfo.processInfo.environment["DUECAL_STEPS"].flatMap { Int($0) } ?? usual
   }

@@ -1,4 +1,4 @@
-/// Task files that nobody wrote: every construct of the format and every way to get it wrong.
+/// Generates random task files: every construct of the format and every way to get it wrong.
 public struct TaskTextGenerator {
   private var random: SeededGenerator
 
@@ -7,7 +7,7 @@ public struct TaskTextGenerator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A file of up to so many lines.
+  /// A file with up to a number of lines.
   public mutating func file(lines: Int) -> [UInt8] {
     var text: [UInt8] = chance(10) ? [0xEF, 0xBB, 0xBF] : []
     for _ in 0..<Int.random(in: 0...lines, using: &random) {

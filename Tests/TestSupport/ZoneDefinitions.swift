@@ -1,6 +1,6 @@
-/// Definitions of zones that a calendar has of its own.
+/// Zone definitions of the kind that calendars contain.
 public enum ZoneDefinitions {
-  /// The rules of North America since 2007 for all years, as Exchange writes a zone of somebody's own.
+  /// The rules of North America since 2007 for all years, as Exchange writes a custom zone.
   public static func northAmericaOfToday(called name: String) -> String {
     """
     BEGIN:VTIMEZONE

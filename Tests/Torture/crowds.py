@@ -1,4 +1,4 @@
-"""Runs that are killed at random, that meet one another, that are of other people, or have no room."""
+"""Runs that are killed at random, run at the same time, belong to other people, or have no space."""
 import collections
 import fcntl
 import os
@@ -38,14 +38,14 @@ def random_kills(duecal, count):
 
 
 def whole(content, names):
-    """Whether a calendar is whole, and one of the named ones."""
+    """True if a calendar is complete and has one of these names."""
     return (content.startswith(b"BEGIN:VCALENDAR\r\n") and content.endswith(b"END:VCALENDAR\r\n")
             and content.count(b"BEGIN:VTODO") == content.count(b"END:VTODO") > 0
             and re.findall(rb"^X-WR-CALNAME:(\d)\r$", content, re.M) in [[name] for name in names])
 
 
 def at_once(duecal, rounds, start, runs=6):
-    """Several runs with several results, all at the same time, and somebody who reads meanwhile."""
+    """Several runs with different results at the same time, while the output is being read."""
     tally = collections.Counter()
     with Place(duecal, start) as place:
         for number in range(rounds):
@@ -65,9 +65,9 @@ def at_once(duecal, rounds, start, runs=6):
 
 
 def judge_crowd(place, statuses, said, faults, what):
-    """All runs are done or told to come again, and the file is that of one that is done."""
-    reasons = ("another run is writing it", "something else has changed it")
-    sentences = [f"duecal: {place.output}: {reason}; again later\n".encode() for reason in reasons]
+    """Every run must succeed or end with 75, and the file must be that of a successful run."""
+    reasons = ("another run of duecal is writing it", "another program has changed it")
+    sentences = [f"duecal: {place.output}: {reason}; try again later\n".encode() for reason in reasons]
     done = [str(name).encode() for name, status in enumerate(statuses) if status == 0]
     if faults:
         raise Fault(f"{what}: a reader saw {faults[0]}")
@@ -82,7 +82,7 @@ def judge_crowd(place, statuses, said, faults, what):
 
 
 def watch(place, stop, faults):
-    """Reads the output again and again; it is never missing, never torn."""
+    """Reads the output again and again; it must never be missing or incomplete."""
     names = [str(name).encode() for name in range(10)]
     while not stop.is_set():
         content = place.content()
@@ -93,7 +93,7 @@ def watch(place, stop, faults):
 
 
 def overlap(duecal):
-    """A run while another has the lock, and one after the other was killed."""
+    """A run while another has the lock, and a run after the lock is released."""
     tally = collections.Counter()
     with Place(duecal) as place:
         with open(place.output, "rb") as other:
@@ -108,7 +108,7 @@ def overlap(duecal):
 
 
 def slow_overlap(duecal):
-    """A run while another is between its first and its last call, and one after that was killed."""
+    """A run while another is delayed in one of its system calls; it ends with 75, and the first one succeeds."""
     tally = collections.Counter()
     for call in ("read", "write", "fsync", "renameat"):
         with Place(duecal) as place:
@@ -129,7 +129,7 @@ def slow_overlap(duecal):
 
 
 def limits(duecal):
-    """Files that may not grow, and few descriptors."""
+    """Runs with a limit on the size of files, or on the number of descriptors."""
     tally = collections.Counter()
     for start in ("rewritten", "made"):
         with Place(duecal, start) as place:
@@ -147,7 +147,7 @@ def limits(duecal):
 
 
 def small_disk(duecal):
-    """A disk that is full before the file is."""
+    """A disk without space for the file."""
     tally = collections.Counter()
     with Place(duecal, tasks=MANY) as place:
         size = len(place.kept)
@@ -166,8 +166,8 @@ def small_disk(duecal):
 
 
 def people(duecal):
-    """Runs of somebody who does not own the output."""
-    cases = [  # owner, group, mode, list, folder's mode, groups of nobody; status, mode, group after
+    """Runs of a user who does not own the output."""
+    cases = [  # owner, group, mode, ACL, folder's mode, groups of the user nobody; status, mode, group after
         ("anybody may read", 0, 0, 0o644, False, 0o777, [], 0, 0o644, NOBODY),
         ("nobody may read", 0, DAEMON, 0o640, False, 0o777, [], 77, 0o640, DAEMON),
         ("the group is kept", 0, DAEMON, 0o640, False, 0o777, [DAEMON], 0, 0o640, DAEMON),
@@ -189,7 +189,7 @@ def people(duecal):
 
 
 def person(duecal, what, owner, group, mode, has_list, folder, groups, status, mode_after, group_after):
-    """One run of nobody."""
+    """One run of the user nobody."""
     with Place(duecal) as place:
         for name in os.listxattr(place.output):
             os.removexattr(place.output, name)
@@ -205,6 +205,6 @@ def person(duecal, what, owner, group, mode, has_list, folder, groups, status, m
         after = place.output.stat()
         if (after.st_mode & 0o7777, after.st_gid) != (mode_after, group_after):
             raise Fault(f"{what}: mode {after.st_mode & 0o7777:o}, group {after.st_gid}")
-        is_said = b"fewer may read it now" in run.stderr
+        is_said = b"fewer users can read the file now" in run.stderr
         if is_said != (status == 0 and mode_after != mode):
             raise Fault(f"{what}: {run.stderr.decode()}")

@@ -1,5 +1,4 @@
-"""A task file that a person edits too: what may be found there after an edit that was killed, refused
-something, or met another program."""
+"""A task file that a person edits too, after an edit that was killed, had a failing system call, or met another program."""
 import collections
 import os
 import pathlib
@@ -23,14 +22,13 @@ CALLS = ["openat", "read", "write", "close", "fsync", "renameat", "renameat2", "
          "fgetxattr", "fsetxattr", "fremovexattr", "flock", "dup", "newfstatat", "readlink", "lseek", "getdents64",
          "fcntl", "unlinkat", "unlink", "mkdir", "rt_sigprocmask", "ftruncate", "fallocate", "readlinkat", "getcwd", "pwrite64"]
 STATUSES = {0, 66, 73, 74, 75, 77, 127}
-# A signal may come between these, and they are made again.
+# A signal may interrupt these; they must be repeated.
 REPEATED = {"write", "fsync", "renameat", "renameat2", "fchmod", "fchown", "fsetxattr", "flock", "dup", "ftruncate",
             "fallocate", "pwrite64"}
 
 
 class EditPlace:
-    """A folder with tasks.taskpaper, a link to it, a second name of it where it is written in place, and
-    beside it the state."""
+    """A folder with tasks.taskpaper, a link to it and, for edits in place, a second name of the file; next to it the state."""
 
     def __init__(self, checks, way="exchanged", old=OLD):
         self.checks = str(pathlib.Path(checks).resolve())
@@ -55,7 +53,7 @@ class EditPlace:
         shutil.rmtree(self.folder)
 
     def reset(self):
-        """Brings everything back to how it is before an edit."""
+        """Restores the files as they are before an edit."""
         for name in os.listdir(self.home):
             (self.home / name).unlink()
         if self.state.exists():
@@ -75,7 +73,7 @@ class EditPlace:
         self.manners = self.manner()
 
     def manner(self):
-        """Whose the file is, who may read it, how many names it has, and what is noted on it."""
+        """The owner, the permissions, the number of names and the extended attributes of the file."""
         status = self.file.stat()
         notes = {name: os.getxattr(self.file, name) for name in os.listxattr(self.file)}
         return status.st_uid, status.st_gid, status.st_mode, status.st_nlink, notes
@@ -85,11 +83,11 @@ class EditPlace:
         return subprocess.run([*before, *self.command], capture_output=True, env=ENVIRONMENT, check=False, **options)
 
     def litter(self):
-        """What is in the folder and must not stay there."""
+        """The files in the folder that must not stay there."""
         return sorted(set(os.listdir(self.home)) - set(self.expected))
 
     def judge(self, status, what, is_killed=False, keeps_manners=True):
-        """After an edit: the old file or the new one, or one in place that the next run brings to its end."""
+        """Checks the result of an edit: the old or the new file, or one in place that the next run completes."""
         content = self.file.read_bytes()
         if content not in (self.old, self.new) and not (is_killed and self.start == "in place"):
             raise Fault(f"{what}: neither the old nor the new file, {len(content)} bytes")
@@ -104,7 +102,7 @@ class EditPlace:
         return content == self.new
 
     def judge_next(self, what):
-        """After the next ordinary edit: the new file, nothing else, and the old bytes among the backups."""
+        """Checks the next ordinary edit: the new file, no other file, and the old bytes in the backups."""
         run = self.run()
         if run.returncode != 0:
             raise Fault(f"{what}: the next run ends with {run.returncode}: {run.stderr.decode()}")
@@ -121,7 +119,7 @@ class EditPlace:
 
 
 def calls(place):
-    """The edit's own calls of the system: how often each is made, and which of them are the program's start."""
+    """The system calls of the edit itself: for each name, the numbers of its calls after the start of the program."""
     log = place.folder / "log"
     place.reset()
     place.run(["strace", "-f", "-qq", "-o", str(log)])
@@ -139,7 +137,7 @@ def calls(place):
 
 
 def kills(place):
-    """Kills the edit at each of its calls."""
+    """Kills the edit at each of its system calls."""
     tally = collections.Counter()
     for call, numbers in calls(place).items():
         for number in numbers:
@@ -155,7 +153,7 @@ def kills(place):
 
 
 def errors(place, names, codes, then=""):
-    """Lets each call fail with each error: once, or from then on."""
+    """Lets each system call fail with each error: once, or from then on."""
     tally = collections.Counter()
     for call, numbers in calls(place).items():
         for number in numbers if call in names else ():
@@ -165,12 +163,12 @@ def errors(place, names, codes, then=""):
 
 
 def fail(place, call, number, code, then):
-    """Lets one call fail, and says how that ended."""
+    """Lets one system call fail, and returns the outcome."""
     what = f"{place.start}: {code} at {call} {number}{then}"
     place.reset()
     run = place.run(inject(call, f"error={code}", number, then), timeout=40)
-    # Where nothing works any more from some call on, the next run completes what was begun.
-    # A list of notes that cannot be had is one of a file system that has none.
+    # If every later call fails too, the next run completes the edit. If the list of attributes is not supported, the edit
+    # treats it as empty.
     keeps = (call, code) != ("flistxattr", "EOPNOTSUPP")
     is_new = place.judge(run.returncode, what, bool(then), keeps)
     if call not in MEMORY and run.returncode not in STATUSES:
@@ -184,7 +182,7 @@ def fail(place, call, number, code, then):
 
 
 def lies(place):
-    """Lets each write say that it wrote five bytes, and none were: it is seen."""
+    """Lets each write report five bytes although it wrote none; the edit must notice."""
     tally = collections.Counter()
     for call, numbers in calls(place).items():
         for number in numbers if call in ("write", "pwrite64") else ():
@@ -213,7 +211,7 @@ def random_kills(checks, way, count):
     """Kills edits at random moments."""
     chance = random.Random(count)
     tally = collections.Counter()
-    # Large enough in place that a write can be cut off.
+    # In place, large enough for an incomplete write.
     old = OLD if way == "exchanged" else OLD * 40
     with EditPlace(checks, way, old) as place:
         start = time.monotonic()
@@ -231,14 +229,14 @@ def random_kills(checks, way, count):
     return tally
 
 
-# How other programs write one more line into a file; $F is the file, $L the line, $T a name beside it.
+# How other programs add a line to a file; $F is the file, $L the line, $T another name in the folder.
 WRITERS = {
     "shell": "printf '%s\\n' \"$L\" >>\"$F\"",
     "sed": "sed -i \"\\$a $L\" \"$F\"",
     "cp": "cp \"$F\" \"$T\" && printf '%s\\n' \"$L\" >>\"$T\" && cp \"$T\" \"$F\"",
     "mv": "cp \"$F\" \"$T\" && printf '%s\\n' \"$L\" >>\"$T\" && mv \"$T\" \"$F\"",
-    # Where vim sees that the file was changed since it read it, it asks, and without an answer ends with 0; where
-    # it was exchanged while vim saved, vim says so (E949), writes nothing and keeps the text.
+    # If the file has changed since vim read it, vim asks, and without an answer ends with 0. If it was exchanged while vim
+    # saved it, vim reports E949, writes nothing and keeps the text.
     "vim": "rm -f \"$T\"; vim -n -u NONE -i NONE -es -c \"call append('\\$', '$L')\" "
            "-c \"try | write | call writefile([], '$T') | endtry\" -c q \"$F\" </dev/null >/dev/null 2>&1; [ -e \"$T\" ]",
     "emacs": "emacs --batch -Q --eval \"(progn (find-file \\\"$F\\\") (goto-char (point-max)) (insert \\\"$L\\n\\\") "
@@ -252,7 +250,7 @@ def writers(checks, way, name, count):
     chance = random.Random(count)
     with EditPlace(checks, way, b"Home:\n") as place:
         stop = threading.Event()
-        # The pause lets edits through; without it they end with 75 nearly always.
+        # The pause lets edits succeed; without it they nearly always end with 75.
         script = (f"n=0; while [ $n -lt {count} ]; do n=$((n+1)); L=\"- {name} $n.\"; {WRITERS[name]} || echo $n; "
                   "sleep 0.02; done")
         world = ENVIRONMENT | {"F": str(place.file), "T": str(place.folder / "t"), "HOME": str(place.folder)}
@@ -283,7 +281,7 @@ def edit(place, number, chance):
 
 
 def redo(place, number, tally):
-    """Each line of ours that another program wrote over is found missing and inserted again."""
+    """Each of our lines that another program overwrote is inserted again."""
     present = place.file.read_bytes()
     for run in range(1, number + 1):
         lines = [b"- ours %d %d\n" % (run, line) for line in range(1, 11)]
@@ -299,7 +297,7 @@ def redo(place, number, tally):
 
 
 def judge_writers(place, name, count, refused, tally):
-    """Each line of the other program is there once and whole, and there are no others than theirs and ours."""
+    """Each line of the other program is there once and complete, and no lines are there except theirs and ours."""
     place.run()
     lines = place.file.read_bytes().split(b"\n")
     theirs = collections.Counter(line for line in lines if name.encode() in line)
@@ -315,7 +313,7 @@ def judge_writers(place, name, count, refused, tally):
 
 
 def limits(checks):
-    """Files that may not grow, and few descriptors."""
+    """Runs with a limit on the size of files, or on the number of descriptors."""
     tally = collections.Counter()
     for way in ("exchanged", "in place"):
         with EditPlace(checks, way) as place:
@@ -333,7 +331,7 @@ def limits(checks):
 
 
 def reversals(checks, duecal, way, count):
-    """Kills `undo` and `redo` at random: the file is whole, and the next run does what is left."""
+    """Kills `undo` and `redo` at random: the file must be whole, and the next run must do the rest."""
     chance = random.Random(count)
     tally = collections.Counter()
     with EditPlace(checks, way) as place:
@@ -359,7 +357,7 @@ def reversals(checks, duecal, way, count):
 
 
 def small_disk(checks):
-    """A disk on which the file cannot grow; the state is on another one."""
+    """A disk without space for the file to grow; the state is on another disk."""
     tally = collections.Counter()
     for way in ("exchanged", "in place"):
         with EditPlace(checks, way) as place:
@@ -380,8 +378,8 @@ def small_disk(checks):
 
 
 def people(checks):
-    """Edits of somebody who does not own the file, or may not write its folder: all of it is kept."""
-    cases = [  # owner, group, mode of the file, of its folder; status
+    """Edits of a user who does not own the file, or may not write to its folder; owner, group and mode must be kept."""
+    cases = [  # owner and group of the file, mode of the file, mode of its folder; status
         ("one's own file", NOBODY, NOBODY, 0o600, 0o755, 77), ("open folder", NOBODY, NOBODY, 0o600, 0o777, 0),
         ("others may write", 0, 0, 0o666, 0o777, 0), ("closed folder", 0, 0, 0o666, 0o755, 0),
         ("sticky folder", 0, 0, 0o666, 0o1777, 0), ("nobody may write", 0, 0, 0o644, 0o777, 77),
@@ -400,7 +398,7 @@ def people(checks):
             place.home.chmod(folder)
             run = place.run(user=NOBODY, group=NOBODY, extra_groups=[])
             if what == "one's own file":
-                status = 0  # written in place, for its folder is closed
+                status = 0  # written in place, because its folder is not writable
             if run.returncode != status or place.litter():
                 raise Fault(f"{what}: ends with {run.returncode}: {run.stderr.decode()}")
             place.judge(status, what)
@@ -409,7 +407,7 @@ def people(checks):
 
 
 def short(checks, duecal):
-    """What takes seconds and needs nothing."""
+    """The checks that take seconds and need no other programs."""
     for way in ("exchanged", "in place"):
         yield f"undo and redo {way}, killed at random", reversals(checks, duecal, way, 40)
         yield f"edit {way}, killed at random", random_kills(checks, way, 30)
@@ -420,7 +418,7 @@ def short(checks, duecal):
 
 
 def full(checks, duecal, scale=1.0):
-    """Everything; needs strace, vim and emacs."""
+    """All checks; they need strace, vim and emacs."""
     for way in ("exchanged", "in place"):
         yield f"undo and redo {way}, killed at random", reversals(checks, duecal, way, int(5_000 * scale))
         with EditPlace(checks, way) as place:

@@ -1,4 +1,4 @@
-"""Runs that are killed, interrupted or refused something at each of their calls of the system."""
+"""Runs that are killed, interrupted, or get an error, at each of their system calls."""
 import collections
 import re
 import signal
@@ -7,24 +7,24 @@ from place import Fault, Place
 
 ERRORS = ["ENOSPC", "EDQUOT", "EIO", "EACCES", "EPERM", "EROFS", "EMFILE", "ENOMEM", "EINTR", "EAGAIN",
           "EINVAL", "ENOLCK", "EOPNOTSUPP"]
-# All that has to do with files.
+# All calls that concern files.
 CALLS = ["openat", "read", "write", "close", "fsync", "renameat", "renameat2", "fchmod", "fchown",
          "flistxattr", "fgetxattr", "fsetxattr", "fremovexattr", "flock", "dup", "newfstatat", "readlink",
          "lseek", "getdents64", "fcntl", "unlinkat", "rt_sigprocmask"]
 MEMORY = ["mmap", "brk", "mprotect", "munmap"]
-# What a calendar waits with that is too large for memory, and how that goes wrong.
+# A calendar that is too large for memory, the calls that store it meanwhile, and their errors.
 WAITING = ["openat", "lseek", "write", "pread64"]
 LARGE = "".join(f"- new {n} @due(2024-12-02 10:00)\n" for n in range(16000))
-# A signal may come between these, and they are made again.
+# A signal may interrupt these; they must be repeated.
 REPEATED = {"write", "pread64", "fsync", "renameat", "renameat2", "fchmod", "fchown", "fsetxattr", "flock", "dup"}
-# What keeps owner, mode and notes: where one of these is not possible, something is lost.
+# The calls that keep owner, mode and attributes; if one of them fails, something is lost.
 MANNERS = {"fchown", "fchmod", "flistxattr", "fgetxattr", "fsetxattr", "fremovexattr"}
-# How a run may end whose calls fail: 2 where the zone's file cannot be opened; 127 is the loader's.
+# The statuses of runs with failing calls: 2 if the file of the zone cannot be opened; 127 is from the loader.
 STATUSES = {0, 2, 66, 73, 74, 75, 77, 78, 127}
 
 
 def calls(place):
-    """How often an export makes each call of the system."""
+    """The number of each system call that an export makes."""
     log = place.folder / "log"
     place.reset()
     place.run(["strace", "-f", "-qq", "-o", str(log)])
@@ -32,13 +32,13 @@ def calls(place):
 
 
 def inject(call, fault, number, then=""):
-    """The beginning of a command one of whose calls goes wrong."""
+    """The beginning of a command in which one system call has a fault."""
     return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e",
             f"inject={call}:{fault}:when={number}{then}"]
 
 
 def kills(place, names=None):
-    """Kills a run at each of its calls, or at those of some names."""
+    """Kills a run at each of its system calls, or at those with some names."""
     tally = collections.Counter()
     for call, count in calls(place).items():
         if names and call not in names:
@@ -56,7 +56,7 @@ def kills(place, names=None):
 
 
 def interruptions(place):
-    """Ends a run by a signal at each of its calls: it leaves nothing."""
+    """Ends a run by a signal at each of its system calls: it must leave no files behind."""
     tally = collections.Counter()
     for call, count in calls(place).items():
         for number in range(1, count + 1):
@@ -72,12 +72,12 @@ def interruptions(place):
 
 
 def possible(codes, call, then):
-    """The errors that a call can have from some time on: one that passes would be for ever."""
+    """The errors that a call can have from then on; temporary errors are left out, because they would last for ever."""
     return [code for code in codes if not then or (code not in ("EINTR", "EAGAIN") and call != "close")]
 
 
 def errors(place, names, codes, then=""):
-    """Lets each call fail with each error: once, or from then on."""
+    """Lets each system call fail with each error: once, or from then on."""
     tally = collections.Counter()
     counts = calls(place)
     for call in names:
@@ -88,7 +88,7 @@ def errors(place, names, codes, then=""):
 
 
 def fail(place, call, number, code, then):
-    """Lets one call fail, and says how that ended."""
+    """Lets one system call fail, and returns the outcome."""
     what = f"{place.start}: {code} at {call} {number}{then}"
     place.reset()
     run = place.run(inject(call, f"error={code}", number, then), timeout=20)
@@ -109,13 +109,13 @@ def fail(place, call, number, code, then):
 
 
 def judge_mode(place, what):
-    """Where owner, group or list could not be kept, fewer may read, and never more."""
+    """If owner, group or ACL could not be kept, fewer people may read the file, and never more."""
     if place.start == "rewritten" and place.output.stat().st_mode & 0o777 & ~0o640:
         raise Fault(f"{what}: more may read it than before")
 
 
 def order(place):
-    """The bytes are on the disk before the name, and the name before the end."""
+    """The bytes must be synced before the file gets its name, and the folder before the end."""
     log = place.folder / "log"
     place.reset()
     place.run(["strace", "-f", "-y", "-qq", "-o", str(log)])

@@ -1,4 +1,4 @@
-"""Imports that are killed between the task file and the state: the next ones go on as if nothing had happened."""
+"""Imports that are killed between the task file and the state: the next ones must continue as if nothing had happened."""
 import collections
 import pathlib
 import random
@@ -13,7 +13,7 @@ from place import ENVIRONMENT, Fault
 
 TASKS = "Own:\n\t- mine @due(2026-12-01)\n\t\tmy note\n"
 CALENDAR = "tasks.ics"
-# The calls by which a run changes files.
+# The system calls that change files.
 WRITES = {"pwrite64", "write", "renameat2", "rename", "unlink", "unlinkat", "fsync", "fdatasync", "ftruncate"}
 
 
@@ -30,7 +30,7 @@ SECOND = calendar(item("a", "Stays"), item("c", "New words"), item("d", "Comes")
 
 
 class Imports:
-    """A folder with task files and a calendar, and a state beside it; all of it comes back by `reset`."""
+    """A folder with task files, a calendar and a state; `reset` restores all of it."""
 
     def __init__(self, duecal, undoes=False):
         self.duecal = str(pathlib.Path(duecal).resolve())
@@ -69,7 +69,7 @@ class Imports:
         return ENVIRONMENT | {"HOME": str(self.home), "TZ": "UTC"}
 
     def imports(self, calendar):
-        """Imports a calendar with nothing in its way."""
+        """Imports a calendar without any fault."""
         (self.home / CALENDAR).write_text(calendar, newline="")
         run = subprocess.run(self.importing(), capture_output=True, env=self.environment(), check=False)
         if run.returncode != 0:
@@ -93,7 +93,7 @@ class Imports:
         return [self.ending(calendar, adds) for calendar in (FIRST, SECOND) for adds in (False, True)]
 
     def ending(self, calendar, adds):
-        """The file after two more imports, the second of the other calendar, and before them a change of our own."""
+        """The file after each of two more imports, the second of the other calendar; if `adds`, a task is added before them."""
         copy = self.folder / "copy"
         shutil.copytree(self.home, copy)
         other = FIRST if calendar == SECOND else SECOND
@@ -109,7 +109,7 @@ class Imports:
         return first, second
 
     def judge(self, what):
-        """After a kill: the file is the old or the new one, and imports go on from there."""
+        """Checks the files after a kill: the old or the new file, from which imports continue."""
         text = self.tasks.read_text()
         if text not in (self.before, self.after):
             raise Fault(f"{what}: neither the old nor the new file:\n{text}")
@@ -120,7 +120,7 @@ class Imports:
 
 
 def faults(duecal, undoes, fault):
-    """Lets each call by which a run changes files go wrong: it is killed there, or the disk is full."""
+    """Lets each system call that changes a file fail: the run is killed there, or the disk is full."""
     tally = collections.Counter()
     with Imports(duecal, undoes) as place:
         place.reset()
@@ -136,7 +136,7 @@ def faults(duecal, undoes, fault):
 
 
 def watched_kills(duecal, undoes, count):
-    """Kills runs in the moment in which the task file, or the state, has changed."""
+    """Kills runs at the moment at which the task file, or the state, has changed."""
     tally, chance = collections.Counter(), random.Random(16)
     with Imports(duecal, undoes) as place:
         for number in range(count):
@@ -155,13 +155,13 @@ def watched_kills(duecal, undoes, count):
 
 
 def short(duecal):
-    """What takes seconds and needs nothing."""
+    """The checks that take seconds and need no other programs."""
     yield "imports killed when a file has changed", watched_kills(duecal, False, 10)
     yield "undo of imports killed when a file has changed", watched_kills(duecal, True, 10)
 
 
 def full(duecal):
-    """Everything; needs strace."""
+    """All checks; they need strace."""
     for undoes, name in ((False, "imports"), (True, "undo of imports")):
         yield f"{name} killed when a file has changed", watched_kills(duecal, undoes, 100)
         for fault in ("signal=KILL", "error=ENOSPC"):

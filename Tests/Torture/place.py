@@ -1,4 +1,4 @@
-"""A task file, the calendar that was made of it before, and what may be found there after a run."""
+"""A task file and the calendar that was made from it, and the checks of both after a run."""
 import os
 import pathlib
 import shutil
@@ -12,18 +12,18 @@ NEW = OLD + "- new @due(2024-12-02)\n"
 MARK = "user.duecal.torture"
 ACCESS_LIST = "system.posix_acl_access"
 NOBODY = 65534
-# The owner may read and write, one more person and the group may read.
+# The owner may read and write; one other user and the group may read.
 LIST = struct.pack("<I", 2) + b"".join(
     struct.pack("<HHI", *entry) for entry in [
         (1, 6, 0xFFFFFFFF), (2, 4, NOBODY), (4, 4, 0xFFFFFFFF), (16, 4, 0xFFFFFFFF), (32, 0, 0xFFFFFFFF)])
 
 
 class Fault(Exception):
-    """Something that must not be."""
+    """A result that is not allowed."""
 
 
 class Place:
-    """A folder with tasks.taskpaper, and beside it a folder whose one file is tasks.ics."""
+    """A folder with tasks.taskpaper, and next to it a folder with only tasks.ics."""
 
     def __init__(self, duecal, start="rewritten", tasks=NEW, old=OLD):
         self.duecal = str(pathlib.Path(duecal).resolve())
@@ -53,7 +53,7 @@ class Place:
         shutil.rmtree(self.folder)
 
     def reset(self):
-        """Brings everything back to how it is before a run."""
+        """Restores the files as they are before a run."""
         for file in self.out.iterdir():
             file.unlink()
         if self.start == "made":
@@ -70,7 +70,7 @@ class Place:
         self.manners = self.manner()
 
     def manner(self):
-        """Whose the file is, who may read it, and what is noted on it."""
+        """The owner, the permissions and the extended attributes of the file."""
         status = self.output.stat()
         notes = {name: os.getxattr(self.output, name) for name in os.listxattr(self.output)}
         return status.st_uid, status.st_gid, status.st_mode, notes
@@ -82,21 +82,21 @@ class Place:
         return subprocess.run(command, capture_output=True, env=environment, check=False, **options)
 
     def clean_run(self):
-        """Runs the export with nothing in its way."""
+        """Runs the export without any fault."""
         run = self.run()
         if run.returncode != 0:
             raise Fault(f"an ordinary run ends with {run.returncode}: {run.stderr.decode()}")
 
     def content(self):
-        """The output's bytes, None where there is no output."""
+        """The bytes of the output; None if there is no output."""
         return self.output.read_bytes() if self.output.exists() else None
 
     def litter(self):
-        """What is in the folder and must not stay there."""
+        """The files in the folder that must not stay there."""
         return sorted(file.name for file in self.out.iterdir() if file != self.output)
 
     def judge(self, status, what, keeps_manners=True):
-        """After a run: the output is the old or the new one, and new where all is said to be well."""
+        """Checks the output after a run: the old or the new one, and the new one if the run reports success."""
         content = self.content()
         if content not in (self.old, self.new):
             raise Fault(f"{what}: neither the old nor the new file, {len(content or b'')} bytes")
@@ -107,12 +107,12 @@ class Place:
         return content == self.new
 
     def judge_manners(self, what):
-        """Nobody may read the file who could not; all else is kept."""
+        """The owner, the permissions and the attributes must be unchanged."""
         if self.manner() != self.manners:
             raise Fault(f"{what}: {self.manner()} instead of {self.manners}")
 
     def judge_next(self, what):
-        """After the next ordinary run: the new file, and nothing else."""
+        """Checks the next ordinary run: the new file, and no other file."""
         self.clean_run()
         if self.content() != self.new:
             raise Fault(f"{what}: the next run did not write the new file")

@@ -1,4 +1,4 @@
-"""A store in one file, whose writers are killed: what was acknowledged is there."""
+"""A store in one file whose writers are killed: everything that was acknowledged must be there."""
 import collections
 import pathlib
 import random
@@ -10,7 +10,7 @@ from place import ENVIRONMENT, Fault
 
 
 def acknowledge(line, present):
-    """What is there once the store has said a line."""
+    """Records the change that the store has acknowledged in a line."""
     done, number = line.split()
     if done == "removed":
         present.pop(number, None)
@@ -19,7 +19,7 @@ def acknowledge(line, present):
 
 
 def judge(checks, path, present, started):
-    """What is there is what was acknowledged; of the item that was being written, either state."""
+    """The store must have what was acknowledged; the item that was being written may be in either state."""
     run = subprocess.run([checks, "tell", path], env=ENVIRONMENT, capture_output=True, text=True, check=False)
     if run.returncode != 0 or "fault" in run.stdout:
         raise Fault(f"store: {run.returncode} {run.stdout[:300]} {run.stderr[:300]}")
@@ -34,14 +34,14 @@ def judge(checks, path, present, started):
 
 
 def random_kills(checks, count):
-    """Kills writers at random moments, one after the other on the same file."""
+    """Kills writers at random moments, one after the other, on the same file."""
     chance = random.Random(count)
     tally = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="duecal-torture-") as folder:
         present, path = {}, str(pathlib.Path(folder) / "store.sqlite")
         first = 0
         for number in range(count):
-            if number % 100 == 0:  # a new file, so that telling stays fast
+            if number % 100 == 0:  # a new file, so that reading it stays fast
                 present, path = {}, str(pathlib.Path(folder) / f"store{number}.sqlite")
             with subprocess.Popen([checks, "write", path, str(first), "1000"], env=ENVIRONMENT, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:
@@ -51,7 +51,7 @@ def random_kills(checks, count):
             for line in lines:
                 acknowledge(line, present)
             last = max([first] + [int(line.split()[1]) for line in lines])
-            # The last one that was said, and the next, may be further than what was said.
+            # The last acknowledged change, and the next one, may be more complete than what was acknowledged.
             present = judge(checks, path, present, last)
             tally["acknowledged"] += len(lines)
             tally["killed"] += 1

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Does to runs of the command what machines and people do, and looks whether the calendar, or the task
-file that is edited, was whole at every moment.
+"""Does to runs of duecal what machines and people may do, and checks that the calendar, or the edited task file, is whole at
+every moment.
 
-Usage: torture.py DUECAL CHECKS [--short]    (the paths of duecal and of duecal-checks; --short: what takes seconds)
+Usage: torture.py DUECAL CHECKS [--short | --sync]    (the paths of duecal and duecal-checks; --short for checks that take
+seconds, --sync for syncs)
 """
 import sys
 import time
@@ -13,10 +14,11 @@ import faults
 import imports
 import place
 import stores
+import syncs
 
 
 def short(duecal, checks):
-    """What takes seconds and needs nothing."""
+    """The checks that take seconds and need no other programs."""
     yield "killed at random", crowds.random_kills(duecal, 30)
     yield "one at a time", crowds.overlap(duecal)
     for start in ("rewritten", "made"):
@@ -26,10 +28,12 @@ def short(duecal, checks):
     yield from edits.short(checks, duecal)
     yield from imports.short(duecal)
     yield "a store, killed at random", stores.random_kills(checks, 20)
+    for first in ("vdir:cal", "tasks:notes"):
+        yield f"a sync of {first}, killed at random", syncs.random_kills(duecal, 5, first)
 
 
 def full(duecal, checks):
-    """Everything; needs strace, vim and emacs."""
+    """All checks; they need strace, vim and emacs."""
     yield "killed at random", crowds.random_kills(duecal, 1000)
     yield "one at a time", crowds.overlap(duecal)
     yield "one at a time, slowly", crowds.slow_overlap(duecal)
@@ -44,12 +48,22 @@ def full(duecal, checks):
     yield "a store, killed at random", stores.random_kills(checks, 1000)
 
 
+def synced(duecal, _):
+    """Syncs killed at each of their system calls."""
+    for first in ("vdir:cal", "tasks:notes"):
+        yield f"a sync of {first}, killed at each call", syncs.kills(duecal, first)
+
+
+KINDS = {"": full, "--short": short, "--sync": synced}
+
+
 def main():
-    if len(sys.argv) not in (3, 4) or sys.argv[3:] not in ([], ["--short"]):
+    kind = KINDS.get("".join(sys.argv[3:]))
+    if len(sys.argv) not in (3, 4) or not kind:
         sys.exit(__doc__)
     total, start = 0, time.monotonic()
     try:
-        for name, tally in (short if sys.argv[3:] else full)(*sys.argv[1:3]):
+        for name, tally in kind(*sys.argv[1:3]):
             total += sum(tally.values()) - tally["left a file for the next run"]
             results = ", ".join(f"{key}: {count}" for key, count in sorted(tally.items(), key=str))
             print(f"torture: {name}: {results}", flush=True)

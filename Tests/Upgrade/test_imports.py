@@ -12,7 +12,7 @@ from world import ZONE, copied
 WRONG_ZONE = "- In a zone of its own @due(1998-12-01 08:30) @event @tz(America/La_Paz)\n"
 # Of equal items without a UID version 0.1 took one; later versions add the others.
 GROWS = {"imported/twins.taskpaper"}
-DISPUTE = re.compile(r"both sides changed|conflict")
+DISPUTE = re.compile(r"both sides changed|both changed|conflict")
 
 
 class Imports(unittest.TestCase):

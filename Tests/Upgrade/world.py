@@ -24,11 +24,13 @@ class World:
     def __init__(self, folder, binary):
         self.folder, self.binary = pathlib.Path(folder), str(pathlib.Path(binary).absolute())
 
-    def run(self, *words, now=NOW, expect=(0,), text=None):
+    def run(self, *words, now=NOW, expect=(0,), text=None, zone=None):
         """Runs the command here; its status must be one of those that are expected."""
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DUECAL_NOW": now, "HOME": str(self.folder / "home"),
                        "XDG_STATE_HOME": str(self.folder / "state"), "XDG_DATA_HOME": str(self.folder / "data"),
                        "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_CONFIG_HOME": str(self.folder / "config")}
+        if zone:
+            environment["TZ"] = zone
         done = subprocess.run([self.binary, *map(str, words)], cwd=self.folder, env=environment, input=text,
                               capture_output=True, check=False, timeout=120)
         if done.returncode not in expect:

@@ -17,7 +17,7 @@ struct EditRecoveryTests {
     return kinds
   }
 
-  /// What waits under the name of an edit.
+  /// Writes the pending file of an edit.
   private func wait(_ text: String, for edit: BackedUpEdit) throws {
     try editing.folder.make(".a.duecal-edit-\(edit.number)", text)
   }
@@ -31,7 +31,7 @@ struct EditRecoveryTests {
     #expect(try editing.backups.edits().isEmpty)
   }
 
-  @Test func isDoneBehindTheExchange() throws {
+  @Test func isDoneAfterTheExchange() throws {
     let edit = try editing.begin("new\n", .exchanged)
     try wait("one\ntwo\n", for: edit)
     try editing.folder.make("a", "new\n")
@@ -66,11 +66,11 @@ struct EditRecoveryTests {
     ("one\nX\ntwo\n", "one\nX\no\n- more\n", "one\nX\ntwo\n- more\n"),
     ("X\n", "X\ne\ntwo\n", "X\n"), ("X\n", "X\n- more\n", "X\n- more\n"),
     ("X\n", "X\ne\ntwo\n- more\n", "X\n- more\n"),
-    // What was added begins as the end of the new file does, of which nothing was written yet.
+    // The added text begins like the end of the new file, none of which was written yet.
     ("abc\none\ntwo\n", "one\ntwo\ntwin\n", "abc\none\ntwo\ntwin\n"),
     ("one\ntwo\ntree\n", "one\ntwo\ntrue\n", "one\ntwo\ntree\ntrue\n"),
   ])
-  func isCompletedInPlaceWithWhatCameBehindIt(new: String, torn: String, whole: String) throws {
+  func isCompletedInPlaceWithWhatCameAfterIt(new: String, torn: String, whole: String) throws {
     _ = try editing.begin(new, .inPlace)
     try editing.folder.make("a", torn)
     let before = try editing.folder.status("a").st_ino

@@ -33,13 +33,13 @@ struct Editing {
 
   func text() throws -> String { try folder.text("a") }
 
-  /// What is in the file's folder beside the file and the state.
+  /// The other files in the folder, besides the task file and the state.
   func litter() throws -> [String] {
     try folder.names().filter { !["a", "state"].contains($0) }
   }
 
-  /// Notes an edit in the index as a run does that is killed before it makes it.
-  func begin(_ new: String, _ way: BackedUpEdit.WriteMethod) throws -> BackedUpEdit {
+  /// Records an edit in the index, as a run does that is killed before it makes the edit.
+  func begin(_ new: String, _ method: BackedUpEdit.WriteMethod) throws -> BackedUpEdit {
     let open = try OpenBackups(backups, now: Self.time)
     let (old, new) = (try FileSnapshot.read(path).bytes, Array(new.utf8))
     let (before, after) = (BackedUpEdit.Content(old), BackedUpEdit.Content(new))
@@ -49,7 +49,7 @@ struct Editing {
     return try open.begin { number, run in
       BackedUpEdit(
         number: number, run: run, time: 0, command: "killed", path: real, before: before,
-        after: after, way: way)
+        after: after, method: method)
     }
   }
 }

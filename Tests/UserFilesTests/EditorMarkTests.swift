@@ -9,7 +9,7 @@ struct EditorMarkTests {
 
   init() throws { editing = try Editing() }
 
-  /// A process that ran and is gone.
+  /// The ID of a process that has ended.
   private func deadProcess() throws -> Int {
     var process = pid_t()
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
@@ -52,25 +52,25 @@ struct EditorMarkTests {
 
   @Test(arguments: [".a.swp", ".a.swo", ".a.swa"]) func ofVimIsWaitedFor(name: String) throws {
     try leave(name, swap(Int(getpid()), unsaved: true))
-    let expected = "vim (process \(getpid())) has it open, with changes that are not saved"
-    #expect(try sentence() == "\(editing.path): \(expected); again later")
+    let expected = "vim (process \(getpid())) has the file open, with unsaved changes"
+    #expect(try sentence() == "\(editing.path): \(expected); try again later")
   }
 
   @Test func ofNanoIsWaitedFor() throws {
     try leave(".a.swp", swap(Int(getpid()), version: "nano 7.2"))
-    let expected = "nano (process \(getpid())) has it open"
-    #expect(try sentence() == "\(editing.path): \(expected); again later")
+    let expected = "nano (process \(getpid())) has the file open"
+    #expect(try sentence() == "\(editing.path): \(expected); try again later")
   }
 
   @Test func ofEmacsIsWaitedFor() throws {
     let target = "ann@example.org@\(LocalHost.name).\(getpid()):1700000000"
     try #require(symlink(target, editing.folder.at(".#a")) == 0)
-    #expect(try sentence()?.contains("Emacs (process \(getpid())) has it open") == true)
+    #expect(try sentence()?.contains("Emacs (process \(getpid())) has the file open") == true)
   }
 
   @Test func onAnotherMachineCountsAsLiving() throws {
     try leave(".a.swp", swap(try deadProcess(), host: "elsewhere"))
-    #expect(try sentence()?.contains(" on elsewhere) has it open") == true)
+    #expect(try sentence()?.contains(" on elsewhere) has the file open") == true)
   }
 
   @Test func ofADeadEditorIsNone() throws {

@@ -33,6 +33,15 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
+  @Test func onlyPartsThatFollowEachOtherAreOnePiece() throws {
+    let (small, large) = (Array("abcdef".utf8), Array("ABCDEF".utf8))
+    var contents = FileContents()
+    for (bytes, range) in [(small, 0..<2), (small, 2..<3), (small, 4..<5), (large, 5..<6)] {
+      contents.append(bytes, range)
+    }
+    #expect(try contents.bytes() == Array("abceF".utf8))
+  }
+
   @Test func twoCopiesGoOnEachForItself() throws {
     let (first, bytes) = mixed(waitingIn: folder.path)
     var copies = [first, first]

@@ -41,7 +41,7 @@ struct FileEditTests {
     #expect(try editing.litter().isEmpty)
   }
 
-  @Test func isReadAnewIfItChangesMeanwhile() throws {
+  @Test func isReadAgainIfItChangesMeanwhile() throws {
     var reads = 0
     let outcome = try editing.run().edit(editing.path) { [editing] (file) throws(FileError) in
       reads += 1
@@ -88,7 +88,7 @@ struct FileEditTests {
     #expect(try editing.append("- b") == .written)
   }
 
-  /// A run that writes into a file has a lease on it; who opens the file then has to come again.
+  /// A run that writes into a file has a lease on it; a program that opens the file then has to retry.
   @Test func thatAnotherRunWritesIntoIsReportedAsBeingWritten() throws {
     let writer = open(editing.path, O_RDWR)
     defer { close(writer) }
@@ -144,7 +144,7 @@ struct FileEditTests {
     #expect(try editing.folder.text("b") == text)
     #expect(try editing.folder.status("a").st_ino == before)
     #expect(try editing.folder.names() == ["a", "b", "state"])
-    #expect(try editing.backups.edits().first?.way == .inPlace)
+    #expect(try editing.backups.edits().first?.method == .inPlace)
   }
 
   @Test func isReplacedAlsoWhereExchangedFilesHaveTheLongestName() throws {

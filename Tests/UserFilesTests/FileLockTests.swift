@@ -9,7 +9,7 @@ struct FileLockTests {
 
   init() throws { folder = try Folder() }
 
-  /// Somebody else writes the file, in one of three ways.
+  /// A change of the file by another program, in one of three ways.
   enum Change: CaseIterable {
     case replaced, appended, removed
   }
@@ -19,7 +19,7 @@ struct FileLockTests {
     var lock: FileLock? = try FileLock(for: path)
     let error = #expect(throws: FileError.self) { try FileLock(for: path) }
     #expect(error?.isPassing == true)
-    #expect(error?.description == "\(path): another run is writing it; again later")
+    #expect(error?.description == "\(path): another run of duecal is writing it; try again later")
     #expect(try lock?.snapshot()?.bytes == Array("old".utf8))
     lock = nil
     _ = try FileLock(for: path)
@@ -32,7 +32,7 @@ struct FileLockTests {
     #expect(try FileReplacement.write([1], under: lock) == .written)
   }
 
-  @Test func isThatOfTheFileThatStandsThereNow() throws {
+  @Test func isThatOfTheFileThatIsThereNow() throws {
     let path = try folder.make("a")
     let first = try FileLock(for: path)
     #expect(try FileReplacement.write(Array("new".utf8), under: first) == .written)
@@ -105,7 +105,7 @@ struct ByteWritingTests {
     #expect(Int(bitPattern: count) == bytes.count)
   }
 
-  @Test func saysWhatTheSystemSays() throws {
+  @Test func reportsTheErrorOfTheSystem() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let error = #expect(throws: FileError.self) {
@@ -115,7 +115,7 @@ struct ByteWritingTests {
   }
 }
 
-/// Reads a pipe to its end, and says how much there was.
+/// Reads a pipe to its end, and returns the number of bytes.
 private func readSlowly(_ end: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   guard let end = end?.assumingMemoryBound(to: Int32.self) else { return nil }
   var bytes = [UInt8](repeating: 0, count: 50_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UserFiles
 
-/// A folder for one test, which goes with it.
+/// A folder for one test, which is deleted with this value.
 final class Folder: Sendable {
   let path: String
 
@@ -19,7 +19,7 @@ final class Folder: Sendable {
 
   func at(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a file, with neither umask nor writer between.
+  /// Creates a file with a mode, regardless of the umask.
   @discardableResult
   func make(_ name: String, _ text: String = "old", mode: mode_t = 0o644) throws -> String {
     let file = open(at(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -34,7 +34,7 @@ final class Folder: Sendable {
     String(decoding: try FileSnapshot.read(at(name)).bytes, as: UTF8.self)
   }
 
-  /// What the system says of a name itself.
+  /// The status of a name itself, without following links.
   func status(_ name: String) throws -> stat {
     var status = stat()
     try #require(lstat(at(name), &status) == 0)
@@ -61,7 +61,7 @@ final class Folder: Sendable {
     return count < 0 ? nil : Array(value[..<count])
   }
 
-  /// Notes something on a file; false where the file system has no notes.
+  /// Sets an extended attribute of a file; false where the file system has none.
   func set(_ name: String, _ value: [UInt8], on file: String) throws -> Bool {
     if setxattr(at(file), name, value, value.count, 0) == 0 { return true }
     try #require(errno == EOPNOTSUPP)
@@ -69,12 +69,12 @@ final class Folder: Sendable {
   }
 }
 
-/// The list of who may, as Linux keeps it.
+/// ACLs in the form in which Linux stores them.
 enum ACLOutcome {
   static let name = "system.posix_acl_access"
   static let ofFolder = "system.posix_acl_default"
 
-  /// The group may nothing, one more person may read.
+  /// No permissions for the group, and read permission for one more person.
   static let oneMoreReader = bytes([
     (0x01, 6, .max), (0x02, 4, 12345), (0x04, 0, .max), (0x10, 4, .max), (0x20, 0, .max),
   ])

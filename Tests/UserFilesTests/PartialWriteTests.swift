@@ -59,4 +59,12 @@ struct PartialWriteTests {
     bytes[5000] = UInt8(ascii: "c")
     #expect(PartialWrite(bytes, old: old, new: new).addition == nil)
   }
+
+  @Test func hasAtItsEndWhatLooksLikeTheNewFileUnlessAllOfThatIsThere() {
+    let (old, new) = (Array("abcdef".utf8), Array("XYZdefgh ijk".utf8))
+    #expect(
+      PartialWrite(old + [UInt8(ascii: "g")], old: old, new: new).addition == [UInt8(ascii: "g")])
+    let page = old + Array(repeating: UInt8(ascii: "z"), count: 4090)
+    #expect(PartialWrite(page, old: old, new: new).addition == page[6...])
+  }
 }

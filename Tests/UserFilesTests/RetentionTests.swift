@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Which old versions stay")
 struct RetentionTests {
-  /// A history of random edits, as an index has it.
+  /// A random history of edits, in the form of an index.
   private func history(_ count: Int, _ random: inout some RandomNumberGenerator) -> BackupIndex {
     var time = 1_700_000_000
     var text = ""
@@ -14,10 +14,31 @@ struct RetentionTests {
       let edit = BackedUpEdit(
         number: number, run: number, time: time, command: "test",
         path: "/\(Int.random(in: 0..<3, using: &random))", before: content(number - 1),
-        after: content(number), way: .exchanged)
+        after: content(number), method: .exchanged)
       text += edit.line + edit.doneLine
     }
     return BackupIndex(Array(text.utf8))
+  }
+
+  private func edit(_ number: Int, _ run: Int) -> BackedUpEdit {
+    let content = { (number: Int) in BackedUpEdit.Content(Array("\(number)".utf8)) }
+    return BackedUpEdit(
+      number: number, run: run, time: 1_700_000_000, command: "test", path: "/a",
+      before: content(number - 1), after: content(number), method: .exchanged)
+  }
+
+  @Test func aRunWithoutSomeOfItsVersionsIsThinnedButNotForAFileThatHasThemAll() {
+    let text = edit(1, 1).line + edit(1, 1).doneLine + BackupIndex.thinnedLine(1)
+    let history = EditHistory(BackupIndex(Array(text.utf8)))
+    #expect(history.replay.runs.map(\.isThinned) == [true])
+    #expect(history.of(edit(1, 1).name).replay.runs.map(\.isThinned) == [false])
+  }
+
+  @Test func theNumberOfAnEditAndOfARunIsAtLeastOne() {
+    for (number, run) in [(0, 1), (1, 0)] {
+      let index = BackupIndex(Array((edit(1, 1).line + edit(number, run).line).utf8))
+      #expect(index.damaged == [2])
+    }
   }
 
   @Test func keepsWhatIsPromisedInRandomHistories() {
@@ -59,7 +80,7 @@ struct RetentionTests {
     let lines = (1...count).map { number in
       let edit = BackedUpEdit(
         number: number, run: number, time: 1_700_000_000 + number * 86_400, command: "test",
-        path: "/a", before: content(number - 1), after: content(number), way: .exchanged)
+        path: "/a", before: content(number - 1), after: content(number), method: .exchanged)
       return edit.line + edit.doneLine
     }
     return BackupIndex(Array(lines.joined().utf8))

@@ -44,7 +44,7 @@ struct SharedFolderTests {
       + "END:VCALENDAR\r\n"
   }
 
-  @Test func showsWhatOthersWroteAndTellsIt() async throws {
+  @Test func showsWhatOthersWroteAndReportsIt() async throws {
     let store = try open()
     var changes = await store.changes().makeAsyncIterator()
     try write("any name.ics", calendar(item("1", "a")))
@@ -118,6 +118,25 @@ struct SharedFolderTests {
     #expect(try await store.items(matching: .uid("1")).count == 1)
   }
 
+  @Test func isRemovedWithTheUnfinishedFilesOfOthers() async throws {
+    try write("1.ics", calendar(item("1", "a")))
+    try write("2.ics.tmp", "BEGIN:VCAL")
+    try write(".3.ics.duecal-abc123", "BEGIN:VCAL")
+    try await open().removeList(home)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func namesWhatCannotBeReadButNothingHidden() throws {
+    for name in ["", ".", "home/", "home/."] {
+      let path = Array(folder.at(name).utf8) + [0xFF] + Array(".ics".utf8) + [0]
+      _ = path.map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { path in
+        path.baseAddress.map { creat($0, 0o600) }
+      }
+    }
+    let bad = ["\u{FFFD}.ics", "home/\u{FFFD}.ics"]
+    #expect(VdirStore.unnameable(in: folder.path) == bad.map(folder.at))
+  }
+
   @Test func leavesABrokenFileAlone() async throws {
     try write("1.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:")
     let store = try open()
@@ -126,7 +145,7 @@ struct SharedFolderTests {
     #expect(try text("1-2.ics").contains("SUMMARY:a"))
   }
 
-  @Test func isTidiedUpBehindWhoeverWasKilledWhileWriting() async throws {
+  @Test func isTidiedUpAfterAWriterWasKilled() async throws {
     try write(".1.ics.duecal-abc123", "BEGIN:VCAL")
     try write(".others.duecal-note", "stays")
     let store = try open()

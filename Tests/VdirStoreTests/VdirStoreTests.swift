@@ -7,10 +7,10 @@ import VdirStore
 @Suite("A store in a folder")
 struct VdirStoreTests {
   @Test(arguments: StoreRequirement.all)
-  func keeps(_ promise: StoreRequirement) async throws {
+  func meets(_ requirement: StoreRequirement) async throws {
     let folder = try ScratchFolder()
     let open: StoreRequirement.Maker = { now in try VdirStore(path: folder.path, now: now) }
-    try await promise.check(reopen: open, make: open)
+    try await requirement.check(reopen: open, make: open)
   }
 
   @Test(arguments: [1, 2, 3])

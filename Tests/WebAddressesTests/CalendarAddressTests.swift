@@ -31,7 +31,7 @@ struct CalendarAddressTests {
     #expect(throws: AddressError.self) { try CalendarAddress(text) }
   }
 
-  @Test func whatStandsBeforeAnAtIsTakenApart() throws {
+  @Test func theTextBeforeAnAtIsSplit() throws {
     let credentials = try CalendarAddress("https://ann%40x:p%3Aq:r@a/").credentials
     #expect(credentials == Credentials(user: "ann@x", password: "p:q:r"))
     #expect(try CalendarAddress("https://ann@a/").credentials?.password == "")

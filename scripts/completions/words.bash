@@ -1,6 +1,6 @@
 
-# Words of task files, each in single quotes: nothing in them is run. Of several, readline quotes what
-# they share, as it does for file names; a single one is quoted here, for it is no name of a folder.
+# Offers words of task files, each in single quotes, so that nothing in them is run. If there are several,
+# readline quotes their common beginning, as for file names; a single one is quoted here.
 __duecal_add_words() {
     local typed="${cur}" text
     local -a found=()
@@ -20,12 +20,14 @@ __duecal_add_words() {
         *) printf -v 'found[0]' %q "${text}" ;;
         esac
     fi
-    COMPREPLY+=("${found[@]}")
-    duecal_lead=''
+    for text in "${found[@]}"; do
+        duecal_stripped[${#COMPREPLY[@]}]=1
+        COMPREPLY+=("${text}")
+    done
 }
 
-# bash parts a word at the characters of COMP_WORDBREAKS, such as @ : and =. They are put together again
-# to be completed, and what readline does not replace is taken off the answers.
+# bash splits words at the characters of COMP_WORDBREAKS, such as @ : and =. The pieces are joined again for
+# completion, and the part that readline does not replace is removed from the results.
 __duecal_complete() {
     local line="${COMP_LINE:0:COMP_POINT}" word gap last=''
     local -a words=() rest=("${COMP_WORDS[@]:COMP_CWORD + 1}")
@@ -55,9 +57,10 @@ __duecal_complete() {
     local COMP_CWORD="$((${#words[@]} - 1))" COMP_LINE="${words[*]}" COMP_POINT
     local -a COMP_WORDS=("${words[@]}" "${rest[@]}")
     COMP_POINT="${#COMP_LINE}"
+    local -a duecal_stripped=()
     _duecal "${1}" "${cur}" "${words[${#words[@]} - 2]}"
     for index in "${!COMPREPLY[@]}"; do
-        COMPREPLY[index]="${COMPREPLY[index]#"${duecal_lead}"}"
+        [[ -n "${duecal_stripped[index]-}" ]] || COMPREPLY[index]="${COMPREPLY[index]#"${duecal_lead}"}"
     done
 }
 

@@ -1,20 +1,20 @@
 import Glibc
 
-/// What one run of a command took.
+/// The resources that one run of a command used.
 struct Usage {
-  /// Seconds from start to end.
+  /// Wall-clock time, in seconds.
   var wall: Double
-  /// Seconds of processor time, its children's included.
+  /// Processor time including that of children, in seconds.
   var processor: Double
-  /// The most memory that was resident, in bytes.
+  /// The maximum resident memory, in bytes.
   var memory: Double
 }
 
-/// A command line that is run to its end with its output thrown away.
+/// A command line that is run to its end, with its output discarded.
 struct Command {
   var words: [String]
   var environment: [String] = ["PATH=/usr/bin:/bin", "SOURCE_DATE_EPOCH=1795162500"]
-  /// What has to happen before each run, and is not counted.
+  /// Preparation before each run, which is not measured.
   var prepare: () -> Void = {}
 
   init(_ words: String..., prepare: @escaping () -> Void = {}) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One row of the table: a measure of ours, that of its baseline, and the bar between them.
+/// One row of the table: a measurement of duecal, that of its baseline, and the required ratio.
 struct Figure {
   var name: String
   var ours: String
   var baseline: String
-  /// Ours in units of the bar, and the bar.
+  /// The measured value and the required one, in the same unit.
   var reached: Double
   var bar: Double
-  /// What `reached` and `bar` count, such as `x` or `MB`.
+  /// The unit of `reached` and `bar`, such as `x` or `MB`.
   var unit: String
   /// Whether more is better.
   var atLeast = false
@@ -34,7 +34,7 @@ struct Figure {
     String(format: value < 10 ? "%.2f" : "%.0f", value)
   }
 
-  /// A time as people read it.
+  /// A time in a unit that people can read.
   static func time(nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<1e3: String(format: "%.0f ns", nanoseconds)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long a piece of work takes: the median of several runs, in nanoseconds of this process's time.
+/// Measures work: the median processor time of several runs, in nanoseconds.
 enum Stopwatch {
   /// The median time of one call of `body`, which repeats its work `inner` times.
   static func median(of runs: Int = 9, inner: Int = 1, _ body: () -> Void) -> Double {
@@ -9,7 +9,7 @@ enum Stopwatch {
     return times[runs / 2] / Double(inner)
   }
 
-  /// The median of both, taken in turns, so that a slow moment of the machine meets both.
+  /// The medians of two closures that run in turns, so that a slow moment of the machine affects both.
   static func medians(
     of runs: Int = 9, _ ours: () -> Void, _ theirs: () -> Void
   ) -> (ours: Double, theirs: Double) {

@@ -1,9 +1,9 @@
 import Baselines
 import Foundation
 
-/// The task files that everything is measured on.
+/// The task files of all benchmarks.
 enum Workload {
-  /// A file of `count` dated tasks in projects of twenty, the same at each run.
+  /// A file of `count` dated tasks in projects of twenty, the same in each run.
   static func tasks(_ count: Int) -> String {
     var text = ""
     var project: Int32 = -1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints all figures, or those of the subjects that the arguments name.
+/// Prints all benchmarks, or those of the subjects that the arguments name.
 let tools = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 let duecal = ProcessInfo.processInfo.environment["DUECAL_BINARY"] ?? "duecal"
 let folder = Workload.folder()

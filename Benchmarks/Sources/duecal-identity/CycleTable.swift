@@ -4,10 +4,10 @@ import TaskDates
 
 private let widths = [12, 6, 8, 10, 11, 10, 9, 10, 9, 9, 8]
 
-/// Imports again and again, while a person edits the files and the calendar changes.
+/// Prints the results of repeated imports, with edits of the files and changes of the calendar between them.
 ///
-/// The person's edits are those of the table above, and twenty things change in the calendar before each
-/// import. The last rows lose the state before the last of the imports.
+/// The person's edits are those of the table above; before each import, twenty things change in the calendar. In the
+/// last rows, the state is lost before the last import.
 func printCycles(_ seeds: Seeds) throws {
   let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
   print("Ten imports of 700 items among 1,000 tasks in two files, \(seeds.count) seeds a row.")

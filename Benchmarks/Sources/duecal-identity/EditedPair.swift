@@ -1,12 +1,12 @@
 import EditedOutlines
 import LineIdentity
 
-/// The seeds of a row.
+/// The random seeds of the rows.
 struct Seeds {
   var count: UInt64
   var first: UInt64
 
-  /// Those of one row, apart from those of the others.
+  /// The seeds of one row, different from those of the others.
   func row(_ number: Int) -> Range<UInt64> {
     let start = first &+ UInt64(number) * 1_000_003
     return start..<start + count
@@ -29,7 +29,7 @@ struct EditedPair {
     new = outline.snapshot
   }
 
-  /// How well a match of the two is.
+  /// The score of a match between the two.
   func score(_ match: [Int?]) -> MatchScore {
     var score = MatchScore()
     score.add(old: old, new: new, match: match)
@@ -38,7 +38,7 @@ struct EditedPair {
 
   func match() -> [Int?] { Identity.match(old: old.traces, new: new.traces) }
 
-  /// The baseline, as other exporters do it: a line is what has its title, in order.
+  /// The baseline, as in other exporters: lines are matched by title, in order.
   func matchByTitle() -> [Int?] {
     var lines: [String: [Int]] = [:]
     for (index, trace) in old.traces.enumerated().reversed() {

@@ -2,10 +2,10 @@ import EditedOutlines
 
 private let widths = [16, 12, 12, 12, 12]
 
-/// Each kind of edit by itself.
+/// Prints the results of each kind of edit by itself.
 ///
-/// A rewrite cannot be told from a deletion and an insertion in its place, nor a twin from its original:
-/// these rows say how often the guess is right.
+/// A rewrite cannot be told from a deletion and an insertion in its place, nor a twin from its original: these rows
+/// show how often the guess is right.
 func printKinds(_ seeds: Seeds) {
   print(
     "One kind of edit alone, 500 tasks, \(seeds.count) seeds: lost tasks and wrong matches in all.")

@@ -1,6 +1,6 @@
 import EditedOutlines
 
-/// What must be reached after so many edits of a thousand tasks.
+/// The required result after a number of edits of a thousand tasks.
 private struct Bar {
   var edits: Int
   var survival: Double
@@ -21,7 +21,7 @@ private struct Bar {
 
 private let widths = [18, 6, 10, 10, 10, 12, 12, 10, 12, 12]
 
-/// Edits of all kinds: the share of the tasks that survive them.
+/// Prints the share of the tasks that are recognised after edits of all kinds.
 func printSurvival(_ seeds: Seeds) {
   print(
     "1,000 tasks, \(seeds.count) seeds a row. Wrong matches are per thousand lines; twins are those"

@@ -3,7 +3,7 @@ import Glibc
 
 private let widths = [10, 8, 12, 12, 12]
 
-/// How long a match takes: the median of five runs, processor time.
+/// Prints the processor time of a match: the median of five runs.
 func printTimes() {
   print(row(["tasks", "edits", "time", "bar", "survived"], widths: widths))
   for (tasks, edits, bar) in [

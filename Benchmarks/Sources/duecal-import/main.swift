@@ -3,11 +3,10 @@ import Foundation
 import ICalendar
 import TaskDates
 
-/// Reads a calendar to values, and says how much processor time that takes; then once more with what was
-/// read before, and once more with one item of it changed.
+/// Reads a calendar into values, and prints the processor time: for the first reading, for a second one with the
+/// earlier result, and for one after a change of one item.
 ///
-/// usage: duecal-import FILE [OUTPUT]      (with an output the title of one item is changed, and the file
-/// written there)
+/// usage: duecal-import FILE [OUTPUT]      (with OUTPUT, changes the title of one item and writes the file there)
 func bytes(_ path: String) -> [UInt8] {
   [UInt8](FileManager.default.contents(atPath: path) ?? Data())
 }

@@ -2,8 +2,9 @@ import Foundation
 import TaskDates
 
 extension TaskDates.RecurrenceRule {
-  /// The rule as one of Foundation's, whose calendar says where weeks begin; nil for one of seconds,
-  /// which Foundation does not have, and for other calendars.
+  /// The rule as one of Foundation; nil for secondly rules, which Foundation does not have, and for other calendars.
+  ///
+  /// The calendar of the rule defines the first day of weeks.
   var foundations: Calendar.RecurrenceRule? {
     guard isGregorian, let frequency = foundationsFrequency else { return nil }
     var calendar = Calendar(identifier: .gregorian)
@@ -11,7 +12,7 @@ extension TaskDates.RecurrenceRule {
     calendar.firstWeekday = weekStart.rawValue % 7 + 1
     calendar.minimumDaysInFirstWeek = 4
     var rule = Calendar.RecurrenceRule(calendar: calendar, frequency: frequency)
-    rule.matchingPolicy = .strict  // a day that a month does not have is none
+    rule.matchingPolicy = .strict  // a day that a month does not have is skipped
     rule.interval = interval
     rule.end = foundationsEnd
     rule.months = months.map { Calendar.RecurrenceRule.Month($0) }

@@ -1,8 +1,8 @@
 import Foundation
 import TaskDates
 
-// Answers what moments rules have, as Foundation makes them: `moments limit start rule`, or `days …`, a
-// line each. One that takes too long ends the program.
+// Prints the moments of rules according to Foundation, a line each, for input lines `moments limit start rule` or `days
+// …`. A rule that takes too long ends the program.
 let patience = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000_000
 
 func limitTime(_ microseconds: Int) {

@@ -5,7 +5,7 @@ import StoreContract
 import Testing
 import VdirStore
 
-/// Random operations in an optimised build, as many as `DUECAL_STEPS` says, from the seed `DUECAL_SEED`.
+/// Random operations in an optimised build: `DUECAL_STEPS` is their number, `DUECAL_SEED` the seed.
 @Suite("Random operations, many")
 struct RandomStepsTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

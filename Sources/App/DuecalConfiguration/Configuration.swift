@@ -8,39 +8,39 @@ package import TaskDates
 
 /// What a person set once for all commands: `Docs/Configuration.md`.
 ///
-/// A value is nil where the configuration says nothing of it; what holds then is said by who asks.
+/// A value is nil if the configuration does not set it; the reader of the value then chooses the default.
 package struct Configuration: Sendable {
-  /// The task files of a command that is given none.
+  /// The task files of a command that names none.
   package var files: [String]?
-  /// The file that new tasks go to.
+  /// The file that new tasks are added to.
   package var inbox: String?
-  /// The name of the zone that times are read in.
+  /// The name of the time zone that times are read in.
   package var zone: String?
   /// The time of day from which alarms of days without a time are counted.
   package var dayStart: TimeParameters?
-  /// How far the numbers of `@priority` reach: 3 or 9.
+  /// The highest number of `@priority`: 3 or 9.
   package var priorityScale: Int?
-  /// The day that weeks begin with where a person's words are read.
+  /// The day that weeks begin on where the words of a person are read.
   package var firstWeekday: Weekday?
-  /// When what is printed is coloured.
+  /// When output is coloured.
   package var color: MessageColor?
-  /// The command that long texts are shown with, as a shell reads it; empty for none.
+  /// The command that shows long texts, in the syntax of a shell; empty for none.
   package var pager: String?
   /// How repeating to-dos are anchored.
   package var recurringDue: ReminderDates.RecurringDue?
   /// What happens to lines whose items an import no longer finds.
   package var removed: ImportOptions.Removed?
-  /// What happens to lines whose last occurrence is over.
+  /// What happens to lines whose last occurrence is in the past.
   package var past: ImportOptions.Past?
-  /// The size limit of old versions of task files, in megabytes.
+  /// The size limit of the old versions of task files, in megabytes.
   package var backupLimit: Int?
-  /// What a line of `list` shows.
+  /// The template for a line of `list`.
   package var listFormat: AgendaTemplate?
-  /// The same as it was written.
+  /// The template of ``listFormat`` as it was written.
   package var listFormatText: String?
-  /// The names that are read for fields besides their own.
+  /// Additional names that are read for fields.
   package var aliases: [Alias] = []
-  /// Stores and calendars by names.
+  /// The stores and calendars that have names.
   package var stores: [Store] = []
 
   /// A name that is read for a field.
@@ -52,28 +52,28 @@ package struct Configuration: Sendable {
   /// A name for a store, or for a calendar.
   package struct Store: Hashable, Sendable {
     package let name: String
-    /// Its address as it was written; `~` in it is the person's folder.
+    /// Its address as it was written; `~` is the home folder.
     package let address: String
-    /// Where its password is found; nil where the configuration does not say it.
+    /// Where its password is found; nil where the configuration does not set it.
     package let password: StorePassword?
-    /// True if it may be asked without TLS.
+    /// True if it may be reached without TLS.
     package let isUnencrypted: Bool
   }
 
-  /// The line that each key stands on, from 1.
+  /// The line of each key, from 1.
   package var lines: [String: Int] = [:]
-  /// The file that it was read from; nil for none.
+  /// The path of the file that was read; nil for none.
   package var path: String?
 
   /// A configuration that sets nothing.
   package init() {}
 
-  /// The time of day from which alarms of days without a time are counted, as all commands take it.
+  /// ``dayStart``, or 9:00, the default of all commands.
   package var dayStartOrDefault: TimeParameters { dayStart ?? Self.nine }
 
   private static let nine = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
 
-  /// What tags mean.
+  /// The meaning of tags, with the aliases.
   package var vocabulary: Vocabulary {
     var vocabulary = Vocabulary(priorityScale: priorityScale ?? 9)
     for alias in aliases { vocabulary.add(alias: alias.name, for: alias.field) }

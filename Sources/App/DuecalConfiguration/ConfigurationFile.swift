@@ -2,16 +2,16 @@ package import Diagnostics
 import ExactText
 package import UserFiles
 
-/// Where the configuration is, and what it says.
+/// The configuration file of a run.
 package struct ConfigurationFile {
   /// The path of the file.
   package let path: String
-  /// True if somebody named it, and it has to be there.
+  /// True if the environment names the file, which then has to exist.
   package let isNamed: Bool
 
-  /// The file that the environment names; nil where it says that there is none, or names no home.
+  /// Finds the file that the environment names; nil if it turns the configuration off, or names no home folder.
   ///
-  /// `DUECAL_CONFIG` names another file, or none where it is empty; else it is
+  /// `DUECAL_CONFIG` names a file, or turns the configuration off if it is empty. Without it, the file is
   /// `$XDG_CONFIG_HOME/duecal/config.toml`, or `~/.config/duecal/config.toml`.
   package init?(_ environment: [String: String]) {
     if let named = environment["DUECAL_CONFIG"] {
@@ -34,13 +34,13 @@ package struct ConfigurationFile {
     self.isNamed = isNamed
   }
 
-  /// What was found: the values, and what is wrong with them.
+  /// What was found: the values and their errors.
   package struct Content {
     package var configuration = Configuration()
     package var faults: [Diagnostic] = []
   }
 
-  /// Reads the file; nil where there is none and none has to be.
+  /// Reads the file; nil if it does not exist and need not.
   package func read(home: String?) throws(FileError) -> Content? {
     let bytes: [UInt8]
     do {

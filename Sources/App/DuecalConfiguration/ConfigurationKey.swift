@@ -16,10 +16,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case aliases
   case stores
 
-  /// True for a table whose keys are names of a person's own.
+  /// True for a table whose keys are names that a person chooses.
   var isTable: Bool { self == .aliases || self == .stores }
 
-  /// What its value has to be.
+  /// The values that it accepts, for messages.
   package var expected: String {
     switch self {
     case .files: "a list of paths, such as [\"~/notes\"]"

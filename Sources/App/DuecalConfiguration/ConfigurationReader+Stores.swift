@@ -5,19 +5,19 @@ import TOMLText
 import TaskDates
 import WebAddresses
 
-/// What a configuration says of one store, key by key.
+/// The settings of one store, collected key by key.
 struct StoreDraft {
   let name: String
-  /// Where its name stands.
+  /// The byte offset of its name.
   let offset: Int
   var address: String?
-  /// Where its password is, each as it is said.
+  /// The places of its password, one for each key that sets one.
   var passwords: [StorePassword] = []
   var isUnencrypted = false
 }
 
 extension ConfigurationReader {
-  /// Takes `name = "address"`.
+  /// Reads `name = "address"`.
   mutating func takeStore(_ entry: TOMLEntry, _ name: String) {
     guard case .string(let address) = entry.element.value, !address.isEmpty else {
       return refuse(entry, .stores)
@@ -26,12 +26,12 @@ extension ConfigurationReader {
     check(address, of: name, element: entry.element)
   }
 
-  /// Takes a key of `name = { address = …, password-… = … }`.
+  /// Reads a key of `name = { address = …, password-… = … }`.
   mutating func takeStoreKey(_ entry: TOMLEntry) {
     let key = entry.words[2]
     change(entry.path[1]) { _ in }
-    if let way = StorePassword.Key(rawValue: key) {
-      guard let password = password(way, entry) else { return }
+    if let passwordKey = StorePassword.Key(rawValue: key) {
+      guard let password = password(passwordKey, entry) else { return }
       return change(entry.path[1]) { $0.passwords.append(password) }
     }
     switch (key, entry.element.value) {
@@ -42,14 +42,14 @@ extension ConfigurationReader {
       change(entry.path[1]) { $0.isUnencrypted = isOne }
     case ("address", _): refuse(entry, .stores)
     case ("unencrypted", _): refuse(entry, expected: "true or false")
-    default: sayUnknownStoreKey(entry)
+    default: reportUnknownStoreKey(entry)
     }
   }
 
-  private mutating func sayUnknownStoreKey(_ entry: TOMLEntry) {
+  private mutating func reportUnknownStoreKey(_ entry: TOMLEntry) {
     let keys = ["address"] + StorePassword.Key.allCases.map(\.rawValue) + ["unencrypted"]
     let nearest = NearestName.of(entry.words[2], in: keys)
-    say(
+    report(
       entry.path[2].offset,
       "a store has no key \(entry.words[2].quoted); expected "
         + (nearest ?? "one of \(keys.joined(separator: ", "))"))
@@ -58,7 +58,7 @@ extension ConfigurationReader {
   private mutating func change(_ key: TOMLKey, _ body: (inout StoreDraft) -> Void) {
     if let place = storePlaces[key.text] { return body(&storeDrafts[place]) }
     if let objection = Self.objection(toStoreName: key.text) {
-      say(key.offset, "stores: \(key.text.quoted) \(objection)")
+      report(key.offset, "stores: \(key.text.quoted) \(objection)")
     }
     var draft = StoreDraft(name: key.text, offset: key.offset)
     body(&draft)
@@ -69,20 +69,21 @@ extension ConfigurationReader {
   // MARK: Passwords
 
   private mutating func password(
-    _ way: StorePassword.Key, _ entry: TOMLEntry
+    _ passwordKey: StorePassword.Key, _ entry: TOMLEntry
   ) -> StorePassword? {
-    switch (way, entry.element.value) {
+    switch (passwordKey, entry.element.value) {
     case (.command, .array(let elements)):
       if let words = Self.texts(elements), words.first?.isEmpty == false { return .command(words) }
     case (.file, .string(let text)):
-      return path(text, entry.element, named: way.rawValue, expected: way.expected).map {
-        .file($0)
-      }
+      return path(text, entry.element, named: passwordKey.rawValue, expected: passwordKey.expected)
+        .map {
+          .file($0)
+        }
     case (.variable, .string(let name)) where !name.isEmpty: return .variable(name)
     case (.keyring, .boolean(true)): return .keyring
     default: break
     }
-    refuse(entry, expected: way.expected)
+    refuse(entry, expected: passwordKey.expected)
     return nil
   }
 
@@ -97,17 +98,17 @@ extension ConfigurationReader {
 
   // MARK: Names and addresses
 
-  /// Why a name cannot stand for a store where files, addresses and periods stand too.
+  /// The reason why a name cannot be that of a store: commands read files, addresses and periods in the same position.
   private static func objection(toStoreName name: String) -> String? {
     let isPlain = !name.isEmpty && name.first != "-" && !name.contains { "#:/".contains($0) }
-    guard isPlain else { return "is no name of a store; expected one without #, : and /" }
+    guard isPlain else { return "is not a valid store name; expected one without #, : and /" }
     let day = try? DateTimeParameters(
       date: DateParameters(year: 2000, month: 1, day: 1), time: .midnight)
     let period = day.flatMap {
       try? PeriodExpression(parsing: name, now: $0, firstWeekday: .monday)
     }
     let isPeriod = period != nil || name.lowercased() == "all"
-    return isPeriod ? "is a period, such as a list is asked for; expected another name" : nil
+    return isPeriod ? "is also a period of duecal list; expected another name" : nil
   }
 
   private mutating func check(_ address: String, of name: String, element: TOMLElement) {
@@ -115,9 +116,9 @@ extension ConfigurationReader {
       let isKnown =
         CalendarAddress.isOne(address) || address.hasPrefix("/") || address.hasPrefix("~/")
       if !isKnown {
-        say(
+        report(
           element.offset,
-          "stores.\(name): \(address.quoted) means nothing here; expected "
+          "stores.\(name): \(address.quoted) is not valid here; expected "
             + ConfigurationKey.stores.expected)
       }
       return
@@ -128,19 +129,20 @@ extension ConfigurationReader {
       _ = path(
         read.rest, element, named: "stores.\(name)", expected: ConfigurationKey.stores.expected)
     } catch {
-      say(element.offset, "stores.\(name): \(error)")
+      report(element.offset, "stores.\(name): \(error)")
     }
   }
 
-  // MARK: All of it
+  // MARK: Results
 
-  /// Takes the stores, once all is read of them.
+  /// Adds the stores to the configuration, after all their keys are read.
   mutating func finishStores() {
     for draft in storeDrafts where faults.count < Self.limit {
       guard let address = draft.address else {
-        say(
+        report(
           draft.offset,
-          "stores.\(draft.name): there is no address; expected \(ConfigurationKey.stores.expected)")
+          "stores.\(draft.name): the address is missing; expected "
+            + "\(ConfigurationKey.stores.expected)")
         continue
       }
       checkPasswords(of: draft, address)
@@ -154,12 +156,12 @@ extension ConfigurationReader {
 
   private mutating func checkPasswords(of draft: StoreDraft, _ address: String) {
     if draft.passwords.count > 1 {
-      say(
-        draft.offset, "stores.\(draft.name): its password is said in several ways; expected one")
+      report(
+        draft.offset, "stores.\(draft.name): its password is given in several ways; expected one")
     }
     let server = (try? StoreAddress(address))?.server
     if !draft.passwords.isEmpty, server == nil, StoreAddress.isOne(address) {
-      say(draft.offset, "stores.\(draft.name): a password is for a server; expected none")
+      report(draft.offset, "stores.\(draft.name): only a server takes a password; expected none")
     }
   }
 }

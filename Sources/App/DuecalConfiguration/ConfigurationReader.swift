@@ -9,21 +9,21 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Makes a configuration of a TOML file, and says what in it means nothing.
+/// Reads a configuration from a TOML file, and reports what is not valid in it.
 struct ConfigurationReader {
   var configuration = Configuration()
   private(set) var faults: [Diagnostic] = []
   private let home: String?
   private(set) var document = TOMLDocument()
-  /// The stores as far as they are read, and their places by name.
+  /// The stores read so far, and their places by name.
   var storeDrafts: [StoreDraft] = []
   var storePlaces: [String: Int] = [:]
-  /// What tags mean by the aliases that were read so far.
+  /// The meaning of tags, with the aliases read so far.
   private var vocabulary = Vocabulary()
 
   /// Creates a reader.
   ///
-  /// - Parameter home: The folder that `~` stands for; nil where there is none.
+  /// - Parameter home: The folder that `~` stands for; nil if there is none.
   init(home: String?) { self.home = home }
 
   /// Reads a file.
@@ -38,14 +38,14 @@ struct ConfigurationReader {
 
   // MARK: Keys
 
-  /// A heading is a table that has keys; of one without them nobody would say that it means nothing.
+  /// Reports an unknown table by its heading, since a table without keys would otherwise not be reported at all.
   private mutating func check(_ heading: [TOMLKey]) {
     let tables = ConfigurationKey.tables
     guard let first = heading.first, heading.count > 1 || !tables.contains(first.text) else {
       return
     }
     let own = heading.map(\.text).joined(separator: ".")
-    say(
+    report(
       first.offset,
       "there is no table [\(own)]; expected \(Self.choice(NearestName.of(own, in: tables), tables))"
     )
@@ -60,32 +60,32 @@ struct ConfigurationReader {
     } else if let key = ConfigurationKey(rawValue: words.joined(separator: ".")) {
       take(entry, key)
     } else if !document.headings.contains(where: { isUnknown($0, above: entry) }) {
-      sayUnknown(entry)
+      reportUnknown(entry)
     }
   }
 
-  /// True for a table that was said to be none, and is the entry's.
+  /// True for a table that was reported as unknown and contains the entry.
   private func isUnknown(_ heading: [TOMLKey], above entry: TOMLEntry) -> Bool {
     let isKnown = heading.count == 1 && ConfigurationKey.tables.contains(heading[0].text)
     return !isKnown && entry.path.starts(with: heading)
   }
 
-  private mutating func sayUnknown(_ entry: TOMLEntry) {
-    if sayMisplaced(entry) { return }
+  private mutating func reportUnknown(_ entry: TOMLEntry) {
+    if reportMisplaced(entry) { return }
     let own = entry.words.joined(separator: ".")
     let keys = ConfigurationKey.allCases.map(\.rawValue)
-    say(
+    report(
       entry.keyOffset,
       "there is no key \(own.quoted); expected \(Self.choice(NearestName.of(own, in: keys), keys))")
   }
 
-  /// Says of a key that stands below the heading of a table that it stands there; else false.
-  private mutating func sayMisplaced(_ entry: TOMLEntry) -> Bool {
+  /// Reports a top-level key that is below the heading of a table, and returns true; false for any other key.
+  private mutating func reportMisplaced(_ entry: TOMLEntry) -> Bool {
     guard entry.path.count == 2, let key = ConfigurationKey(rawValue: entry.words[1]), !key.isTable
     else { return false }
-    say(
+    report(
       entry.keyOffset,
-      "\(key.rawValue) stands in the table [\(entry.words[0])]; expected above all tables")
+      "\(key.rawValue) is in the table [\(entry.words[0])]; expected above all tables")
     return true
   }
 
@@ -157,9 +157,9 @@ struct ConfigurationReader {
     do throws(ZoneError) {
       _ = try ZoneDatabase().zone(named: name)
     } catch  where !error.isMissingDatabase {
-      say(entry.element.offset, "zone: \(error)")
+      report(entry.element.offset, "zone: \(error)")
       return nil
-    } catch {}  // said by who needs a zone
+    } catch {}  // reported by the command that needs a zone
     return name
   }
 
@@ -169,7 +169,7 @@ struct ConfigurationReader {
       configuration.listFormat = try AgendaTemplate(parsing: text)
       configuration.listFormatText = text
     } catch {
-      say(entry.element.offset, "list.format: \(error)")
+      report(entry.element.offset, "list.format: \(error)")
     }
   }
 
@@ -202,7 +202,8 @@ struct ConfigurationReader {
     }
   }
 
-  /// A path from the root: which folder a command is called in is not the configuration's to know.
+  /// Resolves a path and requires it to be absolute: a configuration must not depend on the working directory of a
+  /// command.
   private mutating func path(
     _ text: String, _ element: TOMLElement, key: ConfigurationKey
   ) -> String? {
@@ -214,12 +215,15 @@ struct ConfigurationReader {
   ) -> String? {
     if text.hasPrefix("/") { return text }
     guard text == "~" || text.hasPrefix("~/") else {
-      let kind = StoreAddress.isOne(text) ? "a store" : "no path from the root or from ~"
-      say(element.offset, "\(name): \(text.quoted) is \(kind); expected \(expected)")
+      let kind = StoreAddress.isOne(text) ? "a store" : "not a path that begins with / or ~/"
+      report(element.offset, "\(name): \(text.quoted) is \(kind); expected \(expected)")
       return nil
     }
     guard let home else {
-      say(element.offset, "\(name): HOME is not set; expected it, for \(text.quoted)")
+      report(
+        element.offset,
+        "\(name): HOME is not set; expected HOME, or a path that begins with / in place of "
+          + "\(text.quoted)")
       return nil
     }
     return home + text.dropFirst()
@@ -230,11 +234,11 @@ struct ConfigurationReader {
   private mutating func takeAliases(_ entry: TOMLEntry, _ name: String) {
     let fields = Vocabulary.Field.allCases.filter { $0 != .search && $0 != .project }
     guard let field = fields.first(where: { $0.rawValue == name }) else {
-      if sayMisplaced(entry) { return }
+      if reportMisplaced(entry) { return }
       let names = fields.map(\.rawValue)
-      return say(
+      return report(
         entry.keyOffset,
-        "there is no tag @\(name) to read others for; expected "
+        "@\(name) is not a tag of duecal; expected "
           + Self.choice(NearestName.of(name, in: names), names))
     }
     guard case .array(let elements) = entry.element.value else { return refuse(entry, .aliases) }
@@ -249,27 +253,27 @@ struct ConfigurationReader {
 
   private mutating func take(_ name: String, _ element: TOMLElement, for field: Vocabulary.Field) {
     if let objection = objection(to: name, for: field) {
-      return say(element.offset, "aliases: \(name.quoted) \(objection)")
+      return report(element.offset, "aliases: \(name.quoted) \(objection)")
     }
     configuration.aliases.append(Configuration.Alias(name: name, field: field))
     vocabulary.add(alias: name, for: field)
   }
 
-  /// Why a name cannot be read for a field.
+  /// The reason why a name cannot be an alias of a field; nil if it can.
   private func objection(to name: String, for field: Vocabulary.Field) -> String? {
     guard !name.isEmpty, Tag.isLegalName(name) else {
-      return "is no name of a tag; expected letters and digits, without @"
+      return "is not a tag name; expected letters and digits, without @"
     }
     guard name.utf8.count <= Vocabulary.nameLimit else {
       return "is too long; expected at most \(Vocabulary.nameLimit) bytes"
     }
     guard let other = vocabulary.field(named: name) else {
-      return Vocabulary.isReserved(name) ? "is TaskPaper's own; expected another name" : nil
+      return Vocabulary.isReserved(name) ? "is reserved by TaskPaper; expected another name" : nil
     }
-    return other == field ? nil : "means @\(other.rawValue) already; expected another name"
+    return other == field ? nil : "already means @\(other.rawValue); expected another name"
   }
 
-  // MARK: Saying
+  // MARK: Reporting
 
   mutating func refuse(_ entry: TOMLEntry, _ key: ConfigurationKey) {
     refuse(entry, expected: key.expected)
@@ -288,24 +292,24 @@ struct ConfigurationReader {
   private mutating func refuse(_ element: TOMLElement, _ name: String, expected: String) {
     let found =
       switch element.value {
-      case .string(let text): "\(text.quoted) means nothing"
-      case .integer(let number): "\(number) means nothing"
-      case .boolean, .array: "\(element.value.kind) means nothing"
+      case .string(let text): "\(text.quoted) is not valid"
+      case .integer(let number): "\(number) is not valid"
+      case .boolean, .array: "\(element.value.kind) is not valid"
       }
-    say(element.offset, "\(name): \(found) here; expected \(expected)")
+    report(element.offset, "\(name): \(found) here; expected \(expected)")
   }
 
-  /// No more than so many faults are said.
+  /// At most this many errors are reported.
   static let limit = 20
 
-  mutating func say(_ offset: Int, _ sentence: String) {
+  mutating func report(_ offset: Int, _ sentence: String) {
     guard faults.count < Self.limit else { return }
     faults.append(Diagnostic(.error, at: document.place(ofByte: offset), message: sentence))
   }
 }
 
 extension TOMLEntry {
-  /// Where the key stands that the value is for, below whatever heading.
+  /// The offset of the key of this value, whatever heading it is below.
   fileprivate var keyOffset: Int { path.last?.offset ?? element.offset }
 }
 

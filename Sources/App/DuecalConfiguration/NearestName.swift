@@ -1,10 +1,12 @@
-/// The name that was meant by one that is none.
+/// Finds the known name that a misspelled one was probably meant to be.
 package enum NearestName {
-  /// The nearest of some names; nil where none is near: a third of the letters may be others.
+  /// The nearest of some names; nil if none is near.
+  ///
+  /// A third of the letters may differ.
   ///
   /// - Parameters:
   ///   - word: What was written.
-  ///   - names: What there is; of equally near ones the first counts.
+  ///   - names: The known names; the first of equally near ones is returned.
   package static func of(_ word: String, in names: some Sequence<String>) -> String? {
     let word = Array(word.lowercased().unicodeScalars.prefix(64))
     guard !word.isEmpty else { return nil }
@@ -20,7 +22,7 @@ package enum NearestName {
     return nearest?.name
   }
 
-  /// How many letters are to be put in, left out, changed or swapped with the next.
+  /// The edit distance: how many letters must be inserted, removed, changed or swapped with the next one.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var (before, last) = ([Int](), Array(0...right.count))
     for (row, scalar) in left.enumerated() {

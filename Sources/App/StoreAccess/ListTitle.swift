@@ -1,6 +1,6 @@
-/// Titles of lists, which not every store keeps as they are.
+/// Titles of lists, some of which stores change.
 package enum ListTitle {
-  /// A title without what stores leave out: control characters, and spaces but one between words.
+  /// A title without what stores remove: control characters and repeated spaces.
   package static func plain(_ title: String) -> String {
     let kept = title.unicodeScalars.filter {
       $0.properties.generalCategory != .control || $0.properties.isWhitespace

@@ -3,15 +3,15 @@ package import CalendarStores
 import Diagnostics
 import ExactText
 
-/// A store that a command works with; what it asks it waits for.
+/// A store that a command works with; each call waits for the store's answer.
 package struct OpenStore {
   /// Which store it is.
   package let place: StorePlace
   package let store: any CalendarStore
-  /// False where only what was there last can be shown.
+  /// False if only the state of the last successful refresh can be shown.
   package let isFresh: Bool
 
-  /// Takes a store that was opened.
+  /// Wraps a store that is open.
   package init(place: StorePlace, store: any CalendarStore, isFresh: Bool) {
     self.place = place
     self.store = store
@@ -23,9 +23,9 @@ package struct OpenStore {
     try StoreCall.wait { [store] () async throws(StoreError) in try await store.lists() }
   }
 
-  /// The lists that are meant: those of the title or the id that was given, else all.
+  /// The lists that the place names: those of its title or ID, or all lists if it names none.
   ///
-  /// - Throws: `StoreError.noList` where there is no such list.
+  /// - Throws: `StoreError.noList` if there is no such list.
   package func meantLists() throws(StoreError) -> [ItemList] {
     let all = try lists()
     guard let name = place.list else { return all }
@@ -34,7 +34,8 @@ package struct OpenStore {
     return found
   }
 
-  /// The lists of a title, else that of an id, else those of a title that a store would make of this one.
+  /// The lists with a title; if none has it, that with the ID; if there is none, those with the title that a store
+  /// would make of this one.
   package static func lists(called name: String, in all: [ItemList]) -> [ItemList] {
     let titled = all.filter { $0.title == name }
     guard titled.isEmpty else { return titled }
@@ -44,21 +45,21 @@ package struct OpenStore {
       ? all.filter { ListTitle.plain($0.title) == plain } : named
   }
 
-  /// What a list is called in messages, and can be called in a command: by its title where that is its own.
+  /// The name of a list in messages and commands: its title if no other list has the same title.
   package func label(of list: ItemList, among all: [ItemList]) -> String {
     let isOwn = all.count { $0.title == list.title } == 1
-    let canBeSaid = !list.title.isEmpty && !list.title.contains("#")
-    return place.label(isOwn && canBeSaid ? list.title : list.id.name)
+    let isAddressable = !list.title.isEmpty && !list.title.contains("#")
+    return place.label(isOwn && isAddressable ? list.title : list.id.name)
   }
 
-  /// The items that are asked for, by list and name.
+  /// The items that match a predicate.
   package func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
     try StoreCall.wait { [store] () async throws(StoreError) in
       try await store.items(matching: predicate)
     }
   }
 
-  /// Items by their names.
+  /// The items with some names.
   package func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
     try StoreCall.wait { [store] () async throws(StoreError) in try await store.items(at: refs) }
   }
@@ -70,7 +71,7 @@ package struct OpenStore {
     }
   }
 
-  /// Changes items of a list, each with a result.
+  /// Changes items of a list, and returns a result for each.
   package func apply(
     _ changes: [ItemChange], to list: ItemList.ID
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
@@ -82,12 +83,12 @@ package struct OpenStore {
   /// Changes one item.
   package func apply(_ change: ItemChange, to list: ItemList.ID) throws(StoreError) -> ItemVersion {
     guard let result = try apply([change], to: list).first else {
-      throw StoreError.unavailable("the store did not say what became of the change")
+      throw StoreError.unavailable("the store did not report whether the change was made")
     }
     return try result.get()
   }
 
-  /// Makes a list.
+  /// Creates a list.
   package func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
     guard store.capabilities.contains(.changesLists) else {
       throw StoreError.impossible(.changesLists)
@@ -97,7 +98,7 @@ package struct OpenStore {
     }
   }
 
-  /// Removes a list with all that is in it.
+  /// Removes a list with all its items.
   package func removeList(_ list: ItemList) throws(StoreError) {
     try StoreCall.wait { [store] () async throws(StoreError) in
       try await store.removeList(list.id)

@@ -1,34 +1,35 @@
 import Diagnostics
 import ExactText
-public import WebAddresses
+package import WebAddresses
 
-/// Where a store is: `memory:`, `sqlite:PATH`, `vdir:PATH`, `caldav+https://[user@]host/path`.
+/// The address of a store: `memory:`, `sqlite:PATH`, `vdir:PATH`, `tasks:PATH`,
+/// `caldav+https://[user@]host/path`.
 ///
 /// `StoreRegistry` knows the schemes and what follows them.
 ///
-/// A password is never part of it.
+/// An address never contains a password.
 ///
 /// ```swift
 /// let address = try StoreAddress("caldav+https://ann@cal.example.org/dav/")
 /// // address.user is "ann", address.rest "https://cal.example.org/dav/"
 /// ```
-public struct StoreAddress: Hashable, Sendable {
+package struct StoreAddress: Hashable, Sendable {
   /// The kind of store that its scheme names.
-  public let kind: StoreKind
-  /// What follows: a path, or the address of a server without a user's name.
-  public let rest: String
-  /// The name before the `@` of a server's address, out of its encoding; nil where there is none.
-  public let user: String?
-  /// The server behind the address; nil for a store of this machine.
-  public let server: CalendarAddress?
+  package let kind: StoreKind
+  /// The part after the scheme: a path, or the address of a server without a user name.
+  package let rest: String
+  /// The user name before the `@` of a server's address, decoded; nil if there is none.
+  package let user: String?
+  /// The server of the address; nil for a local store.
+  package let server: CalendarAddress?
 
-  /// What stands before the first colon, such as `vdir`.
-  public var scheme: String { kind.scheme }
+  /// The part before the first colon, such as `vdir`.
+  package var scheme: String { kind.scheme }
 
   /// True for a store in a file or a folder.
   package var isOfFile: Bool { kind.isOfFile }
 
-  /// The path below the person's data folder, of the store that nobody has to name; nil for every other.
+  /// The path below the data folder of the default store; nil for every other address.
   package var usualPath: String? { rest.isEmpty ? kind.usualPath : nil }
 
   /// The same kind of store in another file or folder.
@@ -36,16 +37,16 @@ public struct StoreAddress: Hashable, Sendable {
     StoreAddress(kind: kind, rest: path, user: nil, server: nil)
   }
 
-  /// True if a text is meant as the address of a store, well written or not.
-  public static func isOne(_ text: String) -> Bool {
+  /// True if a text is meant as the address of a store, whether it is valid or not.
+  package static func isOne(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return StoreRegistry.kind(ofScheme: text[..<colon].lowercased()) != nil
   }
 
   /// Reads an address, for which `isOne` is true.
   ///
-  /// - Throws: An `AddressError` for what is none, and for one with a password in it.
-  public init(_ text: String) throws(AddressError) {
+  /// - Throws: An `AddressError` if the address is not valid or contains a password.
+  package init(_ text: String) throws(AddressError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2,
       let kind = StoreRegistry.kind(ofScheme: parts[0].lowercased())
@@ -72,14 +73,14 @@ public struct StoreAddress: Hashable, Sendable {
   private func check() throws(AddressError) {
     switch kind.location {
     case .process where !rest.isEmpty:
-      throw AddressError("expected nothing behind \(scheme):")
+      throw AddressError("expected nothing after \(scheme):")
     case .path(let name, usual: nil) where rest.isEmpty:
-      throw AddressError("expected a \(name) behind \(scheme):")
+      throw AddressError("expected a \(name) after \(scheme):")
     default: break
     }
   }
 
-  /// The refusal of a text that is no address, with the forms of those that are.
+  /// The error for a text that is not an address; it lists the valid forms.
   private static var isNone: AddressError {
     let forms = StoreRegistry.kinds.compactMap(\.form)
     return AddressError(
@@ -87,11 +88,12 @@ public struct StoreAddress: Hashable, Sendable {
   }
 
   private static let hasPassword = AddressError(
-    "a password stands in it, which others can see; expected password-command, password-file or "
-      + "password-keyring beside the address in [stores] of the configuration, or ~/.netrc")
+    "the address contains a password, which others can see; expected password-command, "
+      + "password-file or password-keyring beside the address in [stores] of the configuration, or "
+      + "~/.netrc")
 
-  /// A text that is meant as an address, without what may be a password.
-  public static func shown(_ text: String) -> String {
+  /// The text of an address for messages, without what may be a password.
+  package static func shown(_ text: String) -> String {
     if let address = try? StoreAddress(text) { return address.description }
     guard let end = text.lastIndex(of: "@"), let colon = text.firstIndex(of: ":") else {
       return text
@@ -101,8 +103,8 @@ public struct StoreAddress: Hashable, Sendable {
 }
 
 extension StoreAddress: CustomStringConvertible {
-  /// The address as it can be given again.
-  public var description: String {
+  /// The address in a form that can be read again.
+  package var description: String {
     guard let server else { return "\(scheme):\(rest)" }
     let name = user.map { "\(CalendarAddress.encoded($0.utf8))@" } ?? ""
     return "\(scheme)://\(name)" + server.description.dropFirst(server.scheme.count + 3)

@@ -2,7 +2,7 @@ package import CalendarStores
 import Dispatch
 import Synchronization
 
-/// The one bridge from commands, which do one thing after the other, to stores, which are asynchronous.
+/// Lets commands, which are synchronous, call stores, which are asynchronous.
 ///
 /// ```swift
 /// let lists = try StoreCall.wait { () async throws(StoreError) in try await store.lists() }
@@ -10,8 +10,8 @@ import Synchronization
 package enum StoreCall {
   /// Calls a store and waits for its answer.
   ///
-  /// The work is done on threads of its own: a caller on one of Swift's pool, such as a test, would
-  /// hold a thread for which the work waits.
+  /// The work runs on threads of its own: a caller on one of Swift's pool, such as a test, would block a thread that
+  /// the work needs.
   package static func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
@@ -28,18 +28,18 @@ package enum StoreCall {
     }
     isThere.wait()
     guard let result = answer.result.withLock(\.self) else {
-      throw StoreError.unavailable("the store gave no answer")
+      throw StoreError.unavailable("the store did not answer")
     }
     return try result.get()
   }
 
-  /// What a store answered, once it has.
+  /// The answer of a store, once it has arrived.
   private final class Answer<Value: Sendable>: Sendable {
     let result = Mutex<Result<Value, StoreError>?>(nil)
   }
 }
 
-/// Runs what a command waits for on threads of Dispatch.
+/// Runs the work that a command waits for on threads of Dispatch.
 private final class WaitedForExecutor: TaskExecutor {
   static let shared = WaitedForExecutor()
   private let queue = DispatchQueue(label: "duecal.stores", attributes: .concurrent)

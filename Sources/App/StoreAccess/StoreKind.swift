@@ -1,39 +1,42 @@
 import ExactText
 
-/// A kind of store, as the addresses of its stores have it.
-public struct StoreKind: Hashable, Sendable {
+/// A kind of store, described by its addresses.
+package struct StoreKind: Hashable, Sendable {
   /// What an address names.
-  public enum Location: Hashable, Sendable {
-    /// Nothing: the store ends with the process.
+  package enum Location: Hashable, Sendable {
+    /// Nothing: the store exists only while the process runs.
     case process
     /// A file or a folder.
     ///
     /// - Parameters:
-    ///   - to: What it is, in words: `folder`.
-    ///   - usual: The path below the person's data folder that is meant where an address has none; nil if it
-    ///     needs one.
+    ///   - to: What the path leads to, in words: `folder`.
+    ///   - usual: The default path below the person's data folder; nil if an address needs a path.
     case path(to: String, usual: String?)
-    /// A server that is asked over HTTP, by this scheme of the web.
+    /// A server that is reached over HTTP, with this URL scheme.
     case server(scheme: String)
   }
 
-  /// What stands before the first colon of its addresses: `vdir`.
-  public let scheme: String
-  /// What follows the colon.
-  public let location: Location
+  /// The part of its addresses before the first colon: `vdir`.
+  package let scheme: String
+  /// What the part after the colon names.
+  package let location: Location
 
   /// Creates a kind.
-  public init(scheme: String, location: Location) {
+  package init(scheme: String, location: Location) {
     self.scheme = scheme
     self.location = location
   }
 
-  /// Servers of CalDAV, asked over TLS.
+  /// Task files.
+  package static let taskFiles = StoreKind(
+    scheme: "tasks", location: .path(to: "task file or folder", usual: nil))
+  /// CalDAV servers with TLS.
   ///
   /// `duecal-net` opens them.
-  public static let calDAV = StoreKind(scheme: "caldav+https", location: .server(scheme: "https"))
-  /// Servers of CalDAV, asked without TLS.
-  public static let openCalDAV = StoreKind(scheme: "caldav+http", location: .server(scheme: "http"))
+  package static let calDAV = StoreKind(scheme: "caldav+https", location: .server(scheme: "https"))
+  /// CalDAV servers without TLS.
+  package static let openCalDAV = StoreKind(
+    scheme: "caldav+http", location: .server(scheme: "http"))
 }
 
 extension StoreKind {
@@ -42,12 +45,12 @@ extension StoreKind {
     if case .path = location { true } else { false }
   }
 
-  /// The path below the person's data folder of the store that nobody has to name; nil if it has none.
+  /// The path of the default store below the person's data folder; nil if this kind has none.
   package var usualPath: String? {
     if case .path(_, let usual) = location { usual } else { nil }
   }
 
-  /// How its addresses are written, for messages; nil where none is offered.
+  /// The form of its addresses, for messages; nil if none is offered.
   package var form: String? {
     switch location {
     case .process: "\(scheme):"

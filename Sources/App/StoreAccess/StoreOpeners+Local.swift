@@ -1,15 +1,17 @@
 import CalendarStores
 import Glibc
+import LineState
 import SQLiteStore
+import TaskFolderStore
 import UserFiles
 import VdirStore
 
 extension StoreOpeners {
-  /// The stores of this machine.
-  static let local = StoreOpeners([MemoryOpener(), SQLiteOpener(), VdirOpener()])
+  /// The openers of local stores.
+  static let local = StoreOpeners([MemoryOpener(), SQLiteOpener(), VdirOpener(), TaskFileOpener()])
 }
 
-/// Opens a store that is gone with the process.
+/// Opens a store in memory, which ends with the process.
 private struct MemoryOpener: StoreOpener {
   let kind = StoreKind(scheme: "memory", location: .process)
 
@@ -18,19 +20,18 @@ private struct MemoryOpener: StoreOpener {
   }
 }
 
-/// Opens a file of SQLite.
+/// Opens an SQLite file.
 private struct SQLiteOpener: StoreOpener {
   let kind = StoreKind(
     scheme: "sqlite", location: .path(to: "file", usual: "duecal/store.sqlite"))
 
   func presence(at path: String) -> StorePresence {
-    guard FileTree.isFile(path) else { return .missing(at: path) }
-    if let reason = StorePresence.refusal(of: path, R_OK) { return .unreadable(reason) }
-    return Self.isDatabase(path)
-      ? .store : .foreign("this is no store; expected a file that duecal made")
+    let presence = StorePresence(at: path, modes: [.file: R_OK])
+    guard presence == .store, !Self.isDatabase(path) else { return presence }
+    return .foreign("this is not a store; expected a file that duecal created")
   }
 
-  /// True for a file of SQLite, or an empty one.
+  /// True for an SQLite file, or an empty one.
   private static func isDatabase(_ path: String) -> Bool {
     guard let file = fopen(path, "re") else { return false }
     defer { fclose(file) }
@@ -48,16 +49,15 @@ private struct SQLiteOpener: StoreOpener {
   }
 }
 
-/// Opens a folder of folders.
+/// Opens a folder of calendar folders.
 private struct VdirOpener: StoreOpener {
   let kind = StoreKind(scheme: "vdir", location: .path(to: "folder", usual: nil))
 
   func presence(at path: String) -> StorePresence {
-    guard FileTree.isFolder(path) else { return .missing(at: path) }
-    return StorePresence.refusal(of: path, R_OK | X_OK).map { .unreadable($0) } ?? .store
+    StorePresence(at: path, modes: [.folder: R_OK | X_OK])
   }
 
-  /// Files and folders with names that are not UTF-8.
+  /// Reports files and folders whose names are not UTF-8.
   func faults(at path: String) -> [String] {
     VdirStore.unnameable(in: path).map { "\($0): the name is not UTF-8; expected one that is" }
   }
@@ -75,14 +75,39 @@ private struct VdirOpener: StoreOpener {
   }
 }
 
-extension StorePresence {
-  /// What stands at a path that is not of the expected type.
-  fileprivate static func missing(at path: String) -> StorePresence {
-    access(path, F_OK) == 0 ? .other : .nothing
+/// Opens a task file, or a folder of them.
+private struct TaskFileOpener: StoreOpener {
+  let kind = StoreKind.taskFiles
+
+  func presence(at path: String) -> StorePresence {
+    StorePresence(at: path, modes: [.file: R_OK, .folder: R_OK | X_OK])
   }
 
-  /// Why this person may not read a path; nil if they may.
-  fileprivate static func refusal(of path: String, _ mode: Int32) -> String? {
-    access(path, mode) == 0 ? nil : String(cString: strerror(errno))
+  func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
+    guard let files = try request.taskFiles() else {
+      throw StoreError.unavailable("this duecal cannot open task files as a store")
+    }
+    return try TaskFolderStore(
+      path: request.address.rest, registry: try registry(files.state), writing: files.writing,
+      options: files.options, now: request.now)
+  }
+
+  private func registry(_ path: String?) throws(StoreError) -> LineRegistry {
+    do throws(StateError) {
+      guard let path else { return try LineRegistry() }
+      return try LineRegistry(path: path)
+    } catch { throw .unavailable("the state of duecal cannot be used: \(error)") }
+  }
+}
+
+extension StorePresence {
+  /// Finds what is at a path; what `modes` names can be a store, if this person has that access to it.
+  fileprivate init(at path: String, modes: [FileTree.Kind: Int32]) {
+    let found = FileTree.kind(of: path)
+    guard let mode = modes[found] else {
+      self = found == .nothing ? .nothing : .other
+      return
+    }
+    self = access(path, mode) == 0 ? .store : .unreadable(String(cString: strerror(errno)))
   }
 }

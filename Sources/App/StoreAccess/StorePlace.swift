@@ -2,22 +2,22 @@ import ExactText
 import UserFiles
 import WebAddresses
 
-/// A store as a command was told it, by its address or by its name in the configuration, and perhaps one of
-/// its lists: `work#Home`, `vdir:~/calendars#Home`.
+/// A store as a command names it, by its address or by its name in the configuration, optionally with one of its lists:
+/// `work#Home`, `vdir:~/calendars#Home`.
 package struct StorePlace: Hashable, Sendable {
-  /// The store as it was given, without a list.
+  /// The store as it was written, without the list.
   package let name: String
-  /// Where it is; paths are whole.
+  /// Its address; paths are absolute.
   package let address: StoreAddress
-  /// The title or the id of a list; nil for all.
+  /// The title or the ID of a list; nil for all lists.
   package var list: String?
-  /// Where its password is found; nil where nobody said it.
+  /// Where its password is found; nil if this is not set.
   package var password: StorePassword?
 
-  /// True for the store that nobody has to name, whose folder is made with it.
+  /// True for the default store, whose folder is created with it.
   package var isUsual: Bool
 
-  /// Names a store.
+  /// Creates the place of a store.
   package init(
     name: String, address: StoreAddress, list: String? = nil, password: StorePassword? = nil,
     isUsual: Bool = false
@@ -29,7 +29,7 @@ package struct StorePlace: Hashable, Sendable {
     self.isUsual = isUsual
   }
 
-  /// What it is remembered by, the same from wherever it is named.
+  /// Its key in the state, which is the same however the store was named.
   package var identity: String {
     address.isOfFile ? "\(address.scheme):\(CanonicalPath.of(address.rest))" : "\(address)"
   }
@@ -39,13 +39,13 @@ package struct StorePlace: Hashable, Sendable {
     address.rest.lastIndex(of: "/").map { String(address.rest[..<$0]) } ?? "."
   }
 
-  /// What a list of it is called in messages, and can be called in a command.
+  /// The name of one of its lists, in messages and commands.
   package func label(_ list: String) -> String { "\(name)#\(list)" }
 
-  /// What the store is called, with its list where one was given.
+  /// The name of the store, with its list if one was given.
   package var label: String { list.map(label) ?? name }
 
-  /// Parts a text at its last `#`: what is behind it is a list, unless it is empty.
+  /// Splits a text at its last `#`: the part after it is a list, unless it is empty.
   package static func parted(_ text: String) -> (store: String, list: String?) {
     guard let mark = text.lastIndex(of: "#") else { return (text, nil) }
     let list = text[text.index(after: mark)...]

@@ -1,36 +1,40 @@
-public import CalendarStores
-public import TaskDates
-public import WebAddresses
+package import CalendarStores
+package import TaskDates
+package import WebAddresses
 
-/// What a store is opened with.
-public struct StoreRequest: Sendable {
-  /// Where it is.
-  public var address: StoreAddress
-  /// Brings the name and the password, where somebody is known to have one; asked only when a server wants it.
+/// The settings for opening a store.
+package struct StoreRequest: Sendable {
+  /// The address of the store.
+  package var address: StoreAddress
+  /// Returns the user name and the password, nil if none are known; called only when a server asks for them.
   ///
-  /// It may run a command or read a file, and throws where that fails.
-  public var password: @Sendable () throws(StoreError) -> Credentials?
-  /// The clock that stamps what is changed.
-  public var now: @Sendable () -> Instant
-  /// Where zones are.
-  public var zones: ZoneDatabase
-  /// A folder for what a store keeps of a server, this user's alone and of this address alone.
+  /// It may run a command or read a file, and throws if that fails.
+  package var password: @Sendable () throws(StoreError) -> Credentials?
+  /// The clock for the timestamps of changes.
+  package var now: @Sendable () -> Instant
+  /// The database of time zones.
+  package var zones: ZoneDatabase
+  /// A folder for cached data of a server, private to this user and used for this address alone.
   ///
-  /// It is there where the address has a server.
-  public var cacheFolder: String
-  /// How long one request may take, in seconds.
-  public var timeout: Int
-  /// When to stop waiting for the server, whatever is done by then; nil for no limit.
-  public var end: ContinuousClock.Instant?
-  /// Who asks, as a server is told: `duecal/1.0.0`.
-  public var agent: String
-  /// Whether items that others are invited to may be changed.
-  public var allowsScheduling: Bool
-  /// Whether a store of this machine that is not there is made; for reading it is not.
-  public var makesStore: Bool
+  /// It exists where the address has a server.
+  package var cacheFolder: String
+  /// The time limit of one request, in seconds.
+  package var timeout: Int
+  /// When to stop waiting for the server, even if work is left; nil for no limit.
+  package var end: ContinuousClock.Instant?
+  /// The name of the client that servers see: `duecal/1.0.0`.
+  package var agent: String
+  /// Whether items with other participants may be changed.
+  package var allowsScheduling: Bool
+  /// Whether a local store that does not exist is created; false for reading.
+  package var makesStore: Bool
+  /// Returns the settings for a store in task files; nil if this run has none.
+  package var taskFiles: @Sendable () throws(StoreError) -> TaskFileRequest? = {
+    () throws(StoreError) in nil
+  }
 
   /// Creates a request.
-  public init(
+  package init(
     _ address: StoreAddress,
     password: @escaping @Sendable () throws(StoreError) -> Credentials? = { () throws(StoreError) in
       nil

@@ -5,17 +5,17 @@ import Synchronization
 import UserFiles
 package import WebAddresses
 
-/// Brings the name and the password of a store, from where they were said to be.
+/// Gets the user name and the password of a store from the place that the configuration names, or from a `.netrc` file.
 ///
-/// They are in no message, and nowhere but in what this gives.
+/// They are only in the return value, and never in a message.
 package final class StoreSecrets: Sendable {
   private let place: StorePlace
   private let environment: [String: String]
   private let known = Mutex<Credentials?>(nil)
   private let fault = Mutex(false)
-  /// How long a command may take, in seconds: who is asked by it needs a while.
+  /// The time limit of a command, in seconds: it may ask a person, who needs a while.
   private static let patience = 120
-  /// No password is longer.
+  /// The maximum length of a password, in bytes.
   private static let limit = 1 << 16
 
   package init(_ place: StorePlace, _ environment: [String: String]) {
@@ -23,12 +23,12 @@ package final class StoreSecrets: Sendable {
     self.environment = environment
   }
 
-  /// True once a password could not be had from where it was said to be.
+  /// True once a password could not be read from its place.
   package var hasFailed: Bool { fault.withLock(\.self) }
 
-  /// The name and the password; nil where nobody said where a password is.
+  /// The user name and the password; nil if neither the configuration nor a `.netrc` file has them.
   ///
-  /// - Throws: `StoreError.unavailable` where it is not there, or others can read it.
+  /// - Throws: `StoreError.unavailable` if the password is missing, or others can read it.
   package func credentials() throws(StoreError) -> Credentials? {
     if let known = known.withLock(\.self) { return known }
     do throws(StoreError) {
@@ -54,7 +54,7 @@ package final class StoreSecrets: Sendable {
     guard let password else { return try netrc(user) }
     guard let user else {
       throw refusal(
-        "there is a password, and nobody whose it is; expected the name in the address, "
+        "there is a password, but no user name; expected the name in the address, "
           + "\(place.address.scheme)://NAME@\(place.host)/")
     }
     return Credentials(user: user, password: password)
@@ -81,12 +81,12 @@ package final class StoreSecrets: Sendable {
 
   private func variable(_ name: String) throws(StoreError) -> String {
     guard let value = environment[name], !value.isEmpty else {
-      throw refusal("the variable \(name), which has the password, is not set")
+      throw refusal("the variable \(name), which should contain the password, is not set")
     }
     return value
   }
 
-  /// The first line, without its end.
+  /// The first line of a text, without its line end.
   private func line(of text: String, from origin: String) throws(StoreError) -> String {
     guard let line = text.split(whereSeparator: \.isNewline).first else {
       throw refusal("\(origin) has no password: its first line is empty")
@@ -94,7 +94,7 @@ package final class StoreSecrets: Sendable {
     return String(line)
   }
 
-  /// The text of a file, and whether it is its owner's alone; nil where there is no such file.
+  /// The text of a file, and whether only its owner may read it; nil if there is no such file.
   private static func text(of path: String) throws(FileError) -> (text: String, isPrivate: Bool)? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -104,14 +104,14 @@ package final class StoreSecrets: Sendable {
 
   private func password(in path: String) throws(StoreError) -> String {
     guard let (text, isPrivate) = try? Self.text(of: path) else {
-      throw refusal("\(path), which has the password, is no file that can be read")
+      throw refusal("\(path), which should contain the password, is not a readable file")
     }
     guard isPrivate else { throw isReadable(path) }
     return try line(of: text, from: path)
   }
 
   private func isReadable(_ path: String) -> StoreError {
-    refusal("\(path) has a password, and others can read it; make it yours alone with chmod 600")
+    refusal("\(path) contains a password, and others can read the file; run chmod 600 on it")
   }
 
   private func netrc(_ user: String?) throws(StoreError) -> Credentials? {

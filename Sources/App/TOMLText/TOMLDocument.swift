@@ -1,9 +1,9 @@
 public import Diagnostics
 
-/// A TOML file: the part of TOML 1.0 that a configuration is written in, and nothing that is not TOML.
+/// A TOML file; only the part of TOML 1.0 that a configuration needs is supported, and nothing beyond TOML.
 ///
-/// Tables, dotted and quoted keys, texts on one line, whole numbers in decimal digits, `true`, `false`,
-/// lists and tables in braces. A table is no value here: each value has its whole path.
+/// Supported are tables, dotted and quoted keys, strings on one line, decimal integers, `true`, `false`, arrays and
+/// inline tables. A table is not a value here: each value has its full path.
 ///
 /// ```swift
 /// var faults: [Diagnostic] = []
@@ -11,17 +11,17 @@ public import Diagnostics
 /// // document.entries[0].words is ["list", "format"]
 /// ```
 public struct TOMLDocument: Sendable {
-  /// The values, in the order of the file.
+  /// The values, in file order.
   public let entries: [TOMLEntry]
-  /// The tables that have a heading, in the order of the file.
+  /// The tables that have a heading, in file order.
   public let headings: [[TOMLKey]]
   private let bytes: [UInt8]
-  /// The first byte of each line.
+  /// The offset of the first byte of each line.
   private let lineStarts: [Int]
 
-  /// Reads a file as far as it is TOML that is read here.
+  /// Reads a file up to the first error.
   ///
-  /// - Parameter diagnostics: Takes the first place where it is none.
+  /// - Parameter diagnostics: Receives the first place that is not TOML, or not supported.
   public init(bytes: [UInt8], _ diagnostics: inout [Diagnostic]) {
     self.bytes = bytes
     lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
@@ -40,7 +40,7 @@ public struct TOMLDocument: Sendable {
     }
   }
 
-  /// An empty file.
+  /// Creates an empty file.
   public init() {
     (entries, headings, bytes, lineStarts) = ([], [], [], [0])
   }
@@ -55,7 +55,7 @@ public struct TOMLDocument: Sendable {
     return max(1, low)
   }
 
-  /// Where a byte stands.
+  /// The line and the column of a byte.
   public func place(ofByte offset: Int) -> Place {
     let line = line(ofByte: offset)
     let start = lineStarts[line - 1]
@@ -66,7 +66,7 @@ public struct TOMLDocument: Sendable {
   }
 }
 
-/// Why a file is not read, and where.
+/// The reason why a file cannot be read, and where.
 struct TOMLFault: Error {
   let offset: Int
   let sentence: String

@@ -8,14 +8,16 @@ extension TOMLReader {
       switch next {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): .string(try text())
       case UInt8(ascii: "["): .array(try array(level))
-      case UInt8(ascii: "{"): throw fault("a table in a list is not read here; expected a value")
+      case UInt8(ascii: "{"): throw fault("a table in a list is not supported; expected a value")
       default: try word()
       }
     return TOMLElement(value: value, offset: start)
   }
 
   private mutating func array(_ level: Int) throws(TOMLFault) -> [TOMLElement] {
-    guard level < Self.depth else { throw fault("too many lists; expected \(Self.depth)") }
+    guard level < Self.depth else {
+      throw fault("too many nested lists; expected at most \(Self.depth)")
+    }
     position += 1
     var elements: [TOMLElement] = []
     while true {
@@ -24,13 +26,13 @@ extension TOMLReader {
       elements.append(try value(level + 1))
       try skipBlankLines()
       if take("]") { return elements }
-      try expect(",", "a comma or ] behind a value")
+      try expect(",", "a comma or ] after a value")
     }
   }
 
   // MARK: Words
 
-  /// Reads what has no quotes.
+  /// Reads a value without quotes.
   private mutating func word() throws(TOMLFault) -> TOMLValue {
     let start = position
     while let byte = next, Self.isOfWord(byte) { position += 1 }
@@ -42,7 +44,7 @@ extension TOMLReader {
       if let number = Self.integer(word) { return .integer(number) }
       position = start
       throw fault(
-        "\(found) is no value here; expected a text in quotes, a whole number, true, false, or a "
+        "\(found) is not a value; expected a text in quotes, a whole number, true, false, or a "
           + "list in brackets")
     }
   }
@@ -53,7 +55,7 @@ extension TOMLReader {
         .contains(byte)
   }
 
-  /// A number in decimal digits; `_` may part them, and no 0 stands before others.
+  /// A decimal integer; digits may be separated by `_`, and leading zeros are not allowed.
   private static func integer(_ word: String) -> Int? {
     let sign = word.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } ?? false
     let groups = word.dropFirst(sign ? 1 : 0).split(
@@ -66,13 +68,13 @@ extension TOMLReader {
     return Int((word.utf8.first == UInt8(ascii: "-") ? "-" : "") + digits)
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
-  /// Reads a text in quotes.
+  /// Reads a string in quotes.
   mutating func text() throws(TOMLFault) -> String {
     let quote = bytes[position]
     if bytes[position...].starts(with: [quote, quote, quote]) {
-      throw fault("a text of several lines is not read here; expected one in single quotes")
+      throw fault("a text of several lines is not supported; expected one line in quotes")
     }
     let start = position
     position += 1
@@ -87,7 +89,7 @@ extension TOMLReader {
         continue
       }
       guard byte == UInt8(ascii: "\t") || byte >= 0x20, byte != 0x7F else {
-        throw fault("a control character stands in a text; expected \\u and its number")
+        throw fault("a text contains a control character; expected \\u and its number")
       }
       text.append(byte)
       position += 1
@@ -96,7 +98,7 @@ extension TOMLReader {
     throw fault("the text is not closed; expected a quote at its end, on the same line")
   }
 
-  /// Reads a backslash and what it stands for.
+  /// Reads an escape sequence after its backslash.
   private mutating func escape() throws(TOMLFault) -> [UInt8] {
     let letter = position + 1 < bytes.count ? bytes[position + 1] : 0
     let simple: [UInt8: UInt8] = [
@@ -114,8 +116,8 @@ extension TOMLReader {
     guard count > 0, isNumber, let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     else {
       throw fault(
-        "this backslash means nothing; expected \\\\, \\\", \\b, \\t, \\n, \\f, \\r, \\u or \\U, "
-          + "or a text in single quotes")
+        "this backslash begins no known escape; expected \\\\, \\\", \\b, \\t, \\n, \\f, \\r, \\u "
+          + "or \\U, or a text in single quotes")
     }
     position += 2 + count
     return Array(String(Character(scalar)).utf8)

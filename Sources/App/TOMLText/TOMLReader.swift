@@ -4,7 +4,7 @@ import Diagnostics
 struct TOMLReader {
   /// The byte-order mark, which some editors write.
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// How many keys a path may have, and how deep lists may stand in lists.
+  /// The maximum number of keys in a path, and of levels of nested values.
   static let depth = 16
 
   let bytes: [UInt8]
@@ -15,7 +15,7 @@ struct TOMLReader {
 
   private mutating func begin() throws(TOMLFault) {
     if let offset = Self.firstInvalidByte(of: bytes) {
-      throw TOMLFault(offset: offset, sentence: "this is not UTF-8; expected a text in UTF-8")
+      throw TOMLFault(offset: offset, sentence: "this is not UTF-8; expected text in UTF-8")
     }
     if bytes.starts(with: Self.mark) { position = Self.mark.count }
   }
@@ -50,11 +50,11 @@ struct TOMLReader {
   private mutating func heading() throws(TOMLFault) -> [TOMLKey] {
     position += 1
     guard next != UInt8(ascii: "[") else {
-      throw fault("a list of tables is not read here; expected a table, such as [list]")
+      throw fault("a list of tables is not supported; expected a table, such as [list]")
     }
     skipBlanks()
     let path = try keys()
-    try expect("]", "a ] behind the name of a table")
+    try expect("]", "a ] after the name of a table")
     try tree.begin(path)
     return path
   }
@@ -62,8 +62,10 @@ struct TOMLReader {
   /// Reads `key = value`.
   mutating func pair(in table: [TOMLKey], _ level: Int = 0) throws(TOMLFault) {
     let path = table + (try keys())
-    guard path.count <= Self.depth else { throw fault("too many keys; expected \(Self.depth)") }
-    try expect("=", "= behind a key")
+    guard path.count <= Self.depth else {
+      throw fault("too many nested keys; expected at most \(Self.depth)")
+    }
+    try expect("=", "= after a key")
     skipBlanks()
     try tree.pass(path, from: table.count)
     guard next == UInt8(ascii: "{") else {
@@ -76,7 +78,9 @@ struct TOMLReader {
 
   /// Reads a table in braces.
   private mutating func pairs(in table: [TOMLKey], _ level: Int) throws(TOMLFault) {
-    guard level < Self.depth else { throw fault("too many braces; expected \(Self.depth)") }
+    guard level < Self.depth else {
+      throw fault("too many nested braces; expected at most \(Self.depth)")
+    }
     position += 1
     skipBlanks()
     if take("}") { return }
@@ -84,20 +88,22 @@ struct TOMLReader {
       try pair(in: table, level + 1)
       skipBlanks()
       if take("}") { return }
-      try expect(",", "a comma or } behind a value")
+      try expect(",", "a comma or } after a value")
       skipBlanks()
     }
   }
 
   // MARK: Keys
 
-  /// Reads keys with points between them, and the blanks behind.
+  /// Reads keys separated by dots, and the white space after them.
   private mutating func keys() throws(TOMLFault) -> [TOMLKey] {
     var keys = [try key()]
     skipBlanks()
     while take(".") {
       skipBlanks()
-      guard keys.count < Self.depth else { throw fault("too many keys; expected \(Self.depth)") }
+      guard keys.count < Self.depth else {
+        throw fault("too many nested keys; expected at most \(Self.depth)")
+      }
       keys.append(try key())
       skipBlanks()
     }
@@ -111,12 +117,12 @@ struct TOMLReader {
     }
     while let byte = next, Self.isBare(byte) { position += 1 }
     guard position > start else {
-      throw fault("no key begins here; expected one, such as zone")
+      throw fault("there is no key here; expected one, such as zone")
     }
     return TOMLKey(text: string(start..<position), offset: start)
   }
 
-  /// True for a byte of a key that needs no quotes.
+  /// True for a byte that a key can contain without quotes.
   private static func isBare(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -128,7 +134,7 @@ struct TOMLReader {
 
   // MARK: Between values
 
-  /// The byte that is read next, nil at the end.
+  /// The next byte; nil at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -142,10 +148,10 @@ struct TOMLReader {
   }
 
   mutating func expect(_ character: Unicode.Scalar, _ name: String) throws(TOMLFault) {
-    guard take(character) else { throw fault("\(found) stands here; expected \(name)") }
+    guard take(character) else { throw fault("found \(found); expected \(name)") }
   }
 
-  /// What stands at the place of a fault.
+  /// The text at the place of an error, for its message.
   var found: String {
     guard let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") else {
       return next == nil ? "the end of the file" : "the end of the line"
@@ -160,7 +166,7 @@ struct TOMLReader {
     }
   }
 
-  /// Skips blanks, comments and line ends.
+  /// Skips white space, comments and line ends.
   mutating func skipBlankLines() throws(TOMLFault) {
     while true {
       skipBlanks()
@@ -173,14 +179,14 @@ struct TOMLReader {
     skipBlanks()
     try skipComment()
     guard try !takeLineEnd(), next != nil else { return }
-    throw fault("\(found) stands behind the value; expected the end of the line")
+    throw fault("found \(found) after the value; expected the end of the line")
   }
 
   private mutating func skipComment() throws(TOMLFault) {
     guard next == UInt8(ascii: "#") else { return }
     while let byte = next, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
       guard byte == UInt8(ascii: "\t") || byte >= 0x20, byte != 0x7F else {
-        throw fault("a control character stands in a comment; expected none")
+        throw fault("a comment contains a control character; expected none")
       }
       position += 1
     }
@@ -189,7 +195,9 @@ struct TOMLReader {
   private mutating func takeLineEnd() throws(TOMLFault) -> Bool {
     if take("\n") { return true }
     guard take("\r") else { return false }
-    guard take("\n") else { throw fault("a CR stands alone; expected a line feed behind it") }
+    guard take("\n") else {
+      throw fault("a carriage return has no line feed after it; expected both")
+    }
     return true
   }
 }

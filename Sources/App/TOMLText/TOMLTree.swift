@@ -1,23 +1,23 @@
 import Diagnostics
 
-/// What keys of a file were said to be, so that nothing is said twice.
+/// The tables and values of a file by path, to find keys that are defined twice.
 struct TOMLTree {
   private(set) var entries: [TOMLEntry] = []
   private(set) var headings: [[TOMLKey]] = []
   private var kinds: [[String]: Kind] = [:]
 
   private enum Kind {
-    /// A value, or a table in braces, to which nothing is added.
+    /// A value, or an inline table, to which nothing can be added.
     case value
     /// A table with a heading.
     case heading
-    /// A table above one with a heading.
+    /// A table that contains one with a heading.
     case above
-    /// A table of dotted keys.
+    /// A table that dotted keys define.
     case dotted
   }
 
-  /// Takes a heading.
+  /// Adds a heading.
   mutating func begin(_ path: [TOMLKey]) throws(TOMLFault) {
     let words = path.map(\.text)
     for count in 1..<words.count {
@@ -31,14 +31,14 @@ struct TOMLTree {
     case .heading, .dotted:
       throw TOMLFault(
         offset: path[0].offset,
-        sentence: "the table [\(words.joined(separator: "."))] stands here again; expected it once")
+        sentence: "the table [\(words.joined(separator: "."))] appears again; expected once")
     }
     headings.append(path)
   }
 
-  /// Takes the tables that dotted keys lead through.
+  /// Adds the tables that dotted keys lead through.
   ///
-  /// - Parameter outer: How many of the keys are those of the table that it stands in.
+  /// - Parameter outer: How many of the keys are those of the table that contains it.
   mutating func pass(_ path: [TOMLKey], from outer: Int) throws(TOMLFault) {
     guard outer + 1 < path.count else { return }
     for count in outer + 1..<path.count {
@@ -51,21 +51,22 @@ struct TOMLTree {
         throw TOMLFault(
           offset: path[count - 1].offset,
           sentence:
-            "the table \(path[count - 1].text.quoted) has a heading; expected its keys there")
+            "the table \(path[count - 1].text.quoted) has its own heading; expected its keys below "
+            + "that heading")
       }
     }
   }
 
-  /// Takes a value.
+  /// Adds a value.
   mutating func add(_ path: [TOMLKey], _ element: TOMLElement) throws(TOMLFault) {
     try claim(path, .value)
     entries.append(TOMLEntry(path: path, element: element))
   }
 
-  /// Takes the key of a table in braces, before what stands in it.
+  /// Adds the key of an inline table, before its contents.
   mutating func open(_ path: [TOMLKey]) throws(TOMLFault) { try claim(path, .dotted) }
 
-  /// Closes a table in braces.
+  /// Closes an inline table.
   mutating func close(_ path: [TOMLKey]) { kinds[path.map(\.text)] = .value }
 
   private mutating func claim(_ path: [TOMLKey], _ kind: Kind) throws(TOMLFault) {
@@ -73,13 +74,13 @@ struct TOMLTree {
     guard kinds[words] == nil else {
       let key = path[path.count - 1]
       throw TOMLFault(
-        offset: key.offset, sentence: "\(key.text.quoted) is set already; expected it once")
+        offset: key.offset, sentence: "\(key.text.quoted) is already set; expected once")
     }
     kinds[words] = kind
   }
 
   private func isNoTable(_ key: TOMLKey) -> TOMLFault {
     TOMLFault(
-      offset: key.offset, sentence: "\(key.text.quoted) is a value already; expected no table")
+      offset: key.offset, sentence: "\(key.text.quoted) already has a value; expected no table")
   }
 }

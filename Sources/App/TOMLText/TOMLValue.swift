@@ -1,15 +1,15 @@
-/// A value of a TOML file: of those that a configuration has a use for.
+/// A value of a TOML file, of a type that configurations use.
 public indirect enum TOMLValue: Hashable, Sendable {
-  /// A text.
+  /// A string.
   case string(String)
-  /// A whole number.
+  /// An integer.
   case integer(Int)
   /// `true` or `false`.
   case boolean(Bool)
-  /// A list of values, each with its place.
+  /// An array of values, each with its place.
   case array([TOMLElement])
 
-  /// What the value is called, with its article.
+  /// The name of the value's type with its article, for messages.
   public var kind: String {
     switch self {
     case .string: "a text"
@@ -20,29 +20,29 @@ public indirect enum TOMLValue: Hashable, Sendable {
   }
 }
 
-/// A value, and where it stands.
+/// A value and its place.
 public struct TOMLElement: Hashable, Sendable {
   /// The value.
   public let value: TOMLValue
-  /// Its first byte, from 0.
+  /// The offset of its first byte, from 0.
   public let offset: Int
 }
 
-/// A key, and where it stands.
+/// A key and its place.
 public struct TOMLKey: Hashable, Sendable {
   /// The key without its quotes.
   public let text: String
-  /// Its first byte, from 0.
+  /// The offset of its first byte, from 0.
   public let offset: Int
 }
 
-/// A key with its value, wherever in the file its table is.
+/// A key with its value, wherever its table is in the file.
 public struct TOMLEntry: Hashable, Sendable {
-  /// The keys that lead to the value, those of its table first: never empty.
+  /// The keys that lead to the value, beginning with those of its table; never empty.
   public let path: [TOMLKey]
   /// The value.
   public let element: TOMLElement
 
-  /// The words of the path.
+  /// The texts of the keys in the path.
   public var words: [String] { path.map(\.text) }
 }

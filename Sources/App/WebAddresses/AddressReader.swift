@@ -1,8 +1,8 @@
 import ExactText
 
-/// Takes addresses apart, as RFC 3986 has them.
+/// Reads URLs according to RFC 3986.
 enum AddressReader {
-  /// What stands before `://`, in lower case.
+  /// The text before `://`, in lower case.
   static func scheme(of text: String) -> String? {
     let name = text.utf8.prefix { $0 != UInt8(ascii: ":") }
     guard !name.isEmpty, text.utf8.dropFirst(name.count).starts(with: "://".utf8) else {
@@ -11,13 +11,13 @@ enum AddressReader {
     return String(Substring(name)).lowercased()
   }
 
-  /// The port that a scheme has where none is written.
+  /// The default port of a scheme.
   static func port(ofScheme scheme: String) -> Int { scheme == "http" ? 80 : 443 }
 
-  /// Reads an address; a fragment is nothing that a server is asked for.
+  /// Reads an address without its fragment, which is never sent to a server.
   static func address(_ text: String) throws(AddressError) -> CalendarAddress {
     guard text.utf8.count <= CalendarAddress.limit else {
-      throw AddressError("it is longer than \(CalendarAddress.limit) bytes")
+      throw AddressError("the address is longer than \(CalendarAddress.limit) bytes")
     }
     guard let scheme = scheme(of: text), CalendarAddress.schemes.contains(scheme) else {
       throw AddressError("expected \(CalendarAddress.schemes.map { "\($0)://" }.listed)")
@@ -28,7 +28,7 @@ enum AddressReader {
     guard at == nil || !rest[authority.endIndex...].contains(UInt8(ascii: "@")) else {
       // A password with a slash in it looks like a host and a path.
       throw AddressError(
-        "there is an @ in the path too; expected %40 for it, and %2F for a / in a password")
+        "the path contains an @ as well; expected %40 for it, and %2F for a / in a password")
     }
     let (host, port) = try place(at.map { authority[authority.index(after: $0)...] } ?? authority)
     return CalendarAddress(
@@ -37,19 +37,19 @@ enum AddressReader {
       credentials: try at.map { at throws(AddressError) in try credentials(authority[..<at]) })
   }
 
-  /// The name and the password before an `@`.
+  /// The user name and the password before an `@`.
   private static func credentials(
     _ text: Substring.UTF8View
   ) throws(AddressError) -> Credentials {
     let user = text.prefix { $0 != UInt8(ascii: ":") }
     let password = text[user.endIndex...].dropFirst()
     guard let user = decoded(user), let password = decoded(password) else {
-      throw AddressError("the name or the password before the @ is not written as in an address")
+      throw AddressError("the name or the password before the @ is not encoded as in an address")
     }
     return Credentials(user: user, password: password)
   }
 
-  /// The host and, where it is written, the port.
+  /// The host and, if it is written, the port.
   private static func place(
     _ text: Substring.UTF8View
   ) throws(AddressError) -> (host: String, port: Int?) {
@@ -60,17 +60,18 @@ enum AddressReader {
     guard isLiteral ? isLiteralHost(host) : try isNamedHost(host) else {
       throw noHost
     }
-    guard rest.count > 1 else {  // a colon with no digits is the usual port
+    guard rest.count > 1 else {  // a colon without digits means the default port
       guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw noHost }
       return (String(Substring(host)).lowercased(), nil)
     }
     guard rest.first == UInt8(ascii: ":"), let port = port(rest.dropFirst()) else {
-      throw AddressError("the port is none; expected a number from 1 to 65535")
+      throw AddressError("the port is not valid; expected a number from 1 to 65535")
     }
     return (String(Substring(host)).lowercased(), port)
   }
 
-  private static let noHost = AddressError("the host is none; expected a name such as example.org")
+  private static let noHost = AddressError(
+    "the host is not valid; expected a name such as example.org")
 
   private static func port(_ digits: Substring.UTF8View) -> Int? {
     guard digits.count <= 5, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -92,13 +93,13 @@ enum AddressReader {
       && host.allSatisfy { isLetterOrDigit($0) || "-._".utf8.contains($0) }
   }
 
-  /// A path and a query as they are sent: what is not in the alphabet of addresses is encoded.
+  /// The path and the query in the form that is sent: characters that URLs do not allow are encoded.
   private static func target(_ text: Substring.UTF8View) throws(AddressError) -> String {
     var target: [UInt8] = text.first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
     var left = text
     while let byte = left.popFirst() {
       guard byte > 0x1F, byte != 0x7F else {
-        throw AddressError("there is a control character in it")
+        throw AddressError("the address contains a control character")
       }
       let isEncoded = byte == UInt8(ascii: "%") && left.prefix(2).count { hexValue($0) != nil } == 2
       if isEncoded || isLetterOrDigit(byte) || "-._~:/?@!$&'()*+,;=".utf8.contains(byte) {
@@ -110,7 +111,7 @@ enum AddressReader {
     return String(decoding: target, as: UTF8.self)
   }
 
-  /// A reference without a host, as a path and a query (RFC 3986, section 5.2).
+  /// Resolves a reference without a host to a path and a query (RFC 3986, section 5.2).
   static func path(_ reference: String, from target: String) -> String {
     let old = target.prefix { $0 != "?" }
     let reference = reference.prefix { $0 != "#" }
@@ -132,7 +133,7 @@ enum AddressReader {
     return "/" + kept.joined(separator: "/") + (isFolder && !kept.isEmpty ? "/" : "")
   }
 
-  /// What percent-encoded bytes say; nil where they are not encoded well, or no text.
+  /// Decodes percent-encoded bytes; nil if the encoding is wrong, or the result is not text.
   private static func decoded(_ text: Substring.UTF8View) -> String? {
     var bytes: [UInt8] = []
     var left = text
@@ -162,7 +163,7 @@ enum AddressReader {
     }
   }
 
-  /// A text in which only what means nothing else in an address stands for itself.
+  /// Encodes all bytes of a text but those that have no special meaning in a URL.
   static func encoded(_ text: some Sequence<UInt8>) -> String {
     let bytes = text.flatMap { byte in
       isLetterOrDigit(byte) || "-._~".utf8.contains(byte) ? [byte] : escaped(byte)
@@ -178,7 +179,7 @@ enum AddressReader {
 }
 
 extension [String] {
-  /// The words with commas and an `or`.
+  /// The words as a list with commas and `or`.
   fileprivate var listed: String {
     dropLast().joined(separator: ", ") + " or " + (last ?? "")
   }

@@ -1,32 +1,32 @@
 import ExactText
 
-/// Where on a network a calendar is: `https://example.org/team.ics`.
+/// The URL of a calendar: `https://example.org/team.ics`.
 ///
-/// What it says of itself never has the name and the password that may stand before an `@`.
+/// Its description never contains the user name and the password that may be before an `@`.
 public struct CalendarAddress: Hashable, Sendable {
-  /// The schemes that an address may have.
+  /// The schemes that are accepted.
   public static let schemes = ["http", "https", "webcal", "webcals"]
-  /// The most bytes that an address may have.
+  /// The maximum length of an address, in bytes.
   public static let limit = 8192
 
-  /// The scheme as it was written, in lower case.
+  /// The scheme as it was written, but in lower case.
   public let scheme: String
   /// The host in lower case; an IPv6 address is in brackets.
   public let host: String
-  /// The port, whether it was written or not.
+  /// The port, explicit or default.
   public let port: Int
   /// The path and the query, in ASCII.
   public let target: String
-  /// What stood before an `@`; part of no description.
+  /// The user name and the password before an `@`; never part of a description.
   public let credentials: Credentials?
 
-  /// True if a text is meant as an address, well written or not.
+  /// True if a text is meant as an address, whether it is valid or not.
   public static func isOne(_ text: String) -> Bool {
     guard let scheme = AddressReader.scheme(of: text) else { return false }
     return schemes.contains(scheme)
   }
 
-  /// A text that is meant as an address, without what may be a password.
+  /// The text of an address for messages, without what may be a password.
   public static func shown(_ text: String) -> String {
     if let address = try? CalendarAddress(text) { return address.description }
     guard let end = text.lastIndex(of: "@") else { return text }
@@ -38,7 +38,8 @@ public struct CalendarAddress: Hashable, Sendable {
     self = try AddressReader.address(text)
   }
 
-  /// A text as a name or a segment in an address: what is not unreserved is encoded (RFC 3986, section 2.3).
+  /// Percent-encodes a text for use as a user name or a path segment: all but unreserved characters (RFC 3986, section
+  /// 2.3).
   public static func encoded(_ text: some Sequence<UInt8>) -> String { AddressReader.encoded(text) }
 
   init(scheme: String, host: String, port: Int, target: String, credentials: Credentials?) {
@@ -49,13 +50,13 @@ public struct CalendarAddress: Hashable, Sendable {
     self.credentials = credentials
   }
 
-  /// True if it is asked for over TLS.
+  /// True if it is requested over TLS.
   ///
-  /// `webcal` says nothing of it and once meant `http`; but a calendar that is asked for in the open
-  /// because a scheme is old would be a downgrade that nobody sees.
+  /// `webcal` does not define this and once meant `http`. But to request a calendar without TLS only because its scheme
+  /// is old would be a downgrade that nobody notices.
   public var isEncrypted: Bool { scheme != "http" }
 
-  /// True if it can only be of this machine, so that what is sent there passes no network.
+  /// True if the host can only be this machine, so that nothing is sent over a network.
   public var isOfThisMachine: Bool {
     let digits = host.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
@@ -63,24 +64,24 @@ public struct CalendarAddress: Hashable, Sendable {
     return host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && digits)
   }
 
-  /// The scheme that is spoken.
+  /// The scheme of the requests: `http` or `https`.
   public var spokenScheme: String { isEncrypted ? "https" : "http" }
 
-  /// The scheme, the host and the port: whom a password is for.
+  /// The scheme, the host and the port: a password is valid for one origin.
   public var origin: String {
     let isUsual = port == AddressReader.port(ofScheme: scheme)
     return "\(spokenScheme)://\(host)" + (isUsual ? "" : ":\(port)")
   }
 
-  /// What is asked for.
+  /// The URL of the requests.
   public var url: String { origin + target }
 
-  /// The same place without a name and a password.
+  /// The same address without the user name and the password.
   public var withoutCredentials: CalendarAddress {
     CalendarAddress(scheme: scheme, host: host, port: port, target: target, credentials: nil)
   }
 
-  /// The address that a redirect from here leads to; it has no name and no password.
+  /// The address that a redirect from here leads to, without a user name and a password.
   public func redirected(to location: String) throws(AddressError) -> CalendarAddress {
     if AddressReader.scheme(of: location) != nil {
       return try CalendarAddress(location).withoutCredentials
@@ -93,7 +94,7 @@ public struct CalendarAddress: Hashable, Sendable {
 }
 
 extension CalendarAddress: CustomStringConvertible {
-  /// The address, without a name and a password.
+  /// The address, without the user name and the password.
   public var description: String {
     let isUsual = port == AddressReader.port(ofScheme: scheme)
     return "\(scheme)://\(host)" + (isUsual ? "" : ":\(port)") + target
@@ -101,13 +102,13 @@ extension CalendarAddress: CustomStringConvertible {
 }
 
 extension CalendarAddress: CustomReflectable {
-  /// The address alone, so that no dump shows a password.
+  /// The address alone, so that `dump` shows no password.
   public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// A name and a password; they say nothing of themselves.
+/// A user name and a password; descriptions and dumps never show them.
 public struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The name.
+  /// The user name.
   public let user: String
   /// The password.
   public let password: String
@@ -118,15 +119,15 @@ public struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomRe
     self.password = password
   }
 
-  /// Nothing of them.
+  /// A placeholder without the values.
   public var description: String { "…" }
-  /// Nothing of them.
+  /// A `Mirror` without the values.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a text is no address; the sentence repeats nothing of it.
+/// The reason why a text is not a valid address; the message repeats nothing of the text.
 public struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The message, a sentence.
   public let description: String
 
   /// Creates an error.

@@ -1,25 +1,25 @@
 import ExactText
 
-/// Something that brings the calendar behind an address.
+/// Fetches the calendar at an address.
 ///
-/// It is asked once and answers once: redirects, passwords, tries and limits are its own business, and
-/// no answer but a whole calendar is given as one.
+/// One call gives one result. The fetcher itself handles redirects, passwords, retries and limits, and returns a
+/// calendar only if it is complete.
 public protocol CalendarFetcher: Sendable {
-  /// Brings a calendar, or says why it does not.
-  func fetch(_ request: FetchRequest) -> FetchAnswer
+  /// Fetches a calendar, or returns the reason for a failure.
+  func fetch(_ request: FetchRequest) -> FetchResult
 }
 
-/// What a fetcher is asked for.
+/// The parameters of a fetch.
 public struct FetchRequest: Sendable {
-  /// Where the calendar is.
+  /// The address of the calendar.
   public var address: CalendarAddress
-  /// What the server said of the calendar that is here already.
+  /// The validators of the calendar that was fetched before.
   public var validators: FetchValidators?
-  /// The most bytes that a calendar may have.
+  /// The maximum size of a calendar, in bytes.
   public var byteLimit: Int
-  /// How long all of it may take, in seconds.
+  /// The time limit for the whole fetch, in seconds.
   public var timeout: Int
-  /// Who asks, as the server is told: `duecal/1.0.0`.
+  /// The name of the client that servers see: `duecal/1.0.0`.
   public var agent: String
 
   /// Creates a request.
@@ -35,13 +35,13 @@ public struct FetchRequest: Sendable {
   }
 }
 
-/// By what a server knows again which version of a calendar it gave.
+/// The validators of a calendar, by which a server recognises a version of it.
 public struct FetchValidators: Hashable, Sendable {
-  /// The address that they are for, behind all redirects: no other server is asked with them.
+  /// The final address after all redirects, to which they belong: they are sent to no other server.
   public var url: String
-  /// The `ETag`, as it came.
+  /// The value of `ETag`, unchanged.
   public var etag: String?
-  /// The `Last-Modified`, as it came.
+  /// The value of `Last-Modified`, unchanged.
   public var lastModified: String?
 
   /// Creates validators.
@@ -52,25 +52,25 @@ public struct FetchValidators: Hashable, Sendable {
   }
 }
 
-/// What became of a request.
-public enum FetchAnswer: Sendable {
-  /// A calendar, whole.
+/// The result of a fetch.
+public enum FetchResult: Sendable {
+  /// A complete calendar.
   case calendar(FetchedCalendar)
-  /// The calendar that is here already is the latest.
+  /// The calendar has not changed since it was fetched.
   case unchanged(movedTo: CalendarAddress?)
-  /// None, and why.
+  /// No calendar, and the reason.
   case failed(FetchFailure)
 }
 
-/// A calendar that came over the network.
+/// A calendar that was fetched over the network.
 public struct FetchedCalendar: Sendable {
-  /// Its bytes, out of every encoding of the way.
+  /// Its bytes, after all content and transfer encodings are decoded.
   public var bytes: [UInt8]
-  /// What to ask with the next time; nil where the server gives nothing for that.
+  /// The validators for the next request; nil if the server sends none.
   public var validators: FetchValidators?
-  /// Where it came from, behind all redirects.
+  /// The final address after all redirects.
   public var finalAddress: CalendarAddress
-  /// Where it is from now on, if the server says that it moved for good.
+  /// The new address, if the server reports that the calendar has moved permanently.
   public var movedTo: CalendarAddress?
 
   /// Creates a fetched calendar.
@@ -85,30 +85,30 @@ public struct FetchedCalendar: Sendable {
   }
 }
 
-/// Why no calendar came.
+/// The reason why no calendar was fetched.
 public struct FetchFailure: Error, Hashable, Sendable {
-  /// What kind of reason it is, for those who decide what to do.
+  /// The kind of the reason, for callers that act on it.
   public enum Kind: Hashable, Sendable {
-    /// No connection, no answer in time, or a server that fails.
+    /// No connection, no answer in time, or an error of the server.
     case unreachable
-    /// The server wants a password, or another one.
+    /// The server requires a password, or a different one.
     case forbidden
     /// The server has no such calendar.
     case missing
-    /// What came is no calendar, not a whole one, or too large.
+    /// The answer is not a calendar, is incomplete, or is too large.
     case noCalendar
-    /// The address, or a setting of this machine, does not do.
+    /// The address, or a setting of this machine, is not suitable.
     case configuration
   }
 
-  /// The kind.
+  /// The kind of the reason.
   public let kind: Kind
-  /// What to say to people, behind the address and a colon; without passwords.
+  /// The message to print after the address and a colon; without passwords.
   public let sentence: String
 
-  /// The run has used all of its time.
+  /// The run has used up its time limit.
   public static let outOfTime = FetchFailure(
-    .unreachable, "no time is left to ask the server; expected a longer --timeout")
+    .unreachable, "the time ran out before the server was asked; expected a longer --timeout")
 
   /// Creates a failure.
   public init(_ kind: Kind, _ sentence: String) {

@@ -1,6 +1,6 @@
-/// Which fetcher knows which scheme; an executable is given those that it was built with.
+/// The fetchers by scheme; an executable gets the ones that it was built with.
 public struct CalendarFetchers: Sendable {
-  /// No network: every scheme is unknown.
+  /// No network: no scheme is known.
   public static let none = CalendarFetchers([:])
 
   private let fetchers: [String: any CalendarFetcher]

@@ -1,6 +1,6 @@
 import ExactText
 
-/// The text of a `.netrc`, the file of names and passwords that curl and others read.
+/// The text of a `.netrc` file, in which curl and others find user names and passwords.
 ///
 /// ```swift
 /// NetrcText("machine example.org login ann password secret").credentials(for: "example.org")
@@ -8,18 +8,18 @@ import ExactText
 public struct NetrcText: Sendable {
   private let words: [Substring]
 
-  /// Takes the text of a file; what stands behind a `#` is none of it.
+  /// Reads the text of a file; a `#` begins a comment.
   public init(_ text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
-    let said = lines.filter { $0.drop { $0 == " " || $0 == "\t" }.first != "#" }
-    words = said.flatMap { $0.split { $0 == " " || $0 == "\t" } }
+    let uncommented = lines.filter { $0.drop { $0 == " " || $0 == "\t" }.first != "#" }
+    words = uncommented.flatMap { $0.split { $0 == " " || $0 == "\t" } }
   }
 
-  /// The name and the password of the first entry that is for a host, or for all.
+  /// The user name and the password of the first entry for a host, or of a `default` entry.
   ///
   /// - Parameters:
   ///   - host: The host in lower case.
-  ///   - user: Whose password it shall be; nil for anybody's. An entry without a name is for all.
+  ///   - user: The user whose password is needed; nil for any. An entry without a user name matches all users.
   public func credentials(for host: String, user: String? = nil) -> Credentials? {
     var isMeant = false
     var entry: (user: Substring?, password: Substring?) = (nil, nil)

@@ -1,4 +1,4 @@
-/// Chooses among possible pairs those that have the most weight in all, each line in one pair at most.
+/// Chooses the pairs with the highest total weight, with each line in one pair at most.
 enum Assignment {
   /// A possible pair.
   struct Edge {
@@ -7,12 +7,12 @@ enum Assignment {
     let weight: Int
   }
 
-  /// Up to so many steps the best choice is found; larger knots of lines are untied greedily.
+  /// The maximum number of steps for an optimal choice; larger components are solved greedily.
   private static let patience = 1 << 19
 
-  /// The best pairs.
+  /// The chosen pairs.
   ///
-  /// Lines that no chain of possible pairs connects are chosen apart.
+  /// Each connected component of the graph of possible pairs is solved separately.
   static func best(of edges: [Edge]) -> [Edge] {
     components(edges).flatMap { edges in
       if edges.count == 1 { return edges }
@@ -21,7 +21,7 @@ enum Assignment {
     }
   }
 
-  /// The pair with the most weight first, then the next that is still possible.
+  /// Chooses the pair with the highest weight, then the next that is still possible, and so on.
   private static func greedy(_ edges: [Edge]) -> [Edge] {
     var (olds, news): (Set<Int>, Set<Int>) = ([], [])
     let sorted = edges.sorted { (-$0.weight, $0.new, $0.old) < (-$1.weight, $1.new, $1.old) }
@@ -33,13 +33,13 @@ enum Assignment {
     }
   }
 
-  /// The edges by the knot that they belong to, in the order of their first.
+  /// The edges of each connected component, in the order of their first edge.
   private static func components(_ edges: [Edge]) -> [[Edge]] {
-    var knots = ConnectedComponents(edges)
+    var roots = ConnectedComponents(edges)
     var components: [[Edge]] = []
     var places: [Int: Int] = [:]
     for (index, edge) in edges.enumerated() {
-      let root = knots.root(of: index)
+      let root = roots.root(of: index)
       let place = places[root] ?? components.count
       places[root] = place
       if place == components.count { components.append([]) }
@@ -49,7 +49,7 @@ enum Assignment {
   }
 }
 
-/// Which edges hang together: a forest in which those that do have one root.
+/// Finds connected components with a union-find forest: connected lines have the same root.
 private struct ConnectedComponents {
   private var above: [Int]
 

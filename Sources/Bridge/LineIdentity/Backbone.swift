@@ -1,10 +1,10 @@
-/// The recognised lines that kept their order: the longest run of pairs that goes down on both sides.
+/// The recognised lines that kept their order: the longest sequence of pairs that increases on both sides.
 ///
-/// A line that was moved between two others is recognised, but says nothing about where they were.
+/// A line that was moved between two others is recognised, but its place shows nothing about theirs.
 struct Backbone {
-  /// Whether each old line is in it.
+  /// For each old line, whether it is in the sequence.
   private(set) var isOld: [Bool]
-  /// Whether each new line is in it.
+  /// For each new line, whether it is in the sequence.
   private(set) var isNew: [Bool]
 
   init(_ pairs: Pairing) {
@@ -16,9 +16,9 @@ struct Backbone {
     }
   }
 
-  /// The new lines of the run, from the last to the first.
+  /// The new lines of the sequence, from the last to the first.
   private static func longestRun(_ oldOfNew: [Int]) -> [Int] {
-    // `ends[n]` is the new line at which a run of n + 1 pairs ends with the smallest old line.
+    // `ends[n]` is the new line at which a sequence of n + 1 pairs ends with the smallest old line.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: oldOfNew.count)
     for (new, old) in oldOfNew.enumerated() where old >= 0 {
@@ -29,7 +29,7 @@ struct Backbone {
     return Array(sequence(first: ends.last ?? -1) { previous[$0] }.prefix { $0 >= 0 })
   }
 
-  /// The first of some lines for which something holds, as it does for all behind it.
+  /// Binary search: the first line for which a condition holds that also holds for all lines after it.
   private static func firstIndex(in lines: [Int], where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, lines.count)
     while low < high {

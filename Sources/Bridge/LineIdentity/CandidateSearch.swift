@@ -1,31 +1,33 @@
-/// Finds for a title the old lines whose titles are most like it, by the trigrams that they share.
+/// Finds the old lines whose titles are most similar to a title, by the trigrams that they share.
 ///
-/// A trigram that thousands of lines have tells nothing: rare ones are asked first, and a title asks
-/// only so many lines. So the search stays linear even where all titles are alike.
+/// A trigram in thousands of lines distinguishes little. So rare trigrams are looked up first, and one title reads a
+/// limited number of lines. The search stays linear even if all titles are similar.
 struct CandidateSearch {
   private static let most = 24
   private static let patience = 4_000
-  /// Titles that share less, in thousandths, are no candidates.
+  /// The smallest similarity of a candidate, in thousandths.
   private static let least = 250
 
-  /// A line that was found: the likest comes first, and of these the nearest.
+  /// A line that was found.
+  ///
+  /// The most similar line sorts first, and of equally similar ones the nearest.
   private struct Candidate: Comparable {
     let line: Int
-    let likeness: Int
+    let similarity: Int
     let distance: Int
 
     static func < (a: Candidate, b: Candidate) -> Bool {
-      (b.likeness, a.distance, a.line) < (a.likeness, b.distance, b.line)
+      (b.similarity, a.distance, a.line) < (a.similarity, b.distance, b.line)
     }
   }
 
   private let lines: [Int]
   private let sizes: [Int]
   private let index: TrigramIndex
-  /// How many trigrams each line shares with the title that is looked for; all 0 between searches.
+  /// The number of trigrams that each line shares with the current title; all 0 between searches.
   private var shared: [Int32]
 
-  /// Takes the texts of the lines that can be found.
+  /// Creates a search among the texts of lines.
   init(_ lineTexts: [TitleText?]) {
     let texts = lineTexts.compactMap { $0 }
     lines = lineTexts.indices.filter { lineTexts[$0] != nil }
@@ -34,15 +36,15 @@ struct CandidateSearch {
     shared = [Int32](repeating: 0, count: texts.count)
   }
 
-  /// The lines most like a title, the likest first; of equals those first that are near a line.
+  /// The lines most similar to a title, sorted by similarity, then by distance to a line.
   mutating func lines(like text: TitleText, near home: Int) -> [Int] {
     var best: [Candidate] = []
     for place in count(text) {
-      let likeness = 2000 * Int(shared[place]) / (sizes[place] + text.grams.count)
+      let similarity = 2000 * Int(shared[place]) / (sizes[place] + text.grams.count)
       shared[place] = 0
-      guard likeness >= Self.least else { continue }
+      guard similarity >= Self.least else { continue }
       let line = lines[place]
-      Self.insert(Candidate(line: line, likeness: likeness, distance: abs(line - home)), &best)
+      Self.insert(Candidate(line: line, similarity: similarity, distance: abs(line - home)), &best)
     }
     return best.map(\.line)
   }
@@ -55,7 +57,7 @@ struct CandidateSearch {
     best.insert(candidate, at: best.firstIndex { candidate < $0 } ?? best.count)
   }
 
-  /// Counts the trigrams that each line shares with a title, and gives the places of these lines.
+  /// Counts the trigrams that each line shares with a title, and returns the indices of these lines.
   private mutating func count(_ text: TitleText) -> [Int] {
     let ranges = text.grams.compactMap { index.range(of: $0) }
       .sorted { ($0.count, $0.lowerBound) < ($1.count, $1.lowerBound) }

@@ -1,37 +1,38 @@
-/// How far the places of two lines are one.
+/// How well the places of two lines agree.
 struct CommonPlace {
-  /// How the lines around them agree.
+  /// How the lines around two lines agree.
   enum Gap {
-    /// Other lines stand around them.
+    /// The lines around them differ.
     case apart
-    /// On one side stands the same line.
+    /// The same line is on one side of both.
     case oneSide
-    /// They stand between the same lines, and no other line that is left does.
+    /// They are between the same lines, and no other unpaired line is.
     case alone
-    /// They stand between the same lines as others do, so many of them from each other.
+    /// They are between the same lines, and so are other unpaired lines; `offset` is the distance between their
+    /// positions.
     case among(offset: Int)
   }
 
   /// How the lines around them agree.
   let gap: Gap
-  /// True if they are parts of the same item, or stand in the same project.
+  /// True if they are parts of the same item, or are in the same project.
   let isSameHome: Bool
-  /// True if an item is known to be part of both.
+  /// True if the two lines have a part in common.
   let hasCommonParts: Bool
-  /// True if the new line stands below one with its title, and the old one did not.
+  /// True if the new line is below one with its title and the old line was not.
   let isCopy: Bool
 }
 
-/// Tells for lines that are left how far their places agree, by those that are recognised.
+/// Compares the places of unpaired lines, using the lines that are already paired.
 struct PlaceComparison {
   private let pairs: Pairing
   private let keys: (old: LineKeys, new: LineKeys)
   private let around: (old: LineNeighbours, new: LineNeighbours)
-  /// The old lines of each file.
+  /// The range of old lines of each file.
   private let files: [Int: Range<Int>]
-  /// For new lines that are left the old ones below which the same item stands.
+  /// For each unpaired new line, the old lines that had one of its parts.
   private let parents: [Int: [Int]]
-  /// The new paths of projects that were renamed.
+  /// The new paths of renamed projects.
   private let renamed: [Int: Int]
 
   init(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) {
@@ -72,7 +73,7 @@ struct PlaceComparison {
     return files
   }
 
-  /// The paths that are gone, with the new ones where most of their lines stand now.
+  /// The paths that no longer exist, each with the new path of most of its lines.
   private static func renamed(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) -> [Int: Int] {
     let (gone, come) = (Set(old.path).subtracting(new.path), Set(new.path).subtracting(old.path))
     if gone.isEmpty || come.isEmpty { return [:] }
@@ -84,7 +85,7 @@ struct PlaceComparison {
     return counts.compactMapValues { $0.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key }
   }
 
-  /// More lines than a few, whose parts a line now has, tell nothing.
+  /// The maximum number of old lines that are considered for the parts of one line; more would be no evidence.
   private static let most = 8
 
   private static func parents(_ old: LineKeys, _ new: LineKeys, pairs: Pairing) -> [Int: [Int]] {
@@ -121,13 +122,13 @@ extension PlaceComparison {
     max(old.count, new.count) == 1 ? .alone : .among(offset: abs(old.offset - new.offset))
   }
 
-  /// True if two lines are one, or both are the end of the same file.
+  /// True if two lines are paired, or both are the end of the same file.
   private func isSame(_ old: Int, _ new: Int, isSameFile: Bool) -> Bool {
     if old < 0 || new < 0 { return old < 0 && new < 0 && isSameFile }
     return pairs.oldOfNew[new] == old
   }
 
-  /// The old lines that are left and stand about where a new one stands, or had parts that it has.
+  /// The unpaired old lines near the place of a new line, or with parts that it has now.
   func neighbours(of new: Int) -> [Int] {
     var lines = parents[new] ?? []
     for gap in [around.new.gap(of: new), around.new.wideGap(of: new)] {
@@ -145,19 +146,19 @@ extension PlaceComparison {
     pairs.newOfOld.indices.contains(line) && pairs.isOpen(old: line)
   }
 
-  /// Where a line would stand that is so far below the beginning of a gap.
+  /// The old position of a line at its distance below the start of a gap.
   private func home(below gap: LineNeighbours.Gap, _ new: Int) -> Int? {
     if gap.before >= 0 { return pairs.oldOfNew[gap.before] + new - gap.before }
     return files[keys.new.file[new]].map { $0.lowerBound + gap.depth }
   }
 
-  /// Where a line would stand that is so far above the end of a gap.
+  /// The old position of a line at its distance above the end of a gap.
   private func home(above gap: LineNeighbours.Gap, _ new: Int) -> Int? {
     if gap.after >= 0 { return pairs.oldOfNew[gap.after] + new - gap.after }
     return files[keys.new.file[new]].map { $0.upperBound - gap.height }
   }
 
-  /// About where a new line would stand in the old snapshot.
+  /// The approximate position that a new line would have in the old snapshot.
   func home(of new: Int) -> Int {
     let gap = around.new.gap(of: new)
     return home(below: gap, new) ?? home(above: gap, new) ?? new

@@ -1,29 +1,29 @@
-/// Weighs what speaks for two lines being one.
+/// Weighs the evidence that two lines are the same item.
 ///
-/// The unit is a thousandth of the likeness of equal titles. Lines that have nothing but their titles in
-/// common are one if these are alike by three quarters; what else agrees makes up for text. The weights
-/// were read off counts over edited outlines (`Tests/EditedOutlines`): of pairs that looked so, how many
-/// were one.
+/// The unit is a thousandth of the similarity of equal titles. Lines with nothing in common but their titles are the
+/// same item if the titles are similar by about three quarters; other agreement makes up for missing similarity. The
+/// weights come from counts over edited outlines (`Tests/EditedOutlines`): how many of the pairs with such evidence
+/// were the same item.
 enum Evidence {
-  /// The evidence without which two lines are two.
+  /// The minimum evidence for a pair.
   private static let bar = 740
 
-  /// The evidence above the bar; negative if there is too little.
-  static func weight(of likeness: LineSimilarity, in place: CommonPlace) -> Int {
-    if isForeign(likeness), !place.hasCommonParts { return -bar }
-    var weight = likeness.text - bar + likeness.beginning / 20 + weight(of: likeness.tags)
+  /// The evidence above the minimum; negative if there is too little.
+  static func weight(of similarity: LineSimilarity, in place: CommonPlace) -> Int {
+    if isForeign(similarity), !place.hasCommonParts { return -bar }
+    var weight = similarity.text - bar + similarity.beginning / 20 + weight(of: similarity.tags)
     weight += self.weight(of: place.gap)
     if place.isSameHome { weight += 60 }
     if place.hasCommonParts { weight += 700 }
-    if likeness.isCommon, !place.isSameHome { weight -= 150 }
+    if similarity.isCommon, !place.isSameHome { weight -= 150 }
     if place.isCopy { weight -= 250 }
     return weight
   }
 
-  /// Other words and other tags: a line that was deleted, and a new one in its place.
-  private static func isForeign(_ likeness: LineSimilarity) -> Bool {
-    switch likeness.tags {
-    case .oneSide, .different: likeness.text < 400
+  /// True if words and tags both differ: a line was deleted, and a new one is in its place.
+  private static func isForeign(_ similarity: LineSimilarity) -> Bool {
+    switch similarity.tags {
+    case .oneSide, .different: similarity.text < 400
     case .none, .equal, .some: false
     }
   }

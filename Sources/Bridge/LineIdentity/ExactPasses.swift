@@ -1,4 +1,4 @@
-/// Pairs the lines that did not change, or not in all respects, the strongest likeness first.
+/// Pairs lines that did not change or changed in part, starting with the most similar.
 struct ExactPasses {
   let old: LineKeys
   let new: LineKeys
@@ -15,7 +15,7 @@ struct ExactPasses {
     pairNeighbours(&pairs)
   }
 
-  /// Pairs lines that are left and equal, in order, wherever they stand; and titles in one place.
+  /// Pairs the remaining equal lines in order, wherever they are; then equal titles in one place.
   func pairTwins(_ pairs: inout Pairing) {
     for (first, second) in [(\LineKeys.line, \LineKeys.line), (\.path, \.title)] {
       forEachGroup(sharing: first, second, pairs: pairs) { olds, news in
@@ -24,8 +24,9 @@ struct ExactPasses {
     }
   }
 
-  /// Pairs the lines that share two keys where as many on both sides do, in order: twins in one place are
-  /// told apart by nothing else.
+  /// Pairs, in order, the lines that share two keys, if as many lines on both sides do.
+  ///
+  /// Equal lines in one place differ only in their order.
   private func pairGroups(
     sharing first: KeyPath<LineKeys, [Int]>, _ second: KeyPath<LineKeys, [Int]>,
     upTo most: Int = .max, pairs: inout Pairing
@@ -38,11 +39,11 @@ struct ExactPasses {
     }
   }
 
-  /// Pairs titles that only one line has on each side, where the line or its place is the same too.
+  /// Pairs titles that occur on one line on each side, if the line or its place is the same too.
   ///
-  /// A title alone is evidence to be weighed: "Buy milk" may be a task of its own each week. So is a line
-  /// elsewhere, if another stands in its place. Lines that stand together as before come first: their
-  /// project was renamed.
+  /// A title alone is weighed as evidence: "Buy milk" may be a new task each week. So is an equal line in another
+  /// place if another line is now in the old place. Lines that are together as before come first: their project was
+  /// renamed.
   private func pairTitles(_ pairs: inout Pairing) {
     let lone = loneTitles(pairs)
     let newOfOld = Dictionary(uniqueKeysWithValues: lone)
@@ -57,7 +58,8 @@ struct ExactPasses {
     }
   }
 
-  /// The lines that are left whose titles no other line has that is left, with those that have them now.
+  /// The unpaired lines whose title no other unpaired line has, as pairs of an old and a new line with the same
+  /// title.
   private func loneTitles(_ pairs: Pairing) -> [(old: Int, new: Int)] {
     var lone: [(old: Int, new: Int)] = []
     forEachGroup(sharing: \.title, \.title, pairs: pairs) { olds, news in
@@ -67,9 +69,9 @@ struct ExactPasses {
     return lone
   }
 
-  /// False if another line now stands between the neighbours of an old one, in its place.
+  /// False if an unpaired line is now exactly between the neighbours of an old line.
   ///
-  /// Then the line may not have moved, but be what stands there.
+  /// Then the old line may not have moved, but have become that line.
   private func isGone(_ line: Int, _ pairs: Pairing) -> Bool {
     guard line > 0, line + 1 < old.count, old.file[line - 1] == old.file[line + 1] else {
       return true
@@ -123,8 +125,8 @@ extension ExactPasses {
 // MARK: - Neighbours
 
 extension ExactPasses {
-  /// Pairs equal lines whose neighbours are paired, and so on down and up the file: first where both
-  /// neighbours agree, then where one does.
+  /// Pairs equal lines whose neighbours are paired, and continues up and down the file: first if both neighbours
+  /// agree, then if one does.
   func pairNeighbours(_ pairs: inout Pairing) {
     for index in 0..<new.count {
       let before = equal(to: index, beside: index - 1, pairs: pairs)
@@ -139,19 +141,21 @@ extension ExactPasses {
     }
     for index in (0..<new.count).reversed() {
       guard let line = equal(to: index, beside: index + 1, pairs: pairs) else { continue }
-      // Of twins in a row, where there are more of them now, the last is the copy.
+      // If there are more equal lines in a row than before, the last is the copy.
       let isCopy = isTwin(ofNewLine: index, pairs) && !isTwin(ofOldLine: line, pairs)
       if !isCopy { pairs.pair(old: line, new: index) }
     }
   }
 
-  /// True if there are lines below both, or below neither: parts that stand elsewhere now may tell more.
+  /// True if both or neither have lines below them.
+  ///
+  /// Otherwise, parts that have moved may be better evidence.
   private func haveParts(_ a: Int, _ b: Int) -> Bool {
     (old.tree[a] == old.line[a]) == (new.tree[b] == new.line[b])
   }
 
-  /// The old line that equals a new one and stands beside what its neighbour was, on the same side and in
-  /// the same file.
+  /// The old line that equals a new one and is next to the old line of its neighbour, on the same side and in the
+  /// same file.
   private func equal(to index: Int, beside neighbour: Int, pairs: Pairing) -> Int? {
     guard pairs.isOpen(new: index), pairs.oldOfNew.indices.contains(neighbour),
       pairs.isPaired(new: neighbour), new.file[neighbour] == new.file[index]
@@ -165,7 +169,7 @@ extension ExactPasses {
     return line
   }
 
-  /// True if the line above is left too, and equal.
+  /// True if the line above is also unpaired, and equal.
   private func isTwin(ofNewLine index: Int, _ pairs: Pairing) -> Bool {
     index > 0 && pairs.isOpen(new: index - 1) && new.line[index - 1] == new.line[index]
   }

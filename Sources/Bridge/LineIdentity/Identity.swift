@@ -1,29 +1,27 @@
-/// Recognises lines: says which item of an earlier snapshot a line of a later one is.
+/// Recognises lines: finds the item of an earlier snapshot that a line of a later one is.
 ///
-/// Lines of a task file have no names of their own, and people retype, move, indent, sort and split
-/// them. What a line is, is found from the two snapshots alone, in this order:
+/// Lines of a task file have no IDs, and people retype, move, indent, sort and split them. Lines are recognised from
+/// the two snapshots alone, in this order:
 ///
-/// 1. A UID that a line itself says (`Pairing`).
-/// 2. What did not change (`ExactPasses`): lines that stand where they stood and are equal with all that
-///    is below them, then without it; equal lines beside lines that are recognised; and titles that only
-///    one line has on each side. Twins in one place keep their order.
-/// 3. What changed (`ChangedLines`): for the pairs of lines that are left and have something in common,
-///    the evidence that they are one is weighed (`Evidence`): text, tags and place. Of all ways to pair
-///    them, the one with the most evidence in all is taken (`Assignment`).
-/// 4. Twins that are left, in order.
+/// 1. By a UID on the line itself (`Pairing`).
+/// 2. Lines that did not change (`ExactPasses`): lines in the same place that are equal with everything below them,
+///    then without it; equal lines next to recognised ones; and titles that occur on one line on each side. Equal
+///    lines in one place keep their order.
+/// 3. Lines that changed (`ChangedLines`): `Evidence` weighs text, tags and place for each pair of remaining lines
+///    that have something in common. `Assignment` chooses the pairs with the most evidence in total.
+/// 4. The remaining equal lines, in order.
 ///
-/// What is left then is new, or gone. The answer depends on nothing but the snapshots. The time grows
-/// with the lines, and with those that changed.
+/// All other lines are new or gone. The result depends on the snapshots alone. The time grows with the number of
+/// lines, and with the number of those that changed.
 public enum Identity {
-  /// Says which old item each new line is.
+  /// Finds the old item of each new line.
   ///
-  /// All files of a set belong in one snapshot, so that a line is found that moved between them.
+  /// Put all files of a set into one snapshot, so that lines are found that moved between files.
   ///
   /// - Parameters:
   ///   - old: The earlier snapshot.
   ///   - new: The later one.
-  /// - Returns: For each new trace the index of the old one that it is, nil if it is a new item. No old
-  ///   trace is given twice.
+  /// - Returns: For each new trace the index of its old one; nil for a new item. No old index occurs twice.
   public static func match(old: [ItemTrace], new: [ItemTrace]) -> [Int?] {
     var pairs = Pairing(old, new)
     var names = Interner()

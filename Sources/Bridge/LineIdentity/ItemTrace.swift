@@ -1,25 +1,23 @@
 public import TaskBridge
 import TaskText
 
-/// What one line that is an item looked like in a snapshot: all that is known of it when it is looked
-/// for in another snapshot.
+/// An item's line in a snapshot: everything that is used to find it in another snapshot.
 ///
-/// A snapshot is an array of traces in the order of the lines, file after file, a parent before its
-/// parts.
+/// A snapshot is an array of traces in the order of the lines, file after file, a parent before its parts.
 public struct ItemTrace: Hashable, Sendable {
-  /// The name of the item, where it has one: the UID that it has in a feed.
+  /// The UID of the item in a feed, if it has one.
   public var id: String?
   /// The title, without its tags.
   public var title: String
   /// The tags as they are written, such as `@due(2024-01-01)`.
   public var tags: [String]
-  /// The names of the projects above it, outermost first.
+  /// The names of the projects that contain it, outermost first.
   public var path: [String]
-  /// The file that it stands in.
+  /// The file.
   public var file: String
-  /// The item that it is a part of, as an index into its snapshot.
+  /// The parent, as an index into the snapshot.
   public var parent: Int?
-  /// The UID that the line itself says, with `@uid`.
+  /// The UID on the line itself (`@uid`).
   public var ownUID: String?
 
   /// Creates a trace.
@@ -38,8 +36,8 @@ public struct ItemTrace: Hashable, Sendable {
 }
 
 extension ItemTrace {
-  /// What an entry looks like, its parent as an index into the entries; its file and its own UID are not
-  /// looked at.
+  /// Creates the trace of an entry, with its parent as an index into the entries; leaves out the file and the line's
+  /// own UID.
   public init(_ entries: TaskEntries, at index: Int) {
     let entry = entries.entries[index]
     let file = entries.file(of: entry)

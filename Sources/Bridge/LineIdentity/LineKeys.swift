@@ -1,13 +1,15 @@
 import ExactText
 
-/// Gives equal texts, and equal pairs of numbers, one small number, the same for both snapshots.
+/// Assigns small numbers to texts and to pairs of numbers; equal ones get the same number in both snapshots.
 struct Interner {
   private var texts: ExactDictionary<Int> = [:]
-  /// Compares titles without regard to how an accent is encoded.
+  /// Numbers of titles.
+  ///
+  /// Swift compares `String` keys by canonical equivalence, so the encoding of accents does not matter.
   private var titles: [String: Int] = [:]
   private var couples: [UInt64: Int] = [:]
 
-  // One count for all, so that a single text and a pair never get the same number.
+  // One counter for all, so that a text and a pair never get the same number.
   private var next: Int { texts.count + titles.count + couples.count + 1 }
 
   /// The number of a text.
@@ -18,7 +20,7 @@ struct Interner {
     return number
   }
 
-  /// The number of a title; spellings that look alike have the same number.
+  /// The number of a title; canonically equivalent titles have the same number.
   mutating func number(ofTitle title: String) -> Int {
     if let known = titles[title] { return known }
     let number = next
@@ -26,7 +28,7 @@ struct Interner {
     return number
   }
 
-  /// The number of two numbers, in this order; 0 stands for nothing.
+  /// The number of an ordered pair of numbers; 0 stands for nothing.
   mutating func number(of first: Int, _ second: Int) -> Int {
     let couple = UInt64(truncatingIfNeeded: first) << 32 | UInt64(truncatingIfNeeded: second)
     if let known = couples[couple] { return known }
@@ -36,7 +38,7 @@ struct Interner {
   }
 }
 
-/// What the lines of a snapshot say and where they stand, as numbers that are equal where these are.
+/// Keys of the lines of a snapshot, for their text and their place; equal keys mean equal lines or places.
 struct LineKeys {
   /// The title.
   private(set) var title: [Int] = []
@@ -46,7 +48,7 @@ struct LineKeys {
   private(set) var file: [Int] = []
   /// The file and the projects.
   private(set) var path: [Int] = []
-  /// The file and everything above: projects and tasks.
+  /// The file and everything that contains the line: projects and tasks.
   private(set) var place: [Int] = []
   /// The line and everything below it.
   private(set) var tree: [Int] = []
@@ -72,7 +74,7 @@ struct LineKeys {
 
   private mutating func add(_ traces: [ItemTrace], _ index: Int, names: inout Interner) {
     let trace = traces[index]
-    // A parent that does not come before its part is none: a snapshot may come from a damaged file.
+    // A parent must come before its parts; a damaged file may break that rule.
     let above = trace.parent.flatMap { (0..<index).contains($0) ? $0 : nil }
     addPath(traces, index, names: &names)
     place.append(above.map { names.number(of: place[$0], title[$0]) } ?? path[index])
@@ -97,7 +99,7 @@ struct LineKeys {
     }
   }
 
-  /// From the last line up: each tree is done before it is added to that of its parent.
+  /// Adds each tree to that of its parent, from the last line up, so that it is complete before.
   private mutating func growTrees(_ names: inout Interner) {
     var parts = [Int](repeating: 0, count: count)
     tree = line
@@ -110,7 +112,7 @@ struct LineKeys {
 }
 
 extension LineKeys {
-  /// True if the line before it, of those with the same parent, has the same title.
+  /// True if the previous line with the same parent has the same title.
   func isBelowTwin(_ line: Int) -> Bool {
     var before = line - 1
     while before >= 0, before != parent[line], parent[before] != parent[line] {

@@ -1,13 +1,13 @@
-/// Where the lines of a snapshot stand among those that are recognised.
+/// The positions of a snapshot's lines relative to the recognised ones.
 struct LineNeighbours {
-  /// Two recognised lines of a file between which a line stands; -1 for the beginning or the end.
+  /// The two recognised lines of a file around a line; -1 for the beginning or the end.
   struct Gap {
     let before: Int
     let after: Int
-    /// How many lines that are left stand in it above the line, and how many in all.
+    /// The number of unpaired lines in the gap above the line, and in the whole gap.
     let offset: Int
     let count: Int
-    /// How far the line is from the first line of its file, and from the end.
+    /// The distance of the line from the first line of its file, and from the end.
     let depth: Int
     let height: Int
   }
@@ -15,9 +15,9 @@ struct LineNeighbours {
   private let file: [Int]
   private let nearest: (before: [Int], after: [Int])
   private let backbone: (before: [Int], after: [Int])
-  /// For each line the first line of its file, and the one behind its last.
+  /// For each line the first line of its file, and the end of the file.
   private let bounds: (first: [Int], end: [Int])
-  /// How many lines that are left stand above each line, and in all.
+  /// For each line the number of unpaired lines above it; the last element is their total.
   private let openAbove: [Int]
 
   init(_ keys: LineKeys, isPaired: [Bool], isOpen: [Bool], isBackbone: [Bool]) {
@@ -36,7 +36,7 @@ struct LineNeighbours {
     gap(of: line, before: nearest.before[line], after: nearest.after[line])
   }
 
-  /// The gap between the nearest of those that kept their order.
+  /// The gap between the nearest recognised lines that kept their order.
   func wideGap(of line: Int) -> Gap {
     gap(of: line, before: backbone.before[line], after: backbone.after[line])
   }

@@ -1,26 +1,26 @@
-/// What two lines have in common, wherever they stand.
+/// What two lines have in common, wherever they are.
 package struct LineSimilarity {
-  /// How far the tags of two lines agree.
+  /// How the tags of two lines agree.
   enum Tags {
-    /// Neither has any.
+    /// Neither line has tags.
     case none
-    /// All are the same; a value, such as a date, is among them or not.
+    /// All tags are equal; `withValue` is true if one of them has a value, such as a date.
     case equal(withValue: Bool)
-    /// Some are the same; a value is among them or not.
+    /// Some tags are equal; `withValue` is true if one of these has a value.
     case some(withValue: Bool)
-    /// One line has tags, the other none.
+    /// Only one line has tags.
     case oneSide
-    /// Both have tags, and none is the same.
+    /// Both lines have tags, and no tag is in both.
     case different
   }
 
-  /// How alike the titles are, in thousandths.
+  /// The similarity of the titles, in thousandths.
   let text: Int
-  /// How much of the shorter title begins the longer one, in thousandths.
+  /// The part of the shorter title with which the longer one begins, in thousandths.
   let beginning: Int
-  /// How far the tags agree.
+  /// How the tags agree.
   let tags: Tags
-  /// True if other lines have the same title: it tells less then.
+  /// True if other lines have the same title, so that it is weaker evidence.
   let isCommon: Bool
 }
 

@@ -1,15 +1,15 @@
 import ExactText
 
-/// Which lines of two snapshots are one, as far as it is known.
+/// The pairs of lines of two snapshots that are known so far.
 struct Pairing {
   private static let open = -1
   private static let copy = -2
 
-  /// The old line of each new one; negative if none is known.
+  /// The old line of each new one; negative if unknown.
   private(set) var oldOfNew: [Int]
-  /// The new line of each old one; negative if none is known.
+  /// The new line of each old one; negative if unknown.
   private(set) var newOfOld: [Int]
-  /// The lines that say a UID themselves.
+  /// For each old line, whether it has a UID of its own.
   private let oldNamed: [Bool]
   private let newNamed: [Bool]
   private var openOld: Int
@@ -25,11 +25,11 @@ struct Pairing {
     pairNamesakes(old, new)
   }
 
-  /// True if nothing is left on one of the sides.
+  /// True if all lines of one side are paired.
   var isComplete: Bool { openOld == 0 || openNew == 0 }
-  /// The old lines that are left.
+  /// The unpaired old lines.
   var oldLines: [Int] { newOfOld.indices.filter { isOpen(old: $0) } }
-  /// The new lines that are left.
+  /// The unpaired new lines.
   var newLines: [Int] { oldOfNew.indices.filter { isOpen(new: $0) } }
 
   func isOpen(old line: Int) -> Bool { newOfOld[line] == Self.open }
@@ -37,12 +37,12 @@ struct Pairing {
   func isPaired(old line: Int) -> Bool { newOfOld[line] >= 0 }
   func isPaired(new line: Int) -> Bool { oldOfNew[line] >= 0 }
 
-  /// False if two lines are left but say different UIDs.
+  /// False if one of the lines is paired, or if they have different UIDs.
   func mayPair(old: Int, new: Int) -> Bool {
     isOpen(old: old) && isOpen(new: new) && !(oldNamed[old] && newNamed[new])
   }
 
-  /// Takes two lines for one, if they may be.
+  /// Pairs two lines, if that is allowed.
   mutating func pair(old: Int, new: Int) {
     if mayPair(old: old, new: new) { join(old: old, new: new) }
   }
@@ -54,7 +54,7 @@ struct Pairing {
     openNew -= 1
   }
 
-  /// Pairs each line that says its UID with the item of that name.
+  /// Pairs each line that has a UID with the item of that UID.
   ///
   /// A second line with the same UID is a copy, and so a new item.
   private mutating func pairNamesakes(_ old: [ItemTrace], _ new: [ItemTrace]) {
@@ -73,7 +73,7 @@ struct Pairing {
     }
   }
 
-  /// The first line of each name; a name that a line says itself comes before one that it was given.
+  /// The first line of each UID; a UID on the line itself takes precedence over one that the line was given.
   private static func bearers(_ traces: [ItemTrace]) -> ExactDictionary<Int> {
     var bearers: ExactDictionary<Int> = [:]
     for (index, trace) in traces.enumerated().reversed() {

@@ -1,13 +1,13 @@
-/// The text of a title as it is compared: its letters, their trigrams, and its words.
+/// The form of a title that is compared: its letters, their trigrams, and its words.
 struct TitleText {
-  /// More letters of a title are not looked at: nothing that people write is that long.
+  /// The maximum number of letters that are compared; real titles are shorter.
   private static let most = 500
 
-  /// Lower-case letters and digits, and one blank between words.
+  /// Lower-case letters and digits, with one space between words.
   let letters: [UInt32]
-  /// All runs of three letters, with blanks before and behind, in order of their numbers.
+  /// All sequences of three letters, padded with spaces on both sides, as sorted numbers.
   let grams: [UInt64]
-  /// All words, in order of their numbers.
+  /// All words, as sorted numbers.
   let words: [UInt64]
 
   init(_ title: String) {
@@ -16,9 +16,9 @@ struct TitleText {
     words = Self.words(of: letters)
   }
 
-  /// How alike two titles are, in thousandths: the share of their trigrams that they have in common, and
-  /// a little of the share of their words.
-  func likeness(to other: TitleText) -> Int {
+  /// The similarity of two titles, in thousandths: the share of common trigrams, and with less weight the share of
+  /// common words.
+  func similarity(to other: TitleText) -> Int {
     if letters == other.letters { return 1000 }
     let dice = 2000 * Self.common(grams, other.grams) / max(1, grams.count + other.grams.count)
     let shorter = max(1, min(words.count, other.words.count))
@@ -26,7 +26,7 @@ struct TitleText {
     return max(dice, (85 * dice + 15 * overlap) / 100)
   }
 
-  /// How much of the shorter title begins the longer one, in thousandths.
+  /// The part of the shorter title with which the longer one begins, in thousandths.
   func beginning(sharedWith other: TitleText) -> Int {
     let shorter = min(letters.count, other.letters.count)
     guard shorter > 0 else { return 0 }
@@ -34,7 +34,7 @@ struct TitleText {
     return 1000 * equal / shorter
   }
 
-  /// How many numbers two sorted lists have in common.
+  /// The number of elements that two sorted lists have in common.
   private static func common(_ a: [UInt64], _ b: [UInt64]) -> Int {
     var (i, j, count) = (0, 0, 0)
     while i < a.count && j < b.count {
@@ -55,7 +55,7 @@ extension TitleText {
     letters.reserveCapacity(min(title.utf8.count, most))
     for scalar in title.unicodeScalars.prefix(most) { append(scalar, to: &letters) }
     if letters.last == blank { letters.removeLast() }
-    // A title of signs alone is compared as it stands.
+    // A title without letters and digits is compared unchanged.
     return letters.isEmpty ? title.unicodeScalars.prefix(most).map(\.value) : letters
   }
 
@@ -65,7 +65,7 @@ extension TitleText {
     case 0x41...0x5A: letters.append(scalar.value + 0x20)
     case 0x80... where scalar.properties.isAlphabetic || scalar.properties.numericType != nil:
       letters += scalar.properties.lowercaseMapping.unicodeScalars.map(\.value)
-    // An accent that is a scalar of its own ends no word.
+    // A combining accent does not end a word.
     case 0x80... where scalar.properties.generalCategory == .nonspacingMark: break
     default: if let last = letters.last, last != blank { letters.append(blank) }
     }
@@ -84,7 +84,7 @@ extension TitleText {
 
   /// The words as numbers.
   ///
-  /// Where a script has no blanks, each of its letters is a word.
+  /// In scripts without spaces, each letter is a word.
   private static func words(of letters: [UInt32]) -> [UInt64] {
     var words: [UInt64] = []
     var word: UInt64 = 0

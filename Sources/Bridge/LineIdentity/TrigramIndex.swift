@@ -1,10 +1,10 @@
-/// Which of some texts have a trigram.
+/// Finds the texts that contain a trigram.
 struct TrigramIndex {
   /// The number of each trigram.
   private var numbers: [UInt64: Int] = [:]
-  /// Where in `places` the texts of each trigram begin; one more for the end.
+  /// For each trigram the index in `places` of its first text; one more element for the end.
   private var starts: [Int] = [0]
-  /// The texts, trigram by trigram.
+  /// The texts of each trigram, trigram after trigram.
   private(set) var places: [Int32] = []
 
   init(_ texts: [TitleText]) {
@@ -13,12 +13,12 @@ struct TrigramIndex {
     fill(grams)
   }
 
-  /// Where in `places` the texts that have a trigram stand; nil if none has it.
+  /// The range in `places` of the texts with a trigram; nil if there are none.
   func range(of gram: UInt64) -> Range<Int>? {
     numbers[gram].map { starts[$0]..<starts[$0 + 1] }
   }
 
-  /// Gives numbers to the trigrams of a text, and counts them.
+  /// Assigns numbers to the trigrams of a text, and counts them.
   private mutating func number(_ grams: [UInt64]) -> [Int] {
     grams.map { gram in
       let number = numbers[gram] ?? numbers.count

@@ -1,16 +1,16 @@
-/// The weights of all pairs of a few lines, and the best choice among them: the Hungarian method.
+/// Chooses the best pairs by the weights of all pairs of a few lines, with the Hungarian method.
 struct WeightMatrix {
   private let edges: [Assignment.Edge]
   private let olds: [Int]
   private let news: [Int]
-  /// The smaller side stands in the rows.
+  /// True if rows and columns are exchanged, so that the smaller side is in the rows.
   private let isTurned: Bool
   private var weights: [Int]
 
   private var rows: Int { isTurned ? news.count : olds.count }
   private var columns: Int { isTurned ? olds.count : news.count }
 
-  /// How many steps the best choice takes.
+  /// The number of steps for the best choice.
   var cost: Int { rows * rows * columns }
 
   init(_ edges: [Assignment.Edge]) {
@@ -21,9 +21,9 @@ struct WeightMatrix {
     weights = []
   }
 
-  /// The pairs that have the most weight in all.
+  /// The pairs with the highest total weight.
   ///
-  /// A line may stay alone: that weighs nothing.
+  /// A line may stay unpaired, with weight 0.
   consuming func best() -> [Assignment.Edge] {
     fill()
     let rowOfColumn = assign()
@@ -55,7 +55,7 @@ struct WeightMatrix {
     return low
   }
 
-  /// For each column, counted from 1, its row, counted from 1; 0 if it has none.
+  /// The row of each column, both counted from 1; 0 for none.
   private func assign() -> [Int] {
     var search = PathSearch(rows: rows, columns: columns)
     for row in 1...rows { search.add(row) { -weights[($0 - 1) * columns + $1 - 1] } }
@@ -63,13 +63,12 @@ struct WeightMatrix {
   }
 }
 
-/// Assigns rows to columns, one row after the other, by the shortest path of exchanges (Kuhn 1955,
-/// Munkres 1957).
+/// Assigns rows to columns, one row after the other, by the shortest augmenting path (Kuhn 1955, Munkres 1957).
 ///
 /// Row and column 0 stand for none.
 private struct PathSearch {
   private(set) var rowOfColumn: [Int]
-  /// What each row and column pays, so that no pair costs less than both pay.
+  /// The potentials of rows and columns; no pair costs less than the sum of its two.
   private var rowPrice: [Int]
   private var columnPrice: [Int]
 
@@ -94,7 +93,7 @@ private struct PathSearch {
     exchange(from: column, previous)
   }
 
-  /// Gives each column of a path the row of the one before it.
+  /// Gives each column of a path the row of the column before it.
   private mutating func exchange(from end: Int, _ previous: [Int]) {
     var column = end
     while column != 0 {

@@ -1,39 +1,40 @@
 public import ExactText
 public import TaskBridge
 
-/// What a file and a calendar last agreed on.
+/// The state in which a file and a calendar last agreed.
 public struct ImportMemory: Hashable, Sendable {
   /// The name of the zone that lines were written in; nil before the first import.
   public var zone: String?
-  /// What became of times in another zone; nil before the first import.
+  /// How times in another zone were written; nil before the first import.
   public var otherZones: LineMapping.Options.Zones?
-  /// The files as they were left, by what they are called (`TaskFile.identity`).
+  /// The files as the import left them, by `TaskFile.identity`.
   public var texts: ExactDictionary<[UInt8]> = [:]
-  /// The definitions of zones that the calendar had, verbatim.
+  /// The VTIMEZONE definitions of the calendar, verbatim.
   public var definitions: [UInt8] = []
-  /// The components of each UID, verbatim; most often a part of the file that they are from.
+  /// The components of each UID, verbatim; most often slices of the file that they come from.
   public var components: ExactDictionary<ArraySlice<UInt8>> = [:]
   /// The items that have, or had, a line.
   public var items: [ItemName: Entry] = [:]
 
   /// An item's line.
   public struct Entry: Hashable, Sendable {
-    /// Where the line was left; nil where a person removed it.
+    /// The place of the line after the last run; nil if a person removed it.
     public var place: Place?
-    /// The line as it was left, without its indent.
+    /// The text of the line after the last run, without its indent.
     public var body: String
-    /// The line and its notes when both sides last agreed: what the calendar brought, without what the
-    /// person made of it since; nil where the line was left like that.
+    /// The line and its notes when both sides last agreed: the calendar's version, without later edits by the person.
+    ///
+    /// Nil if it equals `body`.
     public var agreed: ItemLine?
-    /// True if import wrote the line, so that it is the calendar's and not for export.
+    /// True if import wrote the line: it belongs to the calendar, and export leaves it out.
     public var isOwned: Bool
-    /// True if the calendar has the item no more.
+    /// True if the item is no longer in the calendar.
     public var isGone = false
-    /// True if the line was there before the item: it is the person's, and does not go with the item.
+    /// True if the line existed before the item: it belongs to the person, and is not removed with the item.
     public var isAdopted = false
-    /// True if the import that brought the line was undone: the next one may bring it again.
+    /// True if the import that wrote the line was undone: the next import may write it again.
     public var isUndone = false
-    /// Where the line stood before that import was undone; `duecal redo` may put it there again.
+    /// The place of the line before that import was undone; `duecal redo` may restore it there.
     public var undonePlace: Place?
     /// True if an import kept the line without its item because an option asked for it.
     public var isKept = false
@@ -65,14 +66,14 @@ public struct ImportMemory: Hashable, Sendable {
     /// The line, from 0.
     public let line: Int
 
-    /// Names a line.
+    /// Creates a place.
     public init(file: String, line: Int) {
       self.file = file
       self.line = line
     }
   }
 
-  /// Remembers nothing.
+  /// Creates an empty memory.
   public init() {}
 
   /// True before the first import.

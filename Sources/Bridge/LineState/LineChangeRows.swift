@@ -7,7 +7,7 @@ import TaskBridge
 ///
 /// A run is identified by the SHA-256 of the file before and after it.
 struct LineChangeRows {
-  /// How many of the last runs are kept for a file.
+  /// The number of runs that are kept for a file.
   private static let runs = 50
 
   let database: Database
@@ -24,7 +24,7 @@ struct LineChangeRows {
       table.column("lineBefore", .integer)
       table.column("lineAfter", .integer)
       table.column("archives", .boolean).notNull()
-      // What was remembered of a line that was removed and forgotten.
+      // The state of a line that was removed and forgotten.
       table.column("agreed", .text)
       table.column("isOwned", .boolean)
       table.column("isAdopted", .boolean)
@@ -36,7 +36,7 @@ struct LineChangeRows {
 
   // MARK: Writing
 
-  /// Keeps what a run changes in files; what an earlier run with the same bytes had noted goes.
+  /// Records what a run changes in files, and removes the records of an earlier run with the same bytes.
   func replace(_ lines: [LineChanges], by files: [PlannedWrite]) throws {
     for file in files {
       try database.run(
@@ -74,8 +74,9 @@ struct LineChangeRows {
       """, [file])
   }
 
-  /// Removes the lines of a prepared save that is taken back, and with them those of an earlier run with the
-  /// same bytes: its `redo` then finds lines by likeness.
+  /// Removes the lines of a rolled-back prepared save, and with them those of an earlier run with the same bytes.
+  ///
+  /// `redo` then finds the lines of that run by similarity.
   func removePlanned() throws {
     try database.execute(
       sql: """

@@ -9,13 +9,13 @@ public struct LineChanges: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// The item of the line.
     public let name: ItemName
-    /// The line in the file as it was before, from 0; nil for one that the run added.
+    /// The line number in the file before the run, from 0; nil for a line that the run added.
     public let before: Int?
-    /// The line in the file as it was after; nil for one that the run removed.
+    /// The line number in the file after the run; nil for a line that the run removed.
     public let after: Int?
     /// True if the run put the line into the archive.
     public let archives: Bool
-    /// What was remembered of a line that the run removed and forgot.
+    /// The state of a line that the run removed and forgot.
     public let forgotten: Forgotten?
 
     /// Creates a change.
@@ -31,18 +31,18 @@ public struct LineChanges: Hashable, Sendable {
     }
   }
 
-  /// What was remembered of a line that is forgotten.
+  /// The state of a line that is forgotten.
   public struct Forgotten: Hashable, Sendable {
-    /// The line and its notes as both sides had agreed.
+    /// The line and its notes when both sides last agreed.
     public let agreed: ItemLine
-    /// True if the line was the calendar's.
+    /// True if the line belonged to the calendar.
     public let isOwned: Bool
-    /// True if the line was there before the item.
+    /// True if the line existed before the item.
     public let isAdopted: Bool
     /// The components of its UID, verbatim.
     public let component: [UInt8]
 
-    /// Takes what was remembered.
+    /// Creates the state of a forgotten line.
     public init(agreed: ItemLine, isOwned: Bool, isAdopted: Bool, component: [UInt8]) {
       self.agreed = agreed
       self.isOwned = isOwned

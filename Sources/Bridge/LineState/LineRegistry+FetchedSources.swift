@@ -2,18 +2,18 @@ import ExactText
 import GRDB
 import SQLiteFiles
 
-/// A calendar as a server gave it last.
+/// A calendar as its server last sent it.
 public struct FetchedSource: Hashable, Sendable {
-  /// The address that the validators are for, behind all redirects.
+  /// The address to which the validators belong, after all redirects.
   public var url: String
-  /// `ETag`, as it came.
+  /// The `ETag` header, verbatim.
   public var etag: String?
-  /// `Last-Modified`, as it came.
+  /// The `Last-Modified` header, verbatim.
   public var lastModified: String?
-  /// The calendar.
+  /// The bytes of the calendar.
   public var bytes: [UInt8]
 
-  /// Creates one.
+  /// Creates a fetched source.
   public init(url: String, etag: String?, lastModified: String?, bytes: [UInt8]) {
     self.url = url
     self.etag = etag
@@ -23,8 +23,8 @@ public struct FetchedSource: Hashable, Sendable {
 }
 
 extension LineRegistry {
-  /// The server's last answer for an address; nil if there is none or it cannot be read, so that the
-  /// server is asked as if for the first time.
+  /// The server's last response for an address; nil if there is none or it cannot be read, so that the server is
+  /// asked as if for the first time.
   public func fetched(from source: String) throws(StateError) -> FetchedSource? {
     try read(source) { database in
       let row = try Row.fetchOne(
@@ -33,7 +33,7 @@ extension LineRegistry {
     }
   }
 
-  /// Keeps what a server gave for an address.
+  /// Saves a server's response for an address.
   public func save(_ fetched: FetchedSource, from source: String) throws(StateError) {
     try write(source) { database in
       try database.execute(

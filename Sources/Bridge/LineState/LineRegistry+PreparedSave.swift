@@ -2,41 +2,20 @@ import ExactText
 import GRDB
 import SQLiteFiles
 
-/// A task file that a run is about to write.
-public struct PlannedWrite: Sendable {
-  /// The file's canonical path.
-  public let file: String
-  /// The SHA-256 of its bytes before.
-  public let before: String
-  /// The SHA-256 of its bytes after.
-  public let after: String
-
-  /// The number of the last edit that the backups knew.
-  public let lastEdit: Int
-
-  /// Creates a planned write.
-  public init(file: String, before: String, after: String, lastEdit: Int) {
-    self.file = file
-    self.before = before
-    self.after = after
-    self.lastEdit = lastEdit
-  }
-}
-
-/// A save in two steps, around the writing of task files.
+/// Saves in two steps, around the writing of task files.
 ///
-/// A run that writes a task file and then its state can be killed between the two; the next run would
-/// take the lines of the first for a person's. So a run prepares the save, writes the files, and
-/// confirms. After a kill the next run finds the planned writes, and confirms the save or takes it back.
+/// A run that writes a task file and then its state can be killed between the two; the next run would then treat the
+/// new lines as a person's. So a run prepares the save, writes the files, and confirms. After a kill the next run
+/// finds the planned writes, and confirms the save or rolls it back.
 extension LineRegistry {
-  /// Keeps what pairs agreed on, and how to take that back.
+  /// Saves what pairs agreed on, and what is needed to roll that back.
   ///
   /// - Parameters:
   ///   - memories: The memories.
   ///   - conflicts: Fields that both sides changed.
-  ///   - lines: The lines that the run changes in those files; nil for `undo` and `redo`, which keep what
-  ///     the runs before had noted.
-  ///   - time: When, in seconds since 1970.
+  ///   - lines: The lines that the run changes in those files; nil for `undo` and `redo`, which keep the records of
+  ///     the earlier runs.
+  ///   - time: The time, in seconds since 1970.
   ///   - files: The files that the run writes next.
   public func prepare(
     _ memories: [(pair: Pair, memory: ImportMemory)],
@@ -64,10 +43,10 @@ extension LineRegistry {
       """, [file.file, file.before, file.after, file.lastEdit, lastConflict])
   }
 
-  /// The writes of a prepared save that is neither confirmed nor taken back.
+  /// The writes of a prepared save that is neither confirmed nor rolled back.
   public func plannedWrites() throws(StateError) -> [PlannedWrite] {
     try read("") { database in
-      // A state of an earlier version that is only read has no such table.
+      // A state of an earlier version that is opened for reading has no such table.
       guard try database.tableExists("plannedWrite") else { return [] }
       return try Row.fetchAll(
         database, sql: "SELECT file, before, after, lastEdit FROM plannedWrite"
@@ -79,12 +58,12 @@ extension LineRegistry {
     }
   }
 
-  /// Ends a prepared save whose files are written.
+  /// Confirms a prepared save, after its files are written.
   public func confirm() throws(StateError) {
     try write("") { try ReplacedRows(database: $0).forget() }
   }
 
-  /// Ends a prepared save whose files are not written: all is as it was before.
+  /// Rolls back a prepared save whose files are not written.
   public func takeBack() throws(StateError) {
     try write("") { database in
       let rows = ReplacedRows(database: database)
@@ -93,7 +72,7 @@ extension LineRegistry {
     }
   }
 
-  /// A copy in memory in which a prepared save is taken back; the file stays as it is.
+  /// A copy in memory in which a prepared save is rolled back; the file is unchanged.
   public func copyWithoutPreparedSave() throws(StateError) -> LineRegistry {
     let copy = try LineRegistry()
     try StateError.mapErrors(path, path: path) { try database.backup(to: copy.database) }

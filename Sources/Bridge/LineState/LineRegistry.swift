@@ -2,19 +2,19 @@ public import ExactText
 import GRDB
 import SQLiteFiles
 
-/// What task files and calendars last agreed on, in one SQLite file.
+/// The state of imports in one SQLite file: what task files and calendars last agreed on.
 ///
-/// A pair is a task file and a calendar that is imported into it. Deleting the file loses no task: the next
-/// import recognises the lines by what they say.
+/// A pair is a task file and a calendar that is imported into it. Deleting the file loses no task: the next import
+/// recognises the lines by their text.
 public final class LineRegistry: Sendable {
-  /// A task file and what is imported into it.
+  /// A task file and a calendar that is imported into it.
   public struct Pair: Hashable, Sendable {
     /// The task file's canonical path.
     public let file: String
     /// The calendar: a canonical path, or an address without a password.
     public let source: String
 
-    /// Names a pair.
+    /// Creates a pair.
     public init(file: String, source: String) {
       self.file = file
       self.source = source
@@ -22,18 +22,20 @@ public final class LineRegistry: Sendable {
   }
 
   let database: DatabaseQueue
-  /// Where the file is.
+  /// The path of the file.
   let path: String
 
-  /// Opens the state, or makes it.
+  /// Opens the state, or creates it.
   ///
-  /// - Parameter path: The file; its folder must be there.
+  /// - Parameter path: The file; its folder must exist.
   /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
   public convenience init(path: String) throws(StateError) {
     try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair") }
   }
 
-  /// Opens the state for reading: writes nothing, and leaves its tables as they are.
+  /// Opens the state for reading.
+  ///
+  /// Writes nothing and migrates no tables.
   ///
   /// - Parameter path: The file, which must exist.
   /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
@@ -54,7 +56,7 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// Makes a state that is nowhere and remembers nothing when it is gone.
+  /// Creates a state in memory that is never saved.
   public init() throws(StateError) {
     path = ""
     database = try StateError.mapErrors("") {
@@ -66,11 +68,11 @@ public final class LineRegistry: Sendable {
 
   /// What a pair last agreed on; an empty memory before its first import.
   ///
-  /// What is in memory anyway takes no room twice where it is what is remembered.
+  /// Pass components and texts that are already in memory, so that equal ones are shared and not read twice.
   ///
   /// - Parameters:
   ///   - known: Components by UID.
-  ///   - texts: Task files by what they are called.
+  ///   - texts: Task files by `TaskFile.identity`.
   public func memory(
     of pair: Pair, sharing known: ExactDictionary<ArraySlice<UInt8>> = [:],
     texts: ExactDictionary<[UInt8]> = [:]
@@ -80,31 +82,31 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// Reads something for a subject.
+  /// Reads from the database; errors name the subject.
   func read<Value>(
     _ subject: String, _ body: (Database) throws -> Value
   ) throws(StateError) -> Value {
     try mappingErrors(of: subject) { try database.read(body) }
   }
 
-  /// Writes something for a subject, all or nothing.
+  /// Writes to the database in one transaction; errors name the subject.
   func write(_ subject: String, _ body: (Database) throws -> Void) throws(StateError) {
     try mappingErrors(of: subject) { try database.write(body) }
   }
 
-  /// A fault that has no subject is one of the whole file.
+  /// An error without a subject of its own concerns the whole file.
   private func mappingErrors<Value>(
     of subject: String, _ body: () throws -> Value
   ) throws(StateError) -> Value {
     try StateError.mapErrors(subject.isEmpty ? path : subject, path: path, body: body)
   }
 
-  /// Keeps what pairs agreed on, all or nothing.
+  /// Saves what pairs agreed on, in one transaction.
   ///
   /// - Parameters:
   ///   - memories: The memories.
   ///   - conflicts: Fields that both sides changed.
-  ///   - time: When, in seconds since 1970.
+  ///   - time: The time, in seconds since 1970.
   public func save(
     _ memories: [(pair: Pair, memory: ImportMemory)],
     conflicts: [ItemConflict] = [], at time: Int
@@ -125,7 +127,7 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// Gives what is known of a file to another one that has no pair yet: the file has another name now.
+  /// Moves the state of a renamed file to its new path, which must not have a pair yet.
   public func renameFile(_ old: String, to new: String) throws(StateError) {
     try write(new) { database in
       for table in ["pair", "agreed", "item", "lineChange"] {
@@ -147,7 +149,7 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// All files that imports have lines in.
+  /// All files in which imports have lines.
   public func filesWithLines() throws(StateError) -> ExactSet {
     try read("") { database in
       try Row.fetchAll(database, sql: "SELECT DISTINCT file FROM agreed").reduce(into: ExactSet()) {
@@ -156,7 +158,7 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// What imports keep in a file: the lines that are their calendars'.
+  /// The lines of a file that belong to calendars, for each import.
   public func keptLines(in file: String) throws(StateError) -> [ImportedText] {
     try read(file) { database in
       try Row.fetchAll(

@@ -4,14 +4,14 @@ import SQLiteFiles
 import TaskBridge
 import TaskEditing
 
-/// Reads and writes memories as rows; both directions of a table stand side by side.
+/// Reads and writes memories as rows; for each table the two directions are next to each other.
 struct MemoryRows {
   let database: Database
-  /// Components by UID whose bytes are in memory anyway.
+  /// Components by UID that are already in memory.
   var known: ExactDictionary<ArraySlice<UInt8>> = [:]
-  /// Files whose bytes are in memory anyway, by what they are called.
+  /// Files that are already in memory, by `TaskFile.identity`.
   var knownTexts: ExactDictionary<[UInt8]> = [:]
-  /// Where rows are kept before they are replaced; nil where nothing can be taken back.
+  /// Where rows are kept before they are replaced; nil if the save cannot be rolled back.
   var replaced: ReplacedRows?
 
   // MARK: Memories
@@ -57,7 +57,7 @@ struct MemoryRows {
     guard let id = try id(of: pair) else { return }
     var rows = self
     if old == nil {
-      // All rows of a new pair go with it.
+      // All rows of a new pair are removed with it.
       try replaced?.keepAsNew(.pair, [id])
       rows.replaced = nil
     }
@@ -101,8 +101,9 @@ struct MemoryRows {
 
   // MARK: Components
 
-  /// The components: those that are in memory anyway, and with them the table that they are in, where most
-  /// are the same.
+  /// Reads the components.
+  ///
+  /// Those that are already in memory are shared; so is the whole table if most of them are equal.
   private func components(of pair: Int64) throws -> ExactDictionary<ArraySlice<UInt8>> {
     var components = known
     var left = known.count
@@ -129,7 +130,7 @@ struct MemoryRows {
     ).map { try $0.checked("uid") }
   }
 
-  /// Writes the components that are not there as they are, and removes those that are no more.
+  /// Writes the components that are new or changed, and removes those that no longer exist.
   private func save(_ components: ExactDictionary<ArraySlice<UInt8>>, of pair: Int64) throws {
     var same: ExactSet = []
     var gone: [String] = []
@@ -151,7 +152,7 @@ struct MemoryRows {
     }
     let insert = try database.makeStatement(
       sql: "INSERT OR REPLACE INTO component (pair, uid, bytes) VALUES (?, ?, ?)")
-    // In the order of the table, whose pages are then written once.
+    // In the order of the table, so that SQLite writes each page once.
     for uid in components.keys.filter({ !same.contains($0) }).sorted() {
       try replaced?.keep(.component, [pair, uid])
       try insert.execute(arguments: [pair, uid, components[uid]?.data])
@@ -178,7 +179,7 @@ struct MemoryRows {
     return items
   }
 
-  /// Calls `body` with each item that is there; their files are one text each.
+  /// Calls `body` with each item; items of one file share its text.
   private func forEachItem(
     of pair: Int64, _ body: (ItemName, ImportMemory.Entry) throws -> Void
   ) throws {
@@ -212,7 +213,7 @@ struct MemoryRows {
     return entry
   }
 
-  /// Writes the items that are not there as they are, and removes those that are no more.
+  /// Writes the items that are new or changed, and removes those that no longer exist.
   private func save(_ items: [ItemName: ImportMemory.Entry], of pair: Int64) throws {
     var same: Set<ItemName> = []
     var gone: [ItemName] = []
@@ -263,7 +264,7 @@ struct MemoryRows {
 }
 
 extension ImportMemory.Entry {
-  /// Reads the marks of the line that version 0.1 did not know.
+  /// Reads the marks of the line, which version 0.1 did not have.
   fileprivate mutating func takeMarks(of row: Row) {
     func isMarked(_ column: String) -> Bool { row.value(column) ?? false }
     (isKept, isReported) = (isMarked("isKept"), isMarked("isReported"))
@@ -273,7 +274,7 @@ extension ImportMemory.Entry {
 }
 
 extension ItemLine {
-  /// The line, and each of its notes on a line of its own.
+  /// The line and its notes, one per line.
   var stored: String { ([body] + notes).joined(separator: "\n") }
 
   init(stored: String) {

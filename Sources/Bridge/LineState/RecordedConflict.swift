@@ -3,7 +3,7 @@ import GRDB
 import SQLiteFiles
 public import TaskEditing
 
-/// The fields of an item that an import of a pair found changed on both sides.
+/// The fields of an item that an import found changed on both sides.
 public struct ItemConflict: Hashable, Sendable {
   /// The task file and the calendar.
   public let pair: LineRegistry.Pair
@@ -12,7 +12,7 @@ public struct ItemConflict: Hashable, Sendable {
   /// The fields.
   public let fields: [LineMerge.Conflict]
 
-  /// Names an item and its fields.
+  /// Creates a conflict.
   public init(pair: LineRegistry.Pair, name: ItemName, fields: [LineMerge.Conflict]) {
     self.pair = pair
     self.name = name
@@ -26,15 +26,15 @@ public struct RecordedConflict: Hashable, Sendable {
   public let source: String
   /// The item.
   public let uid: String
-  /// The line as it was left last; empty where it is gone.
+  /// The line after the last run; empty if it is gone.
   public let line: String
   /// The field.
   public let field: String
-  /// What the line said, and says on.
+  /// The value on the line, which the import kept.
   public let mine: String
-  /// What the calendar said.
+  /// The value in the calendar.
   public let theirs: String
-  /// When, in seconds since 1970.
+  /// The time, in seconds since 1970.
   public let time: Int
 }
 

@@ -1,10 +1,10 @@
 import GRDB
 import SQLiteFiles
 
-/// The rows as they were before a prepared save, until that save is confirmed or taken back.
+/// The old rows of a prepared save, until that save is confirmed or rolled back.
 ///
-/// Each table that a save changes has a second one, `replaced…`, with the same columns and `wasThere`.
-/// A row that the save adds has only its key there. The first copy of a row stays: it is the one of before.
+/// Each table that a save changes has a second one, `replaced…`, with the same columns and `wasThere`. For a row that
+/// the save adds it has only the key. The first copy of a row is kept, because it is the row before the save.
 struct ReplacedRows {
   /// A table that saves change.
   struct Table {
@@ -24,10 +24,9 @@ struct ReplacedRows {
 
   let database: Database
 
-  /// The tables of prepared saves.
+  /// Creates the tables of prepared saves.
   ///
-  /// A migration that adds a column to a table adds it to the second one too, so that an open save
-  /// is kept.
+  /// A migration that adds a column to a table adds it to the second one too, so that an open save is kept.
   static func makeTables(_ database: Database) throws {
     for table in Table.ofPairs + [.pair] {
       try database.execute(
@@ -35,7 +34,7 @@ struct ReplacedRows {
       try database.execute(
         sql: "CREATE UNIQUE INDEX \(table.replaced)_key ON \(table.replaced) (\(table.keyColumns))")
     }
-    // A file that the run was about to write, with the sums of its bytes before and after.
+    // A file that the run was about to write, with its checksums before and after.
     try database.create(table: "plannedWrite") { table in
       table.column("file", .text).notNull()
       table.column("before", .text).notNull()
@@ -72,7 +71,7 @@ struct ReplacedRows {
 
   // MARK: Ending
 
-  /// Puts all rows back as they were.
+  /// Restores all rows.
   func putBack() throws {
     for table in Table.ofPairs { try putBack(table) }
     try LineChangeRows(database: database).removePlanned()
@@ -94,7 +93,7 @@ struct ReplacedRows {
         """)
   }
 
-  /// Pairs are updated, as to remove one would remove its rows in the other tables.
+  /// Restores pairs by updates, because removing one would remove its rows in the other tables.
   private func putBackPairs() throws {
     try database.execute(
       sql: """
@@ -106,7 +105,7 @@ struct ReplacedRows {
       sql: "DELETE FROM pair WHERE id IN (SELECT id FROM replaced_pair WHERE NOT wasThere)")
   }
 
-  /// Forgets what the rows were.
+  /// Removes the old rows.
   func forget() throws {
     for table in (Table.ofPairs + [.pair]).map(\.replaced) + ["plannedWrite"] {
       try database.execute(sql: "DELETE FROM \(table)")

@@ -3,7 +3,7 @@ import SQLiteFiles
 
 /// A value in the state that duecal never writes.
 struct UnexpectedValue: Error {
-  /// The column that it stands in.
+  /// The column of the value.
   let column: String
 }
 
@@ -49,17 +49,17 @@ extension Row {
     return bytes(column)
   }
 
-  /// A line of a file, counted from 0; nil where there is none.
+  /// A line number of a file, from 0; nil if there is none.
   func checkedLine(_ column: String) throws -> Int? { try checkedLine(at: place(of: column)) }
 
-  /// A line of a file, by the index of its column.
+  /// A line number of a file, by the index of its column.
   func checkedLine(at place: Int) throws -> Int? {
     let line = try checkedIfThere(at: place, as: Int.self)
     if let line, line < 0 { throw wrongValue(at: place) }
     return line
   }
 
-  /// A time that a calendar can show, in seconds since 1970.
+  /// A time in the range of calendars, in seconds since 1970.
   func checkedTime(_ column: String) throws -> Int {
     let time = try checked(column, as: Int.self)
     guard (-62_135_596_800...253_402_300_799).contains(time) else {
@@ -87,7 +87,9 @@ extension DatabaseValue.Storage {
 }
 
 extension [UInt8] {
-  /// How many lines a text has; each ends with LF, CR LF or CR, and the last may have no end.
+  /// The number of lines of a text.
+  ///
+  /// Each ends with LF, CR LF or CR; the last may have no ending.
   var lineCount: Int {
     var count = 0
     for (index, byte) in enumerated() {

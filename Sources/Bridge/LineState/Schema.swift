@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables, one migration after the other; what was released is never changed.
+/// The tables, as migrations; a released migration is never changed.
 enum Schema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -9,6 +9,10 @@ enum Schema {
     migrator.registerMigration("3") { try FeedRows.makeTables($0) }
     migrator.registerMigration("4") { try ReplacedRows.makeTables($0) }
     migrator.registerMigration("5") { try LineChangeRows.makeTable($0) }
+    migrator.registerMigration("6") {
+      try TaskFileRows.makeTables($0)
+      try TaskFileRows.makePlans($0)
+    }
     return migrator
   }
 
@@ -23,7 +27,7 @@ enum Schema {
       table.column("definitions", .blob).notNull()
       table.uniqueKey(["file", "source"])
     }
-    // A task file as a pair left it.
+    // A task file after the last run of a pair.
     try database.create(table: "agreed") { table in
       table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
       table.column("file", .text).notNull()
@@ -56,7 +60,7 @@ enum Schema {
       table.column("isUndone", .boolean).notNull()
       table.primaryKey(["pair", "uid", "occurrence"])
     }
-    // Fields that both sides changed, and what the line did not take.
+    // Fields that both sides changed, and the value that the line did not take.
     try database.create(table: "conflict") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("pair", .integer).notNull().references("pair", onDelete: .cascade)
@@ -67,7 +71,7 @@ enum Schema {
       table.column("theirs", .text).notNull()
       table.column("time", .integer).notNull()
     }
-    // What a server said of a calendar when it was last fetched.
+    // The last response of a server for a calendar.
     try database.create(table: "fetched") { table in
       table.primaryKey("source", .text)
       table.column("url", .text).notNull()
@@ -79,7 +83,7 @@ enum Schema {
 
   /// Adds the columns for what happened to an item's line.
   ///
-  /// Version 0.1 kept lines whose items were gone, and marked them with `isGone` alone.
+  /// Version 0.1 kept lines whose items were gone, and marked them only with `isGone`.
   private static func addMarks(_ database: Database) throws {
     try database.alter(table: "item") { table in
       for mark in ["isKept", "isReported", "isArchived", "isPast", "isMoved"] {

@@ -3,16 +3,16 @@ import GRDB
 
 /// Why the state cannot be used.
 public enum StateError: Error, Hashable, Sendable {
-  /// Another process is writing it for long.
+  /// Another process has been writing it for too long.
   case busy(String)
   /// A later version of duecal wrote it.
   case newer(String)
   /// The state at a path has a value in a column that duecal never writes.
   case damaged(String, column: String)
-  /// SQLite says so.
+  /// SQLite reported an error.
   case failed(String, String)
 
-  /// Runs something, its errors as ours.
+  /// Runs a closure and maps its errors to ``StateError``.
   static func mapErrors<Value>(
     _ subject: String, path: String = "", body: () throws -> Value
   ) throws(StateError) -> Value {
@@ -32,14 +32,15 @@ public enum StateError: Error, Hashable, Sendable {
 }
 
 extension StateError: CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .busy(let subject): "\(subject): another run is writing the state of imports"
-    case .newer(let path): "\(path): a later version of duecal wrote this; expected that version"
+    case .newer(let path):
+      "\(path): a later version of duecal wrote this file; expected that version"
     case .damaged(let path, let column):
-      "\(path): the state of imports has a wrong value in the column \(column); "
-        + "remove the file, and the next import finds the lines by what they say"
+      "\(path): the state of imports has a wrong value in the column \(column); remove the file, "
+        + "and the next import recognises the lines by their text"
     case .failed(let subject, let reason): "\(subject): the state of imports: \(reason)"
     }
   }

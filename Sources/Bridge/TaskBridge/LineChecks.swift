@@ -4,7 +4,7 @@ public import ExactText
 public import TaskDates
 import TaskText
 
-/// What is wrong or doubtful in a file, beyond what its lines say themselves.
+/// Checks a file for errors and doubtful lines, beyond those of reading single tags.
 public struct LineChecks: Sendable {
   private let reader: LineFieldReader
   private let zone: Zone?
@@ -13,8 +13,8 @@ public struct LineChecks: Sendable {
   /// Creates the checks.
   ///
   /// - Parameters:
-  ///   - reader: What tags mean.
-  ///   - zone: The zone in which times are looked at; nil looks at those alone that name one.
+  ///   - reader: Reads tags.
+  ///   - zone: The zone in which times are checked; nil checks only times with a zone of their own.
   ///   - zones: The zones that lines name.
   public init(_ reader: LineFieldReader, zone: Zone?, zones: ExactDictionary<Zone>) {
     self.reader = reader
@@ -67,7 +67,7 @@ public struct LineChecks: Sendable {
   }
 }
 
-/// One line under scrutiny.
+/// The checks of one line.
 private struct CheckedLine {
   let document: TaskDocument
   let number: Int
@@ -83,10 +83,10 @@ private struct CheckedLine {
   private func warning(
     _ field: Vocabulary.Field, _ vocabulary: Vocabulary, message sentence: String
   ) -> [Diagnostic] {
-    say(.warning, field, vocabulary: vocabulary, message: sentence)
+    report(.warning, field, vocabulary: vocabulary, message: sentence)
   }
 
-  private func say(
+  private func report(
     _ severity: Severity, _ field: Vocabulary.Field, vocabulary: Vocabulary,
     message sentence: String,
     fix: String? = nil
@@ -97,22 +97,24 @@ private struct CheckedLine {
     return [Diagnostic(severity, at: place, message: sentence, fix: fix)]
   }
 
-  /// How the due date is spelled.
+  /// Checks the spelling of the due date.
   func spelling(_ vocabulary: Vocabulary) -> [Diagnostic] {
     guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
-    return say(
+    return report(
       .note, .due, vocabulary: vocabulary,
       message: "TaskPaper reads \(payload.description.quoted) as a time with a UTC offset",
       fix: DatePayload(payload.value).description)
   }
 
-  /// Whether the due date is one of its own rule, and whether the rule means what it seems to.
+  /// Checks that the due date is an occurrence of its own rule, and that the rule means what it seems to mean.
   func series(_ vocabulary: Vocabulary) -> [Diagnostic] {
     guard let rule = fields.repetition?.rule, let due = fields.due?.value else { return [] }
     if rule.allows(due.firstDay) == false {
       return warning(
         .repeat, vocabulary,
-        message: "\(due.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
+        message:
+          "\(due.firstDay.formattedDate) is not one of the dates of \(Repetition(rule).text.quoted)"
+      )
     }
     return ending(rule, due, vocabulary: vocabulary) + skipping(rule, due, vocabulary: vocabulary)
       + strangers(rule, vocabulary)
@@ -138,25 +140,27 @@ private struct CheckedLine {
     let day = due.firstDay
     guard !rule.hasByParts else { return [] }
     if rule.frequency == .yearly, day.month == 2, day.day == 29 {
-      return warning(.repeat, vocabulary, message: "years without a 29 February are left out")
+      return warning(.repeat, vocabulary, message: "years without a 29 February are skipped")
     }
     guard rule.frequency == .monthly, day.day > 28 else { return [] }
     return warning(
       .repeat, vocabulary,
       message:
-        "months without a day \(day.day) are left out; the last day is `monthly on the last day`")
+        "months without a day \(day.day) are skipped; for the last day write `monthly on the last "
+        + "day`")
   }
 
-  /// Exceptions that the rule does not make.
+  /// Reports exceptions that are not occurrences of the rule.
   private func strangers(_ rule: RecurrenceRule, _ vocabulary: Vocabulary) -> [Diagnostic] {
     fields.except.filter { rule.allows($0.firstDay) == false }.flatMap {
       warning(
         .except, vocabulary,
-        message: "\($0.firstDay.formattedDate) is not a date of \(Repetition(rule).text.quoted)")
+        message:
+          "\($0.firstDay.formattedDate) is not one of the dates of \(Repetition(rule).text.quoted)")
     }
   }
 
-  /// Whether clocks skip or repeat a time of the line.
+  /// Reports times of the line that clocks skip or repeat.
   func clock(_ zone: Zone, _ vocabulary: Vocabulary) -> [Diagnostic] {
     [(Vocabulary.Field.due, fields.due), (.start, fields.start)].flatMap { field, date in
       guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
@@ -172,9 +176,9 @@ private struct CheckedLine {
     case .one: return nil
     case .gap(let instant, _):
       let read = zone.civil(at: instant)?.time.formattedDate ?? "later"
-      return "clocks in \(zone.name) skip \(moment.formattedDate); it is read as \(read)"
+      return "clocks in \(zone.name) skip \(moment.formattedDate); the time is read as \(read)"
     case .fold:
-      return "clocks in \(zone.name) show \(moment.formattedDate) twice; the first is meant"
+      return "clocks in \(zone.name) show \(moment.formattedDate) twice; the first one is used"
     }
   }
 }

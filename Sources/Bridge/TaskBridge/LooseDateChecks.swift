@@ -1,7 +1,7 @@
 import Diagnostics
 import TaskText
 
-/// What looks like a date and is none: what a person wrote for duecal and duecal does not read.
+/// Finds text that looks like a date for duecal but is not read as one.
 struct LooseDateChecks {
   private let document: TaskDocument
   private let number: Int
@@ -13,33 +13,33 @@ struct LooseDateChecks {
     self.vocabulary = vocabulary
   }
 
-  /// A note with a due date: most likely a task without its bullet.
+  /// Reports a note with a due date: most likely a task without its bullet.
   func ofNote() -> [Diagnostic] {
     if isBulletOfTags {
       return [
         warning(
           line.body.lowerBound,
-          "a bullet without words is a note, and no task; expected words after it")
+          "a bullet with only tags is a note, not a task; expected words after the bullet")
       ]
     }
     let span = document.tags[line.tags].first { field(document.string($0.name)) == .due }
     guard let span, document.payload(of: span)?.isEmpty == false else { return [] }
     return [
       warning(
-        span.range.lowerBound, "a note is no task; expected a line that begins with \(bullet)")
+        span.range.lowerBound, "a note cannot be due; expected a task, which begins with \(bullet)")
     ]
   }
 
-  /// True for a bullet with tags and no words, which is a note in TaskPaper.
+  /// True for a bullet with only tags, which is a note in TaskPaper.
   private var isBulletOfTags: Bool {
     let text = document.bytes[line.text]
     return !line.tags.isEmpty && (text.elementsEqual("-".utf8) || text.elementsEqual("- ".utf8))
   }
 
-  /// A task without words.
+  /// Reports a task with an empty title.
   func ofTask(_ file: TaskFile) -> [Diagnostic] {
     guard file.isWordless(line: number) else { return [] }
-    let sentence = "a bullet without words is no item; expected words after it"
+    let sentence = "a bullet without text does not become an item; expected text after the bullet"
     return [warning(line.bullet.lowerBound, sentence)]
   }
 
@@ -51,7 +51,7 @@ struct LooseDateChecks {
     }
   }
 
-  /// Tags in capitals, and what would be a tag if it stood by itself.
+  /// Reports tags in capitals, and text that would be a tag if it were separate.
   func ofTags() -> [Diagnostic] {
     let spans = document.tags[line.tags]
     let capitals = spans.compactMap { span -> Diagnostic? in
@@ -60,7 +60,8 @@ struct LooseDateChecks {
         return nil
       }
       return warning(
-        span.range.lowerBound, "@\(name) is a word of its own; expected @\(name.lowercased())")
+        span.range.lowerBound,
+        "@\(name) is not read as a date, because case matters; expected @\(name.lowercased())")
     }
     return capitals + unread()
   }
@@ -68,7 +69,7 @@ struct LooseDateChecks {
   private func unread() -> [Diagnostic] {
     MalformedTags(document, line, vocabulary: vocabulary).places().filter { !$0.isSeparate }.map {
       place in
-      warning(place.offset, "@\(place.name)(… is no tag: one stands between blanks")
+      warning(place.offset, "@\(place.name)(… is not a tag; expected a space before and after it")
     }
   }
 

@@ -1,7 +1,7 @@
-/// A hash of 128 bits that is the same on every machine, in every run: SipHash-2-4 with a fixed key.
+/// A hash of 128 bits that is the same on every machine and in every run: SipHash-2-4 with a fixed key.
 ///
-/// It tells texts apart; it keeps no secret. `Hasher` has another seed in each run, and a
-/// cryptographic package would be most of the first build.
+/// It distinguishes texts and keeps no secret. `Hasher` has another seed in each run, and a cryptographic package
+/// would take most of the time of a first build.
 public struct SipHash128: Sendable {
   private var v0: UInt64 = 0x736F_6D65_7073_6575
   private var v1: UInt64 = 0x646F_7261_6E64_6F6D ^ 0xEE
@@ -10,9 +10,9 @@ public struct SipHash128: Sendable {
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
-  /// Begins a hash.
+  /// Creates a hash of nothing.
   ///
-  /// - Parameter key: Two numbers that make another function of it.
+  /// - Parameter key: The key, as two words; another key gives another function.
   public init(key: (UInt64, UInt64) = (0x6475_6563_616C_2031, 0x6964_656E_7469_7479)) {
     v0 ^= key.0
     v1 ^= key.1
@@ -20,12 +20,12 @@ public struct SipHash128: Sendable {
     v3 ^= key.1
   }
 
-  /// Takes bytes as they are.
+  /// Adds bytes.
   public mutating func combine(bytes: some Sequence<UInt8>) {
     for byte in bytes { add(UInt64(byte), bytes: 1) }
   }
 
-  /// Takes bytes that lie together, eight at a time.
+  /// Adds contiguous bytes, eight at a time.
   public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index + 8 <= bytes.count {
@@ -39,7 +39,7 @@ public struct SipHash128: Sendable {
     add(rest, bytes: UInt64(bytes.count - index))
   }
 
-  /// Takes the lowest bytes of a word, one to eight; its others are zero.
+  /// Adds the lowest bytes of a word, one to eight; its other bytes are zero.
   @inline(__always)
   private mutating func add(_ word: UInt64, bytes: UInt64) {
     let waiting = count & 7
@@ -50,25 +50,25 @@ public struct SipHash128: Sendable {
     tail = waiting == 0 ? 0 : word >> ((8 - waiting) * 8)
   }
 
-  /// Takes a range of bytes, and where it ends.
+  /// Adds a range of bytes and their end, so that adjacent ranges stay distinct.
   public mutating func combine(_ bytes: [UInt8], _ range: Range<Int>) {
     combine(range.count)
     bytes.withUnsafeBytes { combine(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Takes a text, and where it ends: `ab`, `c` is not `a`, `bc`.
+  /// Adds a text and its end: `ab`, `c` differs from `a`, `bc`.
   public mutating func combine(_ text: String) {
     combine(text.utf8.count)
     var text = text
     text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Takes a number.
+  /// Adds a number.
   public mutating func combine(_ number: Int) {
     add(UInt64(bitPattern: Int64(number)), bytes: 8)
   }
 
-  /// The hash of all that was taken.
+  /// The hash of everything that was added.
   public consuming func finalize() -> (UInt64, UInt64) {
     compress(tail | count << 56)
     v2 ^= 0xEE

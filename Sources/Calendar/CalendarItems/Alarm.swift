@@ -1,8 +1,8 @@
 public import TaskDates
 
-/// A moment at which an item wants to be noticed (VALARM).
+/// A reminder at a moment before, at or after an item's date (VALARM).
 public struct Alarm: Hashable, Sendable {
-  /// What an alarm's distance is counted from.
+  /// The date from which an alarm's offset is counted.
   public enum Anchor: String, Sendable {
     /// The item's beginning (`RELATED=START`).
     case start
@@ -10,19 +10,19 @@ public struct Alarm: Hashable, Sendable {
     case due
   }
 
-  /// When the alarm goes off.
+  /// The time of an alarm.
   public enum Trigger: Hashable, Sendable {
-    /// So much later than the anchor; earlier where the length is negative.
+    /// At an offset from the anchor; a negative length means earlier.
     case relative(TimeSpan, from: Anchor)
     /// At an instant.
     case at(Instant)
   }
 
-  /// How an alarm goes off again (RFC 5545, section 3.8.6.2).
+  /// The repetition of an alarm (RFC 5545, section 3.8.6.2).
   public struct Repeats: Hashable, Sendable {
-    /// How often it goes off besides the first time (REPEAT).
+    /// The number of repetitions after the first time (REPEAT).
     public let count: Int
-    /// How long after each time (DURATION).
+    /// The time between two repetitions (DURATION).
     public let interval: TimeSpan
 
     /// Creates repeats.
@@ -32,11 +32,11 @@ public struct Alarm: Hashable, Sendable {
     }
   }
 
-  /// When the alarm goes off.
+  /// The time of the alarm.
   public var trigger: Trigger
-  /// How it goes off again, nil for once.
+  /// The repetition; nil for none.
   public var repeats: Repeats?
-  /// When it was last seen to (ACKNOWLEDGED of RFC 9074), nil for never.
+  /// The time when it was last acknowledged (ACKNOWLEDGED of RFC 9074); nil if it never was.
   public var acknowledged: Instant?
 
   /// Creates an alarm that shows the item's title.

@@ -1,13 +1,12 @@
 import ExactText
 import TaskDates
 
-/// Where the alarms of an occurrence lie on the line of time.
+/// Computes the instants of an occurrence's alarms.
 struct AlarmInstants {
   let zones: ExactDictionary<Zone>
   let clock: AlarmSeries.Clock
 
-  /// The instants within a window at which an occurrence is noticed; those of alarms that say an instant
-  /// are not of an occurrence.
+  /// The instants of an occurrence's alarms within a window; alarms at a fixed instant do not belong to an occurrence.
   func all(of item: CalendarItem, in window: Range<Instant>) -> [Instant] {
     if item.alarms.isEmpty, clock.noticesDates {
       return noticed(item).map { window.contains($0) ? [$0] : [] } ?? []
@@ -20,7 +19,7 @@ struct AlarmInstants {
     }
   }
 
-  /// When an item without an alarm is noticed; nil where it has no date.
+  /// The instant of the notification for an item without an alarm; nil without a date.
   private func noticed(_ item: CalendarItem) -> Instant? {
     guard let when = item.when else { return nil }
     let moment = when.momentOfAlarms
@@ -28,11 +27,10 @@ struct AlarmInstants {
     return clock.home.instant(of: DateTimeParameters(date: moment.date, time: clock.dayStart))
   }
 
-  /// So long after a date: days as the calendar counts them, then hours as they pass (RFC 5545, section
-  /// 3.3.6).
+  /// The instant at an offset from a date: first calendar days, then exact hours (RFC 5545, section 3.3.6).
   ///
-  /// A day has no hours that pass, so all of the way from its 00:00 goes by the clock: nine hours
-  /// are nine o'clock also on a day when clocks change.
+  /// A day has no exact hours, so the whole offset from its 00:00 is counted in local time: nine hours are nine o'clock
+  /// even on a day when clocks change.
   private func instant(
     of item: CalendarItem, _ span: TimeSpan, from anchor: Alarm.Anchor
   ) -> Instant? {
@@ -49,10 +47,10 @@ struct AlarmInstants {
 }
 
 extension Alarm {
-  /// How often an alarm goes off again at most, and for how long.
+  /// The maximum number of repetitions, and their maximum duration.
   private static let most = (count: 100, seconds: 100 * 86_400)
 
-  /// How long it goes off again after the first time, in seconds.
+  /// The time from the first to the last repetition, in seconds.
   var nagging: Int {
     guard let repeats, repeats.interval.nominalSeconds > 0 else { return 0 }
     let count = min(repeats.count, Self.most.count)
@@ -60,7 +58,7 @@ extension Alarm {
     return min(count, Self.most.seconds / interval) * interval
   }
 
-  /// The times within a window at which it goes off; none if it was seen to since the first.
+  /// The times of the alarm within a window; empty if it was acknowledged after the first.
   func times(from first: Instant, in window: Range<Instant>) -> [Instant] {
     if let acknowledged, first <= acknowledged { return [] }
     let interval = repeats?.interval.nominalSeconds ?? 1
@@ -69,10 +67,10 @@ extension Alarm {
   }
 }
 
-/// How far the alarms of an item and of its changed occurrences are from their dates, as a clock counts
-/// that never changes.
+/// The offsets of the alarms of an item and its changed occurrences from their dates, in local time without clock
+/// changes.
 struct AlarmDistances {
-  /// The distances in seconds, the latest alarms first.
+  /// The offsets in seconds, the latest alarms first.
   private(set) var ranges: [ClosedRange<Int>] = []
 
   init(_ items: [CalendarItem], _ clock: AlarmSeries.Clock) {
@@ -102,14 +100,14 @@ struct AlarmDistances {
 }
 
 extension CalendarItem {
-  /// A changed occurrence that has no date of its own, with those of its series.
+  /// A changed occurrence without its own date, with the dates of its series.
   fileprivate func dates(for changed: CalendarItem) -> CalendarItem {
     var item = changed
     (item.when, item.start, item.recurrence) = (when, start, recurrence)
     return item
   }
 
-  /// By how much the occurrences that have a length of their own end later than the first, or earlier.
+  /// The differences in length between the additional occurrences with their own length and the first occurrence.
   fileprivate var lengthsOfAdditions: [Int] {
     guard let first = seriesDate?.startDate, let end = moment(of: .due) else { return [] }
     let length = end.secondNumber - first.secondNumber

@@ -1,26 +1,26 @@
 public import ExactText
 public import TaskDates
 
-/// The moments at which an item and its occurrences want to be noticed.
+/// The alarms of an item and its occurrences.
 ///
-/// Only what a window of time needs is made, however long the series is. Each moment is one instant: a
-/// time that clocks skip is the later one that it becomes, of two the first is meant.
+/// Only the alarms within a window of time are computed, however long the series is. Each is one instant: a time that
+/// clocks skip becomes the later one, and of two equal local times the first is used.
 ///
 /// ```swift
 /// let alarms = AlarmSeries(item, clock: AlarmSeries.Clock(home: berlin))
 /// alarms.moments(in: before..<after).moments.map(\.instant)
 /// ```
 public struct AlarmSeries {
-  /// The clock of the person who is told.
+  /// The settings of the user who is notified.
   public struct Clock: Sendable {
-    /// The zone of days, and of times that float.
+    /// The zone for days, and for floating times.
     public var home: Zone
-    /// The time of day at which a day's date is noticed where no alarm says when.
+    /// The time of day for notifications about a date without a time and without an alarm.
     public var dayStart: TimeParameters
-    /// Whether an item without an alarm is noticed at its date.
+    /// Whether an item without an alarm gets a notification at its date.
     public var noticesDates: Bool
 
-    /// Creates a clock.
+    /// Creates settings.
     public init(
       home: Zone, dayStart: TimeParameters = .midnight, noticesDates: Bool = false
     ) {
@@ -30,40 +30,39 @@ public struct AlarmSeries {
     }
   }
 
-  /// One time that an item is noticed.
+  /// One notification about an item.
   public struct Moment: Sendable {
-    /// When.
+    /// The instant.
     public let instant: Instant
-    /// The item, its dates those of the occurrence.
+    /// The item, with the dates of the occurrence.
     public let item: CalendarItem
-    /// The date that the series has for the occurrence; nil for an alarm at an instant, which is of the
-    /// item as it stands.
+    /// The date of the occurrence in its series; nil for an alarm at a fixed instant, which belongs to the whole item.
     public let originalDate: DateTimeParameters?
   }
 
-  /// What a window of time holds.
-  public struct Answer: Sendable {
-    /// The moments in order.
+  /// The notifications within a window of time.
+  public struct Result: Sendable {
+    /// The notifications in order.
     public fileprivate(set) var moments: [Moment] = []
-    /// True if the series has more dates than were looked at: some moments may be missing.
+    /// True if the limit was reached before all dates were examined: some notifications may be missing.
     public fileprivate(set) var isCutShort = false
   }
 
   private let items: [CalendarItem]
   private let series: ItemSeries?
   private let instants: AlarmInstants
-  /// How far alarms are from the dates that the series counts, in seconds.
+  /// The offsets of alarms from the dates that the series counts, in seconds.
   private let distances: [ClosedRange<Int>]
   private let bound: SeriesDates.Bound
 
-  /// Creates the moments of an item.
+  /// Creates the alarms of an item.
   ///
   /// - Parameters:
-  ///   - item: The item; of a series the one with the rules.
-  ///   - changed: The items that replace occurrences of it.
-  ///   - zones: The zones that these are anchored in, by name; a name that is not there is read at home.
-  ///   - clock: The clock of the person who is told.
-  ///   - bound: How much work each window may be; of alarms ten times as many are looked at as of dates.
+  ///   - item: The item; for a series the one with the rules.
+  ///   - changed: The items that replace its occurrences.
+  ///   - zones: The zones of these items, by name; for a missing one the user's zone is used.
+  ///   - clock: The settings of the user.
+  ///   - bound: The limit for the work on each window; it allows ten times as many alarms as dates.
   public init(
     _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
     clock: Clock,
@@ -77,55 +76,54 @@ public struct AlarmSeries {
     series = isNeeded ? ItemSeries(item, changed: changed, zones: zones, bound: bound) : nil
   }
 
-  /// The moments within a window, also those of items that are done or off.
-  public func moments(in window: Range<Instant>) -> Answer {
-    var answer = Answer()
-    addAbsolute(window, &answer)
+  /// The notifications within a window, including those of completed and cancelled items.
+  public func moments(in window: Range<Instant>) -> Result {
+    var result = Result()
+    addAbsolute(window, &result)
     var work = AlarmWork(bound)
-    for seconds in datesToLookAt(window) { add(seconds, window, answer: &answer, work: &work) }
-    answer.moments.sort { $0.instant < $1.instant }
-    return answer
+    for seconds in datesToLookAt(window) { add(seconds, window, result: &result, work: &work) }
+    result.moments.sort { $0.instant < $1.instant }
+    return result
   }
 
-  /// The alarms at an instant; a changed occurrence that has the alarm of its series does not repeat it.
-  private func addAbsolute(_ window: Range<Instant>, _ answer: inout Answer) {
+  /// Adds the alarms at fixed instants; a changed occurrence does not repeat such an alarm of its series.
+  private func addAbsolute(_ window: Range<Instant>, _ result: inout Result) {
     var seen: Set<Instant> = []
     for item in items {
       for alarm in item.alarms {
         guard case .at(let first) = alarm.trigger else { continue }
         for instant in alarm.times(from: first, in: window) where seen.insert(instant).inserted {
-          answer.moments.append(Moment(instant: instant, item: item, originalDate: nil))
+          result.moments.append(Moment(instant: instant, item: item, originalDate: nil))
         }
       }
     }
   }
 
-  /// The alarms of the occurrences with dates in a stretch.
+  /// Adds the alarms of the occurrences with dates in a range.
   private func add(
-    _ seconds: Range<Int>, _ window: Range<Instant>, answer: inout Answer, work: inout AlarmWork
+    _ seconds: Range<Int>, _ window: Range<Instant>, result: inout Result, work: inout AlarmWork
   ) {
     guard var part = series else { return }
     part.leap(
       to: DateTimeParameters(secondNumber: seconds.lowerBound),
       before: DateTimeParameters(secondNumber: seconds.upperBound))
     while let one = part.next(), work.take(one.item.alarms.count) {
-      if seconds.contains(one.date.secondNumber) { add(one, window, answer: &answer) }
+      if seconds.contains(one.date.secondNumber) { add(one, window, result: &result) }
     }
-    if part.isCutShort || work.isSpent { answer.isCutShort = true }
+    if part.isCutShort || work.isSpent { result.isCutShort = true }
   }
 
   private func add(
-    _ one: ItemSeries.Occurrence, _ window: Range<Instant>, answer: inout Answer
+    _ one: ItemSeries.Occurrence, _ window: Range<Instant>, result: inout Result
   ) {
     var seen: Set<Instant> = []
     for instant in instants.all(of: one.item, in: window) where seen.insert(instant).inserted {
-      answer.moments.append(
+      result.moments.append(
         Moment(instant: instant, item: one.item, originalDate: one.originalDate))
     }
   }
 
-  /// The dates of the series whose alarms may be in a window, as seconds, in order and apart from each
-  /// other.
+  /// The dates of the series whose alarms may be in a window, in seconds, as ordered ranges with gaps between them.
   private func datesToLookAt(_ window: Range<Instant>) -> [Range<Int>] {
     guard !window.isEmpty, let item = items.first else { return [] }
     let zone = item.seriesDate?.isAllDay == true ? instants.clock.home : instants.zone(of: item)
@@ -141,8 +139,9 @@ public struct AlarmSeries {
     return found.filter { $0.lowerBound <= Instant.lastStamp.seconds }
   }
 
-  /// What the clock of the series shows so long before a window, and some hours around it: clocks may
-  /// change in between, and those of other zones at other times.
+  /// The local times of a series whose alarms may be in a window, with a margin of some hours.
+  ///
+  /// Clocks may change in between, and those of other zones at other times.
   private func dates(
     of window: Range<Instant>, _ distance: ClosedRange<Int>, zone: Zone
   ) -> Range<Int> {
@@ -157,17 +156,17 @@ public struct AlarmSeries {
   }
 }
 
-/// How many alarms of occurrences may still be looked at.
+/// The number of alarms that may still be examined.
 private struct AlarmWork {
   private var taken = 0
   private var asked = 0
   private let bound: SeriesDates.Bound
-  /// True once more were asked for than there may be.
+  /// True once more were requested than allowed.
   private(set) var isSpent = false
 
   init(_ bound: SeriesDates.Bound) { self.bound = bound }
 
-  /// Takes the alarms of an occurrence; false where there may be no more, or nobody wants them any longer.
+  /// Counts the alarms of an occurrence; false if the limit is reached, or the work was cancelled.
   mutating func take(_ alarms: Int) -> Bool {
     taken += alarms
     var isSpent = isSpent || taken / 10 > bound.steps
@@ -181,8 +180,8 @@ private struct AlarmWork {
 }
 
 extension Zone {
-  /// False where clocks change by more than two hours, as where a day is left out, and for more than two
-  /// years, whose changes are not looked through.
+  /// False if clocks change by more than two hours, as in a zone that skips a day, and for more than two years, whose
+  /// transitions are not examined.
   fileprivate func isCalm(from first: Int, through last: Int) -> Bool {
     guard last - first <= 2 * 366 * 86_400 else { return false }
     return transitions(after: Instant(seconds: first), through: Instant(seconds: last))

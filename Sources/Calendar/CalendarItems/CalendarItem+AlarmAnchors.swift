@@ -1,11 +1,10 @@
 public import TaskDates
 
-/// What alarms are counted from.
+/// The anchors of alarms.
 extension CalendarItem {
-  /// The moment on the item's clock that an alarm's distance is counted from: where DTSTART is, or where
-  /// DUE or DTEND is; of a day its 00:00.
+  /// The local time from which an alarm's offset is counted: that of DTSTART, or of DUE or DTEND.
   ///
-  /// Nil where the item has no date.
+  /// For a day it is 00:00. It is nil if the item has no date.
   public func moment(of anchor: Alarm.Anchor) -> DateTimeParameters? {
     anchor == .start ? beginning : end
   }
@@ -28,8 +27,8 @@ extension CalendarItem {
 }
 
 extension TMDateType {
-  /// The moment that a person's `@remind` counts from: the beginning of a range, the last day of a
-  /// period, else the date itself; of a day its 00:00.
+  /// The local time from which `@remind` counts: the beginning of a range, the last day of a period, otherwise the date
+  /// itself; for a day 00:00.
   public var momentOfAlarms: DateTimeParameters {
     if case .period(let period) = self {
       return DateTimeParameters(date: period.lastDay, time: .midnight)

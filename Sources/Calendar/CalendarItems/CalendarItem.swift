@@ -1,84 +1,84 @@
 import ExactText
 public import TaskDates
 
-/// A reminder or an event, as a value that belongs to no store.
+/// A reminder or an event, as a value that does not depend on a store.
 ///
-/// Dates are civil and stand in the item's `anchor`; stamps are instants. What came from a calendar
-/// keeps its verbatim text in `original`.
+/// Dates are civil values in the zone of the item's `anchor`; stamps are instants. For an item of a calendar,
+/// `original` has its verbatim text.
 public struct CalendarItem: Hashable, Sendable {
-  /// What an item is.
+  /// The kind of an item.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Something to do (VTODO).
+    /// A to-do (VTODO).
     case reminder
-    /// Something that takes place (VEVENT).
+    /// An event (VEVENT).
     case event
   }
 
-  /// Where an item's civil times are pinned.
+  /// The time zone of an item's civil times.
   public enum Anchor: Hashable, Sendable {
-    /// Wherever its reader is.
+    /// Local time, wherever the reader is.
     case floating
     /// UTC.
     case utc
-    /// A zone, by its IANA name.
+    /// A zone, given by its IANA name.
     case zone(String)
 
-    /// The name of the zone; nil for UTC, and for a clock that floats.
+    /// The name of the zone; nil for UTC, and for floating times.
     public var zoneName: String? { if case .zone(let name) = self { name } else { nil } }
 
-    /// The name of the clock, that of a zone or UTC; nil for one that floats.
+    /// The name of the zone or UTC; nil for floating times.
     public var name: String? { self == .utc ? "UTC" : zoneName }
   }
 
-  /// How far an item is (STATUS).
+  /// The status of an item (STATUS).
   public enum Status: String, Sendable, CaseIterable {
-    /// A reminder that waits.
+    /// A reminder that is not started.
     case needsAction = "NEEDS-ACTION"
-    /// A reminder that is under way.
+    /// A reminder in progress.
     case inProcess = "IN-PROCESS"
-    /// A reminder that is done.
+    /// A completed reminder.
     case completed = "COMPLETED"
-    /// A reminder or event that is off.
+    /// A cancelled reminder or event.
     case cancelled = "CANCELLED"
-    /// An event that is not sure.
+    /// A tentative event.
     case tentative = "TENTATIVE"
-    /// An event that is sure.
+    /// A confirmed event.
     case confirmed = "CONFIRMED"
   }
 
-  /// What the item is.
+  /// The kind of the item.
   public var kind: Kind
-  /// The name that the item keeps wherever it goes (UID).
+  /// The identifier that the item keeps in every calendar (UID).
   public var uid: String
-  /// What a person reads first (SUMMARY).
+  /// The title (SUMMARY).
   public var title: String
-  /// What stands below it, lines parted by line feeds (DESCRIPTION).
+  /// The text below the title, lines separated by line feeds (DESCRIPTION).
   public var notes: String?
-  /// When a reminder is due, or when an event takes place.
+  /// The due date of a reminder, or the time of an event.
   public var when: TMDateType?
-  /// When a reminder can be begun, a day or a day and time.
+  /// The start of a reminder, a day or a day and time.
   public var start: TMDateType?
-  /// Where the civil times are pinned.
+  /// The time zone of the civil times.
   public var anchor: Anchor
-  /// How far the item is; nil says nothing, which for a reminder means that it waits.
+  /// The status; nil is equivalent to `needsAction` for a reminder.
   public var status: Status?
   /// 1, the highest, to 9; nil for none.
   public var priority: Int?
-  /// Words to find it by (CATEGORIES).
+  /// The categories (CATEGORIES).
   public var categories: [String]
-  /// When it wants to be noticed.
+  /// The alarms.
   public var alarms: [Alarm]
-  /// Other items that this one belongs to.
+  /// The related items, such as the parent.
   public var relations: [Relation]
-  /// False for an event that leaves its time free (TRANSP).
+  /// False for an event whose time counts as free (TRANSP).
   public var blocksTime: Bool
-  /// Stamps and SEQUENCE; a feed's plan or a store sets them, nobody else.
+  /// The stamps and SEQUENCE; only a feed's plan or a store sets them.
   public var revision: Revision?
-  /// Our own hints (`X-DUECAL-LINE`, `-PATH` and `-KEY`), by name, and no other properties.
+  /// Our own hints (`X-DUECAL-LINE`, `-PATH` and `-KEY`), by name; other properties are not included.
   public var hints: [ItemHint]
   /// The component that the item came from, verbatim.
   public var original = Original()
-  /// What few items have; nil where this one has none of it.
+  /// The fields that few items have; nil if this item has none of them.
   private var rare: RareFields?
 
   /// Creates an item with nothing but a kind, a uid and a title.
@@ -94,35 +94,35 @@ public struct CalendarItem: Hashable, Sendable {
     hints = []
   }
 
-  /// True if the item repeats by a rule that a calendar can follow.
+  /// True if the item repeats by a rule that a calendar supports.
   public var recurs: Bool { recurrence.map { !$0.isAfterDone } ?? false }
 
-  /// True if the item is done or off.
+  /// True if the item is completed or cancelled.
   public var isClosed: Bool { status == .completed || status == .cancelled }
 }
 
-// MARK: What few items have
+// MARK: Rare fields
 
 extension CalendarItem {
-  /// When a reminder was done (COMPLETED).
+  /// The time when a reminder was completed (COMPLETED).
   public var completed: Instant? {
     get { rare?.values.completed }
     set { set(newValue) { $0.completed = $1 } }
   }
 
-  /// How much of a reminder is done, 0 to 100.
+  /// The progress of a reminder, 0 to 100.
   public var percent: Int? {
     get { rare?.values.percent }
     set { set(newValue) { $0.percent = $1 } }
   }
 
-  /// How long it will take.
+  /// The estimated duration.
   public var estimate: TimeSpan? {
     get { rare?.values.estimate }
     set { set(newValue) { $0.estimate = $1 } }
   }
 
-  /// Where it is.
+  /// The location.
   public var location: String? {
     get { rare?.values.location }
     set { set(newValue) { $0.location = $1 } }
@@ -134,7 +134,7 @@ extension CalendarItem {
     set { set(newValue) { $0.url = $1 } }
   }
 
-  /// Who may see it: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
+  /// The access classification: `PUBLIC`, `PRIVATE`, `CONFIDENTIAL` or another word (CLASS).
   public var classification: String? {
     get { rare?.values.classification }
     set { set(newValue) { $0.classification = $1 } }
@@ -146,25 +146,25 @@ extension CalendarItem {
     set { set(newValue) { $0.color = $1 } }
   }
 
-  /// How it repeats.
+  /// The recurrence.
   public var recurrence: Recurrence? {
     get { rare?.values.recurrence }
     set { set(newValue) { $0.recurrence = $1 } }
   }
 
-  /// Which occurrence of a series this one replaces (RECURRENCE-ID).
+  /// The occurrence of a series that this item replaces (RECURRENCE-ID).
   public var occurrence: TMDateType? {
     get { rare?.values.occurrence }
     set { set(newValue) { $0.occurrence = $1 } }
   }
 
-  /// True if it replaces all occurrences from that one on (`RANGE=THISANDFUTURE`).
+  /// True if it also replaces all later occurrences (`RANGE=THISANDFUTURE`).
   public var replacesFuture: Bool {
     get { rare?.values.replacesFuture ?? false }
     set { set(newValue ? true : nil) { $0.replacesFuture = $1 ?? false } }
   }
 
-  /// Sets a field; nil, which most fields get when an item is read, makes no room for the others.
+  /// Sets a field; setting nil, as for most fields of an item that is read, allocates nothing.
   private mutating func set<Value>(
     _ value: Value?, _ change: (inout RareFields.Values, Value?) -> Void
   ) {
@@ -175,8 +175,8 @@ extension CalendarItem {
   }
 }
 
-/// The fields that few items have, in a place of their own: a calendar of a hundred thousand items has
-/// room for none that they do not have.
+/// The fields that few items have, allocated separately, so that a calendar of a hundred thousand items needs no memory
+/// for missing fields.
 private final class RareFields: Hashable, Sendable {
   struct Values: Hashable, Sendable {
     var completed: Instant?
@@ -204,21 +204,21 @@ private final class RareFields: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// What one item is to another (RELATED-TO).
+/// A relation to another item (RELATED-TO).
 public struct Relation: Hashable, Sendable {
-  /// What the other item is to this one.
+  /// The role of the other item.
   public enum Kind: String, Sendable {
     /// The item that this one is a part of.
     case parent = "PARENT"
     /// An item that is a part of this one.
     case child = "CHILD"
-    /// The same thing in another shape.
+    /// An item about the same subject in another form.
     case sibling = "SIBLING"
   }
 
-  /// What the other item is to this one.
+  /// The role of the other item.
   public let kind: Kind
-  /// The other item.
+  /// The UID of the other item.
   public let uid: String
 
   /// Creates a relation.
@@ -228,13 +228,13 @@ public struct Relation: Hashable, Sendable {
   }
 }
 
-/// When an item was last changed, and how often.
+/// The version of an item: when it was last changed, and how often.
 public struct Revision: Hashable, Sendable {
   /// DTSTAMP and LAST-MODIFIED.
   public var modified: Instant
   /// SEQUENCE, from 0.
   public var sequence: Int
-  /// CREATED, where it is known.
+  /// CREATED, if it is known.
   public var created: Instant?
 
   /// Creates a revision.
@@ -245,7 +245,7 @@ public struct Revision: Hashable, Sendable {
   }
 }
 
-/// One of our own hints besides the properties of an item: a text or a list of texts.
+/// One of our own hints, which are not fields of an item: a text or a list of texts.
 public struct ItemHint: Hashable, Sendable {
   /// The name, such as `X-DUECAL-LINE`.
   public let name: String
@@ -264,15 +264,15 @@ public struct ItemHint: Hashable, Sendable {
   }
 }
 
-/// The text that an item came from, verbatim.
+/// The verbatim text of an item.
 ///
-/// Items from different texts are not equal, because they are written as different bytes. To compare
-/// only the fields, use `CalendarItem.isSame(as:)`.
+/// Items from different texts are not equal, because they are written as different bytes. To compare only the fields,
+/// use `CalendarItem.isSame(as:)`.
 public struct Original: Hashable, Sendable {
-  /// The component, verbatim, in the file that it came from; nil for an item that came from none.
+  /// The component's bytes, as a slice of its file; nil for a new item.
   public let bytes: ArraySlice<UInt8>?
 
-  /// Keeps a component's text, and with it the file that it is a part of.
+  /// Keeps a component's text, and with it its whole file.
   public init(bytes: ArraySlice<UInt8>? = nil) {
     self.bytes = bytes
   }

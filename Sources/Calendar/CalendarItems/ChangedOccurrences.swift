@@ -1,19 +1,19 @@
 import ExactText
 import TaskDates
 
-/// The occurrences of a series that were changed by themselves.
+/// The changed occurrences of a series.
 struct ChangedOccurrences {
   private var inOrder: [ItemSeries.Occurrence] = []
   private var next = 0
   private var replaced: Set<DateTimeParameters> = []
-  /// The dates that they replace, in the order in which they were given; nil for one that names none.
+  /// The dates that they replace, in the order in which they were passed; nil for an occurrence that replaces none.
   private(set) var named: [DateTimeParameters?] = []
-  /// Those that stand for all behind them, in order.
+  /// Those that also replace all later occurrences, in order.
   private var futures: [ChangedFuture] = []
 
-  /// Takes what was changed.
+  /// Creates the changed occurrences.
   ///
-  /// - Parameter dates: All dates of the series, also those that are left out.
+  /// - Parameter dates: All dates of the series, including those that are left out.
   init(
     _ master: CalendarItem, _ changed: [CalendarItem], zones: ExactDictionary<Zone>,
     of dates: () -> SeriesDates
@@ -40,7 +40,7 @@ struct ChangedOccurrences {
     futures.sort { $0.from < $1.from }
   }
 
-  /// The next that was changed, nil behind the last.
+  /// The next changed occurrence; nil after the last.
   var first: ItemSeries.Occurrence? { next < inOrder.count ? inOrder[next] : nil }
 
   mutating func removeFirst() -> ItemSeries.Occurrence? {
@@ -50,10 +50,10 @@ struct ChangedOccurrences {
 
   func replaces(_ date: DateTimeParameters) -> Bool { replaced.contains(date) }
 
-  /// How far the future was moved at most, in seconds.
+  /// The largest distance by which later occurrences were moved, in seconds.
   var longestMove: Int { futures.map(\.longestMove).max() ?? 0 }
 
-  /// What stands for a date behind one that was changed with all that follows.
+  /// The changed occurrence that determines a later date.
   func future(of date: DateTimeParameters) -> ChangedFuture? {
     var (low, high) = (0, futures.count)
     while low < high {
@@ -65,7 +65,7 @@ struct ChangedOccurrences {
 }
 
 extension CalendarItem {
-  /// What replaces an occurrence: it does not repeat itself, and counts as its series does.
+  /// The item as an occurrence: it does not repeat, and counts starts or due dates as its series does.
   fileprivate func asOccurrence(of master: CalendarItem) -> CalendarItem {
     var item = self
     item.recurrence = nil
@@ -77,21 +77,21 @@ extension CalendarItem {
   }
 }
 
-/// A changed occurrence that stands for all behind it.
+/// A changed occurrence that also changes all later ones.
 struct ChangedFuture {
-  /// The date of the series that it was.
+  /// The date of the series that it replaces.
   let from: DateTimeParameters
   fileprivate let clock: SeriesClock
-  /// When it is on its own clock, and on that of the series.
+  /// Its date in its own time zone, and in that of the series.
   fileprivate let own: DateTimeParameters
   fileprivate let date: DateTimeParameters
 
-  /// How far it moves at most, in seconds; clocks of two zones do not keep their distance.
+  /// The largest distance by which it moves occurrences, in seconds; a different zone can add up to a day.
   var longestMove: Int {
     abs(date.secondNumber - from.secondNumber) + (clock.isAnother ? 86_400 : 0)
   }
 
-  /// What stands for a later date of the series: as far behind the changed one on its clock.
+  /// The occurrence for a later date of the series, at the same distance from the changed one.
   func occurrence(for original: DateTimeParameters, _ zone: Zone?) -> ItemSeries.Occurrence? {
     let distance = original.secondNumber - from.secondNumber
     guard let moved = own.advanced(bySeconds: distance),
@@ -102,13 +102,13 @@ struct ChangedFuture {
   }
 }
 
-/// The clock of a changed occurrence beside that of its series.
+/// The time zones of a changed occurrence and of its series.
 private struct SeriesClock {
   let item: CalendarItem
   /// The zone of the item, and that of the series.
   let own: Zone?
   let series: Zone?
-  /// True if both are known and are not the same.
+  /// True if both are known and differ.
   let isAnother: Bool
 
   init(_ item: CalendarItem, _ master: CalendarItem, zones: ExactDictionary<Zone>) {
@@ -118,7 +118,7 @@ private struct SeriesClock {
     isAnother = item.anchor != master.anchor && own != nil && series != nil
   }
 
-  /// The clock of an occurrence that has a date: without one of its own it is when the series has it.
+  /// The zones of an occurrence with a date; one without its own date gets that of the series.
   func dated(
     by master: CalendarItem, on date: DateTimeParameters, zones: ExactDictionary<Zone>
   ) -> SeriesClock? {
@@ -129,8 +129,8 @@ private struct SeriesClock {
     return SeriesClock(dated, master, zones: zones)
   }
 
-  /// The date that RECURRENCE-ID names, on the clock of the series; a day in a series of times is at
-  /// the time of its DTSTART, as `OccurrenceNames` takes it.
+  /// The date of a RECURRENCE-ID in the zone of the series; a day in a series of times gets the time of its DTSTART, as
+  /// in `OccurrenceNames`.
   func original(in master: CalendarItem, _ zone: Zone?) -> DateTimeParameters? {
     guard let day = item.occurrence, day.isAllDay, let first = master.seriesDate, !first.isAllDay
     else { return onSeries(of: item.occurrence) }
@@ -139,23 +139,23 @@ private struct SeriesClock {
     return DateTimeParameters(date: day.firstDay, time: start.time)
   }
 
-  /// A date of the item as the clock of the series shows it.
+  /// A date of the item in the zone of the series.
   func onSeries(of date: TMDateType?) -> DateTimeParameters? {
     guard let date, !date.isAllDay else { return date?.startDate }
     return onSeries(date.startDate)
   }
 
-  /// A moment of the item's clock as the clock of the series shows it.
+  /// A local time of the item in the zone of the series.
   func onSeries(_ moment: DateTimeParameters) -> DateTimeParameters? {
     guard isAnother, let own, let series else { return moment }
     return series.civil(at: own.instant(of: moment))
   }
 }
 
-/// Which dates of a series RECURRENCE-IDs name.
+/// Finds the dates of a series that RECURRENCE-IDs name.
 ///
-/// A reminder that counts due dates is named by its DTSTART, which may be before its due date; where the
-/// series has no such due date, it was named by that itself.
+/// A reminder that counts due dates is named by its DTSTART, which may be before its due date. If the series has no
+/// such due date, the name is the due date itself.
 private struct OccurrenceNames {
   private let shift: Int
   private var made: Set<DateTimeParameters> = []
@@ -174,8 +174,8 @@ private struct OccurrenceNames {
     }
   }
 
-  /// From a due date to the DTSTART that may name it, in seconds: that of a reminder with a length, as
-  /// the other form has none.
+  /// The offset from a due date to the DTSTART that may name it, in seconds, if the reminder is written with a length;
+  /// in the other form there is no offset.
   static func shift(of master: CalendarItem, _ zone: Zone?) -> Int {
     guard master.kind == .reminder else { return 0 }
     return ReminderDates(master, recurringDue: .duration, zone: zone).shift.nominalSeconds

@@ -1,4 +1,4 @@
-/// The names of colours that COLOR takes (RFC 7986, section 5.9): those of CSS.
+/// The colour names for COLOR (RFC 7986, section 5.9): those of CSS.
 public enum ColorNames {
   /// Each name with its colour as six hexadecimal digits.
   public static let values: [String: String] = {

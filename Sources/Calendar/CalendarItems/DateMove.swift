@@ -1,7 +1,7 @@
 import TaskDates
 
-/// How dates move from one occurrence to another: as the clock shows them, and ranges keep their exact
-/// length (RFC 5545, section 3.8.5.3).
+/// Moves dates from one occurrence to another: local times stay, and ranges keep their exact length (RFC 5545, section
+/// 3.8.5.3).
 struct DateMove {
   private let seconds: Int
   private let zone: Zone?
@@ -9,15 +9,15 @@ struct DateMove {
   /// Creates a move from one date to another.
   ///
   /// - Parameters:
-  ///   - first: Where something is.
-  ///   - date: Where it shall be.
-  ///   - zone: The zone of their clock; nil where it floats or is not known.
+  ///   - first: The old date.
+  ///   - date: The new date.
+  ///   - zone: The zone of both; nil for floating times or if it is unknown.
   init(from first: DateTimeParameters, to date: DateTimeParameters, zone: Zone?) {
     seconds = date.secondNumber - first.secondNumber
     self.zone = zone
   }
 
-  /// The date moved; nil inside where there was none, nil outside where there is none any more.
+  /// The moved date; the inner nil means that there was none, the outer nil that there is none after the move.
   func moved(_ date: TMDateType?) -> TMDateType?? {
     guard let date else { return .some(nil) }
     if seconds == 0 { return date }

@@ -3,20 +3,20 @@ public import TaskDates
 
 /// A field with one value that does not depend on other fields.
 ///
-/// JSON, the output of `show`, merging and the reports of losses use all of these. A new one needs a
-/// case here, a place in `CalendarItem`, a row in `ICalendar/Properties`, and words in `DetailTag`.
+/// JSON, the output of `show`, merging and the loss reports use all of these. A new one needs a case here, an accessor
+/// in `CalendarItem`, a row in `ICalendar/Properties`, and words in `DetailTag`.
 public enum ItemDetail: String, Sendable, CaseIterable {
-  /// How much it matters.
+  /// The priority.
   case priority
-  /// How long it will take.
+  /// The estimated duration.
   case estimate
-  /// Where it is.
+  /// The location.
   case location
-  /// An address.
+  /// The URL.
   case url
-  /// Who may see it.
+  /// The access classification.
   case classification
-  /// Its colour.
+  /// The colour.
   case color
 
   /// The value of a detail.
@@ -48,7 +48,7 @@ public enum ItemDetail: String, Sendable, CaseIterable {
 extension CalendarItem {
   /// A detail of the item; nil for none.
   ///
-  /// A value of another type is none.
+  /// Setting a value of another type removes the detail.
   public subscript(detail: ItemDetail) -> ItemDetail.Value? {
     get {
       switch detail {

@@ -39,9 +39,9 @@ public enum CoreField: String, Sendable, CaseIterable {
   case start
   /// The zone of the civil times: a named one, UTC, or none.
   case anchor
-  /// Whether the item is open, done or cancelled.
+  /// The status of the item.
   case status
-  /// The words that the item is filed under.
+  /// The categories of the item.
   case categories
   /// The times at which somebody is reminded.
   case alarms
@@ -53,9 +53,9 @@ public enum CoreField: String, Sendable, CaseIterable {
   case revision
   /// Facts that only a task file has: the order, the project and the tags of a line.
   case hints
-  /// When a to-do was done.
+  /// The time when a to-do was completed.
   case completed
-  /// How much of a to-do is done, from 0 to 100.
+  /// The progress of a to-do, from 0 to 100.
   case percent
   /// When the item repeats.
   case recurrence

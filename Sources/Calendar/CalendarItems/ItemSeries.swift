@@ -1,19 +1,18 @@
 public import ExactText
 public import TaskDates
 
-/// The occurrences of an item in order, those that were changed by themselves among them (RFC 5545,
-/// section 3.8.4.4).
+/// The occurrences of an item in order, including those that were changed (RFC 5545, section 3.8.4.4).
 ///
-/// A changed occurrence stands where it was moved to; one that is cancelled, or that the series leaves
-/// out, does not stand at all. An item that does not repeat has one.
+/// A changed occurrence is at its new date; one that is cancelled or excluded is left out. An item without a recurrence
+/// has one occurrence.
 public struct ItemSeries: Sequence, IteratorProtocol {
-  /// One time that an item takes place or is due.
+  /// One occurrence of an item.
   public struct Occurrence: Sendable {
-    /// The item, its dates those of this occurrence.
+    /// The item, with the dates of this occurrence.
     public let item: CalendarItem
-    /// When it is on the series' clock: when an event begins, when a reminder is due.
+    /// The date in the zone of the series: the beginning of an event, the due date of a reminder.
     public let date: DateTimeParameters
-    /// The date that the series has for it, on the same clock.
+    /// The date in the series before a change, in the same zone.
     public let originalDate: DateTimeParameters
   }
 
@@ -24,17 +23,17 @@ public struct ItemSeries: Sequence, IteratorProtocol {
   private let periods: [DateTimeParameters: DateTimeParameters]
   private var nextOfSeries: Occurrence?
 
-  /// True once the series has ended because of its bound: what is behind is not known.
+  /// True once the series has ended because of its limit, so that later occurrences are unknown.
   public var isCutShort: Bool { dates.isCutShort }
 
   /// Creates the occurrences; nil for an item without a date.
   ///
   /// - Parameters:
   ///   - master: The item with the rules.
-  ///   - changed: The items that replace occurrences of it; they have its UID and `occurrence`.
-  ///   - zones: The zones that these items are anchored in, by name: lengths are kept when clocks change,
-  ///     and what was changed may be on another clock.
-  ///   - bound: How much work it may be.
+  ///   - changed: The items that replace its occurrences; they have its UID and `occurrence`.
+  ///   - zones: The zones of these items, by name: exact lengths depend on them, and a changed occurrence may be in
+  ///     another zone.
+  ///   - bound: The limit for the work.
   public init?(
     _ master: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
     bound: SeriesDates.Bound = SeriesDates.Bound()
@@ -62,11 +61,11 @@ public struct ItemSeries: Sequence, IteratorProtocol {
       uniquingKeysWith: { $1 })
   }
 
-  /// The dates of the series that its changed occurrences stand for, in the order in which they were
-  /// given; nil for one that names no date.
+  /// The dates that the changed occurrences replace, in the order in which they were passed; nil for one that replaces
+  /// none.
   public var replacedDates: [DateTimeParameters?] { changed.named }
 
-  /// The next occurrence, nil behind the last.
+  /// The next occurrence; nil after the last.
   public mutating func next() -> Occurrence? {
     if nextOfSeries == nil { nextOfSeries = makeNext() }
     if let own = changed.first, own.date <= nextOfSeries?.date ?? own.date {
@@ -76,7 +75,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
     return nextOfSeries
   }
 
-  /// The next date of the series that was not changed by itself.
+  /// The next occurrence that was not changed.
   private mutating func makeNext() -> Occurrence? {
     while let date = dates.next() {
       if changed.replaces(date) { continue }
@@ -94,22 +93,22 @@ public struct ItemSeries: Sequence, IteratorProtocol {
     }
   }
 
-  /// The occurrences whose date is within a window; what is before it is leapt over.
+  /// The occurrences whose date is within a window; earlier ones are skipped.
   public func within(_ window: Range<DateTimeParameters>) -> [Occurrence] {
     var series = self
     series.leap(to: window.lowerBound, before: window.upperBound)
     return series.filter { window.contains($0.date) }.sorted { $0.date < $1.date }
   }
 
-  /// Leaves out what comes before a moment, and what does not come before another.
+  /// Skips the occurrences before a moment, and ends before another.
   ///
-  /// Nothing of it is made, but for rules with COUNT. Some that are left out may come all the same: those
-  /// that were changed by themselves, and those that others were moved across the moment with.
+  /// They are not computed, except for rules with COUNT. Some occurrences outside may still be returned: those that
+  /// were changed, and those that a change of all later occurrences moved across the limit.
   public mutating func leap(
     to first: DateTimeParameters?, before end: DateTimeParameters? = nil
   ) {
-    // What was moved here from before the window stands in `changed`; what all of the future was moved
-    // by is looked for that much earlier.
+    // Occurrences that were moved into the window are in `changed`; for those moved with all later ones the search
+    // begins earlier.
     let reach = changed.longestMove
     if let first { dates = dates.occurrences(from: first.advanced(bySeconds: -reach) ?? first) }
     if let end { dates = dates.occurrences(before: end.advanced(bySeconds: reach) ?? end) }
@@ -117,7 +116,7 @@ public struct ItemSeries: Sequence, IteratorProtocol {
 }
 
 extension CalendarItem.Anchor {
-  /// The zone of a clock; nil for one that floats, or that nobody knows.
+  /// The zone of an anchor; nil for floating times and for an unknown zone.
   public func zone(_ zones: ExactDictionary<Zone>) -> Zone? {
     switch self {
     case .floating: nil
@@ -128,26 +127,26 @@ extension CalendarItem.Anchor {
 }
 
 extension CalendarItem {
-  /// The date that the item's rules count: when an event begins, when a reminder is due, or can be
-  /// begun where they count that.
+  /// The date that the item's rules count: the beginning of an event, the due date of a reminder, or its start if they
+  /// count starts.
   public var seriesDate: TMDateType? {
     guard kind == .reminder else { return when }
     return recurrence?.countsStarts == true ? start ?? when : when ?? start
   }
 
-  /// The name of an occurrence (RECURRENCE-ID): the date that the series has for it, of a reminder that
-  /// counts due dates where DTSTART is on that date.
+  /// The RECURRENCE-ID of an occurrence: its date in the series, or for a reminder that counts due dates the DTSTART on
+  /// that date.
   public func occurrenceName(of date: DateTimeParameters, zone: Zone?) -> TMDateType {
     let shift = kind == .reminder ? ReminderDates(self, zone: zone).shift.nominalSeconds : 0
     let named = date.advanced(bySeconds: shift) ?? date
     return seriesDate?.isAllDay == true ? .date(named.date) : .dateTime(named)
   }
 
-  /// The item on another date of its series; nil where that is beyond the year 9999, or it is off.
+  /// The item on another date of its series; nil if that is beyond the year 9999, or the item is cancelled.
   ///
   /// - Parameters:
-  ///   - date: When it shall be, on the clock of the item.
-  ///   - zone: The zone of that clock; nil where it floats or is not known.
+  ///   - date: The new date, in the zone of the item.
+  ///   - zone: That zone; nil for floating times or if it is unknown.
   public func moved(to date: DateTimeParameters, zone: Zone?) -> CalendarItem? {
     guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
       return nil

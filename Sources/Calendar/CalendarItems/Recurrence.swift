@@ -1,19 +1,19 @@
 public import TaskDates
 
-/// How an item repeats: its rule, and the dates that differ from it.
+/// A recurrence: its rules, and the dates that differ from them.
 public struct Recurrence: Hashable, Sendable {
-  /// The rules: one, or none where only `also` adds dates; others may have more, and each counts.
+  /// The rules: usually one; none if there are only additional dates; several are joined.
   public var rules: [RecurrenceRule]
-  /// Rules whose dates do not take place (EXRULE, which RFC 5545 took out of the format).
+  /// Rules for excluded dates (EXRULE, which RFC 5545 removed from the format).
   public var exceptRules: [RecurrenceRule] = []
-  /// True if the next one is counted from when the last was done; no calendar can say it.
+  /// True if the next occurrence is counted from the completion of the last one, which no calendar supports.
   public var isAfterDone: Bool
-  /// True if a reminder's rules and dates are those of its start, and it is due as much later each
-  /// time; else they are its due dates.
+  /// True if a reminder's rules and dates are its starts, with a due date at a fixed distance after each; false if they
+  /// are its due dates.
   public var countsStarts = false
-  /// Dates that the rule makes and that do not take place, each a day or a day and time.
+  /// Excluded dates of the rules, each a day or a day and time.
   public var except: [TMDateType]
-  /// Dates that take place besides, each a day, a day and time, or a range of its own.
+  /// Additional dates, each a day, a day and time, or a range of its own.
   public var also: [TMDateType]
 
   /// Creates a recurrence.
@@ -27,7 +27,7 @@ public struct Recurrence: Hashable, Sendable {
     self.also = also
   }
 
-  /// The rule, the first where there are several.
+  /// The rule; the first if there are several.
   public var rule: RecurrenceRule? {
     get { rules.first }
     set { rules = (newValue.map { [$0] } ?? []) + rules.dropFirst() }

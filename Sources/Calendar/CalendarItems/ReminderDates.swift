@@ -1,10 +1,10 @@
 public import TaskDates
 
-/// The dates of a reminder as iCalendar can hold them: DTSTART, and DUE or DURATION.
+/// The dates of a reminder as iCalendar can express them: DTSTART, and DUE or DURATION.
 ///
-/// RFC 5545 wants DUE to be later than DTSTART and of its type (section 3.8.2.3), and a DTSTART
-/// wherever something repeats (3.8.5.3). Repetition counts due dates, so a reminder that repeats is
-/// anchored on its due date; see `Docs/iCalendar.md`.
+/// RFC 5545 requires DUE to be later than DTSTART and of its type (section 3.8.2.3), and a DTSTART for every recurrence
+/// (3.8.5.3). Recurrence counts due dates, so a recurring reminder has its DTSTART near its due date; see
+/// `Docs/iCalendar.md`.
 public struct ReminderDates: Hashable, Sendable {
   /// A day, or a day and time.
   public enum Value: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct ReminderDates: Hashable, Sendable {
     /// True for a day.
     public var isDay: Bool { if case .day = self { true } else { false } }
 
-    /// The day that it is on.
+    /// The day of the value.
     var day: DateParameters {
       switch self {
       case .day(let day): day
@@ -30,21 +30,21 @@ public struct ReminderDates: Hashable, Sendable {
     }
   }
 
-  /// How a repeating reminder without a beginning of its own is anchored.
+  /// The forms of a recurring reminder without a start of its own.
   public enum RecurringDue: String, Sendable, CaseIterable {
     /// A day as `DURATION:P1D`, a time as a minute that ends with it.
     case duration
-    /// DTSTART and DUE the same, as Apple writes it.
+    /// DTSTART and DUE are equal, as Apple writes them.
     case equal
   }
 
-  /// Why a start is not in the dates.
+  /// The reason why a start is not in the dates.
   public enum StartFault: Hashable, Sendable {
     /// It is not before the due date.
     case notBeforeDue
-    /// The due date is a range or a period, which has a beginning of its own.
+    /// The due date is a range or a period, which has its own beginning.
     case dueHasStart
-    /// The rule counts due dates, which a DTSTART before them would not keep.
+    /// The rule counts due dates, and a DTSTART before them would change them.
     case ruleCountsDueDates
   }
 
@@ -54,18 +54,20 @@ public struct ReminderDates: Hashable, Sendable {
   public private(set) var due: Value?
   /// DURATION, in place of DUE.
   public private(set) var duration: TimeSpan?
-  /// What lies between a due date and the DTSTART of its occurrence, by which exceptions and the end
-  /// of the rule are moved; nothing for a range, whose occurrences are named by their beginning.
+  /// The offset from a due date to the DTSTART of its occurrence, by which exceptions and the end of the rule are
+  /// moved.
+  ///
+  /// It is zero for a range, whose occurrences are named by their beginning.
   public private(set) var shift = TimeSpan()
-  /// Why the item's start is not here, nil where it is or there is none.
+  /// The reason why the item's start is missing; nil if it is present, or the item has none.
   public private(set) var startFault: StartFault?
 
-  /// Works out the dates of a reminder.
+  /// Computes the dates of a reminder.
   ///
   /// - Parameters:
   ///   - item: The reminder.
-  ///   - recurringDue: How a repeating one is anchored.
-  ///   - zone: The zone that the item is anchored in; nil for none.
+  ///   - recurringDue: The form of a recurring reminder.
+  ///   - zone: The zone of the item; nil for none.
   public init(_ item: CalendarItem, recurringDue: RecurringDue = .equal, zone: Zone? = nil) {
     setOwnRange(item.when)
     setStart(item)
@@ -117,8 +119,8 @@ public struct ReminderDates: Hashable, Sendable {
     shift = item.recurrence?.countsStarts == true ? TimeSpan() : distance ?? TimeSpan()
   }
 
-  /// True if a rule that counts the starts leads to the due dates that it counts: not with BY parts,
-  /// and by months or years only where no month's end lies in between.
+  /// True if a rule that counts the starts gives the same due dates: only without BY parts, and for months or years
+  /// only if no end of a month is in between.
   public static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, due: Value) -> Bool {
     if rule.hasByParts { return false }
     guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
@@ -134,7 +136,7 @@ public struct ReminderDates: Hashable, Sendable {
     }
   }
 
-  /// From the due date back to the start.
+  /// The offset from the due date to the start.
   private var distance: TimeSpan? {
     switch (start, due) {
     case (.day(let start), .day(let due)): TimeSpan(days: start.dayNumber - due.dayNumber)
@@ -144,11 +146,10 @@ public struct ReminderDates: Hashable, Sendable {
     }
   }
 
-  /// Gives a repeating reminder the DTSTART that it needs.
+  /// Gives a recurring reminder the DTSTART that it needs.
   ///
-  /// A time begins a minute before it is due, for a client repeats the exact length. Where that
-  /// minute would be of another day, of an hour that the rule does not name, or of one that clocks
-  /// skip, it begins when it is due.
+  /// A time begins a minute before it is due, because clients repeat the exact length. It begins when it is due if that
+  /// minute would be on another day, if the rule names times of day, or if clocks skip the minute.
   private mutating func anchor(on due: Value, _ recurrence: Recurrence, zone: Zone?) {
     start = due
     guard case .moment(let moment) = due else {
@@ -169,14 +170,14 @@ public struct ReminderDates: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// True if the rule itself names times of the day.
+  /// True if the rule itself names times of day.
   public var countsTimes: Bool {
     isSubDaily || !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty
   }
 }
 
 extension Zone {
-  /// True if clocks skip this time of the day on some day of the next ten years.
+  /// True if clocks skip this time of day on some day of the next ten years.
   fileprivate func everSkips(_ moment: DateTimeParameters) -> Bool {
     let first = instant(of: moment).advanced(by: -2 * 86_400)  // its own day may have the gap
     return transitions(after: first, through: first.advanced(by: 3660 * 86_400)).contains {
@@ -191,8 +192,7 @@ extension Zone {
 }
 
 extension ReminderDates {
-  /// A due date of the series as the DTSTART of its occurrence: of the series' type, a day at the
-  /// series' own time.
+  /// The DTSTART of the occurrence with a due date: of the series' type; a day gets the series' time.
   public func start(ofOccurrence due: TMDateType) -> Value? {
     guard let start else { return nil }
     switch start {
@@ -208,8 +208,7 @@ extension ReminderDates {
 }
 
 extension ReminderDates {
-  /// An item's rules as they count DTSTARTs: their end, which is that of the due dates, comes earlier by
-  /// as much as they do.
+  /// An item's rules counted from DTSTART: their end is moved by the offset between due dates and starts.
   public func rules(of item: CalendarItem) -> [RecurrenceRule] {
     (item.recurrence?.rules ?? []).map(moved)
   }
@@ -220,7 +219,7 @@ extension ReminderDates {
     return rule.endingLater(days: days, seconds: shift.nominalSeconds)
   }
 
-  /// A rule that counts DTSTARTs as it counts due dates, which is the way back.
+  /// A rule counted from DTSTART as a rule that counts due dates, the inverse of `rules(of:)`.
   public func countingDueDates(_ rule: RecurrenceRule) -> RecurrenceRule {
     guard let start, let due, shift != TimeSpan() else { return rule }
     let days = due.day.dayNumber - start.day.dayNumber
@@ -229,7 +228,7 @@ extension ReminderDates {
 }
 
 extension RecurrenceRule {
-  /// The rule with an end so much later: a day by days, a moment by seconds.
+  /// The rule with a later end: a day is moved by days, a moment by seconds.
   fileprivate func endingLater(days: Int, seconds: Int) -> RecurrenceRule {
     var rule = self
     switch end {
@@ -243,9 +242,9 @@ extension RecurrenceRule {
 }
 
 extension TMDateType {
-  /// A start in the type of the due date: a day becomes its 00:00, a moment its day.
+  /// A start converted to the type of the due date: a day becomes its 00:00, a moment its day.
   ///
-  /// Without a due date it stays as it is.
+  /// Without a due date it is unchanged.
   public func typed(isAllDay dueIsDay: Bool?) -> TMDateType {
     guard let dueIsDay, dueIsDay != isAllDay else { return self }
     return dueIsDay ? .date(firstDay) : .dateTime(startDate)

@@ -3,28 +3,27 @@ public import Diagnostics
 public import ExactText
 public import TaskDates
 
-/// What a calendar file says: its items, what of them is kept and not understood, and what is wrong.
+/// The content of a calendar file: its items, the lines that are kept without interpretation, and errors.
 ///
-/// Any bytes will do. A component that is broken, or beyond a limit, is said and kept; what stands beside
-/// it is read.
+/// Any bytes are accepted. A component that is broken, or exceeds a limit, is reported and kept; the components next to
+/// it are read.
 public struct CalendarReading: Sendable {
   /// The file.
   public let document: ICSDocument
   /// The items, in order.
   public private(set) var items: [ItemReading] = []
-  /// Components that are no items, and items that were refused, as indices; none that stands in another
-  /// of them.
+  /// Components that are not items, and items that were refused, as indices, without those nested in another of them.
   public private(set) var others: [Int] = []
-  /// What is to be said, in order of place.
+  /// The diagnostics, in order of place.
   public private(set) var diagnostics: [Diagnostic] = []
-  /// True if there is a calendar in the file, be it an empty one.
+  /// True if the file contains a calendar, even an empty one.
   public private(set) var isCalendar = false
-  /// False where the file was cut off, an item was refused, or a limit was met: what is missing here is
-  /// not gone.
+  /// False if the file was cut off, an item was refused, or a limit was reached: items that are missing may still
+  /// exist.
   public private(set) var isComplete = true
-  /// What the file's TZIDs mean.
+  /// The zones of the file's TZIDs.
   public private(set) var zones: CalendarZones
-  /// The zones that the items are anchored in, by the names that they have for them.
+  /// The zones of the items, by the names that the items use.
   public private(set) var anchors: ExactDictionary<Zone> = [:]
   let limits: InputLimits
 
@@ -32,10 +31,9 @@ public struct CalendarReading: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - limits: How much of it is looked at.
-  ///   - database: Where zones are.
-  ///   - previous: The same file as it was read before; items whose bytes are the same are taken from
-  ///     there.
+  ///   - limits: The limits for what is read.
+  ///   - database: The zone database.
+  ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused.
   public init(
     bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
     remembering previous: CalendarReading? = nil
@@ -56,7 +54,7 @@ public struct CalendarReading: Sendable {
     var decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
     var findings: [OffsetDiagnostic] = []
     var floating: [Int] = []
-    // Alarms are components too, and an item is half a kilobyte.
+    // Alarms are components too, and an item takes half a kilobyte.
     items.reserveCapacity(
       document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") })
     walk.forEachItem { component, kind, calendar in
@@ -76,10 +74,10 @@ public struct CalendarReading: Sendable {
     zones = decoder.zones
     anchors = decoder.anchors
     findings += floating.compactMap { unusedZone(of: $0) }
-    say(findings + walk.findings + decoder.findingsOfRefused)
+    report(findings + walk.findings + decoder.findingsOfRefused)
   }
 
-  /// Says of a calendar with times that float that the zone that it names is not theirs.
+  /// A warning for a calendar with floating times that its own zone does not apply to them.
   private func unusedZone(of calendar: Int) -> OffsetDiagnostic? {
     for index in document.propertyLines(of: calendar).prefix(limits.properties) {
       let property = document.property(document.lines[index])
@@ -87,13 +85,14 @@ public struct CalendarReading: Sendable {
       return OffsetDiagnostic(
         .note, at: document.lines[index].range.lowerBound,
         message:
-          "times without a zone float (RFC 5545, section 3.3.5), also where X-WR-TIMEZONE names "
+          "times without a zone are floating (RFC 5545, section 3.3.5), even where X-WR-TIMEZONE "
+          + "names "
           + property.valueText.quoted)
     }
     return nil
   }
 
-  private mutating func say(_ findings: [OffsetDiagnostic]) {
+  private mutating func report(_ findings: [OffsetDiagnostic]) {
     let ours = findings.diagnostics(of: document, limit: limits.messages)
     diagnostics = (zones.diagnostics + ours).sorted { $0.place < $1.place }
   }
@@ -103,15 +102,14 @@ public struct CalendarReading: Sendable {
     isComplete = false
   }
 
-  /// True if what items say in another reading is what they would say here: the same zones are defined,
-  /// and as much is looked at.
+  /// True if items of another reading would be read the same way here: with the same zone definitions and limits.
   func readsAlike(_ other: CalendarReading) -> Bool {
     let (ours, theirs) = (zoneDefinitions, other.zoneDefinitions)
     return limits == other.limits && ours == theirs
       && (ours.isEmpty || hasOneCalendar && other.hasOneCalendar)
   }
 
-  /// False where zones of one calendar are not those of another.
+  /// False if the file has several calendars, whose zones may differ.
   private var hasOneCalendar: Bool { document.components(named: "VCALENDAR").count == 1 }
 
   private var zoneDefinitions: [ArraySlice<UInt8>] {
@@ -120,7 +118,7 @@ public struct CalendarReading: Sendable {
 }
 
 extension CalendarItem {
-  /// True if a time of the item is one without a zone.
+  /// True if the item has a floating time.
   fileprivate var floats: Bool {
     anchor == .floating && [when, start].contains { $0?.isAllDay == false }
   }

@@ -1,12 +1,12 @@
 import CalendarItems
 import Diagnostics
 
-/// Finds the items of a file among its components, and says what is wrong with the tree.
+/// Finds the items of a file among its components, and reports errors in the tree.
 ///
-/// An item that never ends holds what stands behind it; so it is refused, and what stands in it is looked
-/// at as if it stood beside it.
+/// An item without an END contains everything after it; so it is refused, and the components in it are read as if they
+/// were next to it.
 struct ComponentWalk {
-  /// Components that are no items, and items that never end.
+  /// Components that are not items, and items without an END.
   private(set) var others: [Int] = []
   private(set) var findings: [OffsetDiagnostic] = []
   private(set) var isCalendar = false
@@ -21,7 +21,7 @@ struct ComponentWalk {
     self.limits = limits
   }
 
-  /// Calls `body` with each VTODO and VEVENT, and the VCALENDAR that it stands in.
+  /// Calls `body` with each VTODO and VEVENT, and its VCALENDAR.
   mutating func forEachItem(_ body: (Int, CalendarItem.Kind, Int?) -> Void) {
     let components = document.components
     let end = min(components.count - 1, limits.components) + 1
@@ -31,14 +31,14 @@ struct ComponentWalk {
       if let kind = kind(next), components[next].isClosed, isWithinDepth(next) {
         isCalendar = true
         body(next, kind, calendarAround(next))
-        sayItems(in: next)
+        reportItems(in: next)
         next = components[next].end
       } else {
         next = skip(next)
       }
     }
-    if end < components.count { sayTooMany(from: end) }
-    sayLooseLines()
+    if end < components.count { reportTooMany(from: end) }
+    reportLooseLines()
   }
 
   private func kind(_ component: Int) -> CalendarItem.Kind? {
@@ -51,7 +51,7 @@ struct ComponentWalk {
     calendar.flatMap { component < document.components[$0].end ? $0 : nil }
   }
 
-  /// Goes on behind a component that is no item, or into it.
+  /// Continues after a component that is not an item, or inside of it.
   private mutating func skip(_ index: Int) -> Int {
     let component = document.components[index]
     if component.isNamed("VCALENDAR") {
@@ -59,32 +59,33 @@ struct ComponentWalk {
       calendar = index
       if !component.isClosed {
         isComplete = false
-        say(
+        report(
           .error, index,
-          message: "the calendar never ends, and may have been cut off; expected END:VCALENDAR")
+          message: "the calendar has no end and may have been cut off; expected END:VCALENDAR")
       }
       return index + 1
     }
-    // What libical puts around several calendars.
+    // The component that libical puts around several calendars.
     if component.isNamed("XROOT") { return index + 1 }
-    sayItems(in: index)
+    reportItems(in: index)
     if !component.isNamed("VTIMEZONE") { others.append(index) }
     if component.isClosed { return component.end }
-    sayOpen(index)
+    reportUnclosed(index)
     return index + 1
   }
 
-  /// Says that items stand where nobody looks for them.
-  private mutating func sayItems(in index: Int) {
+  /// Reports items in a component that is not searched for items.
+  private mutating func reportItems(in index: Int) {
     let component = document.components[index]
     guard component.isClosed,
       let inner = (index + 1..<component.end).first(where: { kind($0) != nil })
     else { return }
     isComplete = false
-    say(
+    report(
       .error, inner,
       message:
-        "this stands in \(component.name.quoted); it is kept and not read, expected VCALENDAR around it"
+        "this component is inside \(component.name.quoted) and is kept but not read; expected "
+        + "VCALENDAR around it"
     )
   }
 
@@ -97,69 +98,69 @@ struct ComponentWalk {
 
   private mutating func isWithinDepth(_ index: Int) -> Bool {
     if depths[index] <= limits.depth { return true }
-    say(
+    report(
       .error, index,
-      message: "this stands in \(depths[index] - 1) components; it is kept and not read, expected "
-        + "\(limits.depth) at most")
+      message: "this component is inside \(depths[index] - 1) components and is kept but not read; "
+        + "expected \(limits.depth) at most")
     isComplete = false
     return false
   }
 
   // MARK: Saying
 
-  private mutating func say(_ severity: Severity, _ component: Int, message sentence: String) {
+  private mutating func report(_ severity: Severity, _ component: Int, message sentence: String) {
     let offset = document.range(of: component).lowerBound
     findings.append(OffsetDiagnostic(severity, at: offset, message: sentence))
   }
 
-  private mutating func sayOpen(_ component: Int) {
+  private mutating func reportUnclosed(_ component: Int) {
     let name = document.components[component].name.quoted
     isComplete = false
-    say(
+    report(
       .error, component,
       message:
-        "\(name) never ends; it is kept and not read, expected END:\(name.dropFirst().dropLast())")
+        "\(name) has no end and is kept but not read; expected END:\(name.dropFirst().dropLast())")
   }
 
-  private mutating func sayTooMany(from component: Int) {
+  private mutating func reportTooMany(from component: Int) {
     isComplete = false
-    say(
+    report(
       .error, component,
-      message: "there are \(document.components.count - 1) components; those behind the first "
-        + "\(limits.components) are kept and not read")
+      message: "there are \(document.components.count - 1) components; those after the first "
+        + "\(limits.components) are kept but not read")
   }
 
-  /// Says which lines stand in no component, and which ENDs end none.
-  private mutating func sayLooseLines() {
-    if !isCalendar { return sayNoCalendar() }
+  /// Reports lines outside of components, and ENDs without a BEGIN.
+  private mutating func reportLooseLines() {
+    if !isCalendar { return reportNoCalendar() }
     let calendars = [0] + document.components(named: "VCALENDAR")
     for component in calendars.prefix(limits.messages) {
-      for index in document.propertyLines(of: component) { sayLoose(index, in: component) }
+      for index in document.propertyLines(of: component) { reportLooseLine(index, in: component) }
     }
   }
 
-  private mutating func sayLoose(_ index: Int, in component: Int) {
+  private mutating func reportLooseLine(_ index: Int, in component: Int) {
     let line = document.lines[index]
     let bytes = document.bytes[line.content]
     let isEnd = bytes.prefix(4).map(\.upper).elementsEqual("END:".utf8)
     guard isEnd || component == 0, bytes.contains(where: { $0 > 0x20 }) else { return }
     let sentence =
       isEnd
-      ? "this ends nothing; expected the END of what is open"
-      : "this line stands in no calendar; expected BEGIN:VCALENDAR before it"
+      ? "this END has no BEGIN; expected the END of the open component"
+      : "this line is outside a calendar; expected BEGIN:VCALENDAR before it"
     findings.append(
       OffsetDiagnostic(isEnd ? .error : .warning, at: line.range.lowerBound, message: sentence))
   }
 
-  private mutating func sayNoCalendar() {
+  private mutating func reportNoCalendar() {
     isComplete = false
     let start = document.bytes.prefix(3)
     let reason =
       start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
       ? "this is UTF-16; expected UTF-8"
       : start.starts(with: [0x1F, 0x8B])
-        ? "this is compressed; expected a calendar as it is"
-        : "this is no calendar; expected BEGIN:VCALENDAR"
+        ? "this is compressed; expected an uncompressed calendar"
+        : "this is not a calendar; expected BEGIN:VCALENDAR"
     findings.append(OffsetDiagnostic(.error, at: 0, message: reason))
   }
 }

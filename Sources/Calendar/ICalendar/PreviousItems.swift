@@ -2,21 +2,21 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// The items of a file as it was before, by the bytes of their components.
+/// The items of an earlier version of a file, by the bytes of their components.
 ///
-/// Most often the next item is the next one of before, or stands near it; only where that fails again and
-/// again are all of them hashed.
+/// Usually the next item is the next one of the earlier version, or close to it; only if that fails repeatedly are all
+/// of them hashed.
 struct PreviousItems {
   private let document: ICSDocument
   private let items: [ItemReading]
   /// The zones of those items.
   let anchors: ExactDictionary<Zone>
   private var next = 0
-  /// How many components in a row were not where the next one should be.
+  /// The number of consecutive components that were not at the expected place.
   private var misses = 0
   private var places: [Int: [Int]]?
 
-  /// Takes what was read before, if it was read as it would be now.
+  /// Creates the items of an earlier reading, if they would be read in the same way now.
   init(_ previous: CalendarReading?, by reading: CalendarReading) {
     document = reading.document
     let isAlike = previous.map { reading.readsAlike($0) } ?? false
@@ -24,7 +24,7 @@ struct PreviousItems {
     items = isAlike ? previous?.items ?? [] : []
   }
 
-  /// The item of a component whose bytes were those of one before.
+  /// The earlier item with the same bytes as a component.
   mutating func item(at component: Int, _ calendar: Int?) -> ItemReading? {
     guard !items.isEmpty else { return nil }
     let bytes = document.bytes[document.range(of: component)]

@@ -1,17 +1,17 @@
 import ExactText
 import TaskDates
 
-/// A date or a time as a value has it, for comparing only.
+/// A date or a time of a value, for comparison only.
 struct CalendarMoment: Hashable {
-  /// How a moment is written.
+  /// The form of a moment.
   enum Form: Hashable {
     /// A day.
     case date
-    /// A reading of a clock in no zone.
+    /// A local time without a zone.
     case floating
     /// A time in UTC.
     case utc
-    /// A reading of a clock in the zone of a TZID.
+    /// A local time in the zone of a TZID.
     case zoned(String)
   }
 
@@ -21,7 +21,7 @@ struct CalendarMoment: Hashable {
   /// Seconds of the day.
   let second: Int
 
-  /// Seconds since 1970-01-01 00:00 on the clock that is meant.
+  /// The local time in seconds since 1970-01-01 00:00.
   var wall: Int { day * 86_400 + second }
   var isDate: Bool { form == .date }
   var isFloating: Bool { form == .floating }
@@ -37,12 +37,12 @@ struct CalendarMoment: Hashable {
   }
 }
 
-/// Why a text is no moment.
+/// The reason why a text is not a moment.
 struct MomentFault: Error {
   let why: String
   let expected: String
 
-  /// Says what was expected, and why the text is none of it where there is more to say.
+  /// Creates an error with what was expected, and optionally the reason.
   init(expected: String, why: String = "") {
     self.expected = expected
     self.why = why
@@ -82,7 +82,7 @@ extension CalendarMoment {
     return (try? day(date + 4_0000)) != nil  // a leap year, as the year 0 is
   }
 
-  /// The second of the day; 60 is one only where leap seconds are, at 23:59 UTC.
+  /// The second of the day; 60 is allowed only for leap seconds, at 23:59 UTC.
   private static func second(
     _ number: Int, isUTC: Bool, isDate: Bool
   ) throws(MomentFault) -> Int {
@@ -94,7 +94,7 @@ extension CalendarMoment {
     return hour * 3600 + minute * 60 + min(second, 59)
   }
 
-  /// The number of some digits, nil where there is anything else.
+  /// The number of some digits; nil if there is anything else.
   static func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for byte in bytes {
@@ -104,7 +104,7 @@ extension CalendarMoment {
     return bytes.isEmpty ? nil : number
   }
 
-  /// The value type that a text has by its looks, nil where it has none.
+  /// The value type that a text looks like; nil for none.
   static func type(of text: ArraySlice<UInt8>) -> ValueType? {
     if text.count < 18, looksLikeMoment(text) { return text.count == 8 ? .date : .dateTime }
     if CalendarDuration(text) != nil { return .duration }
@@ -125,12 +125,12 @@ extension CalendarMoment {
 
 /// A duration (RFC 5545, section 3.3.6).
 struct CalendarDuration {
-  /// The seconds, at most some million years.
+  /// The seconds, limited to some million years.
   let seconds: Int
-  /// True if it is written in days or weeks alone.
+  /// True if it has only days or weeks.
   let isWholeDays: Bool
 
-  /// Reads a duration; nil where the text follows no duration's grammar.
+  /// Reads a duration; nil if the text does not follow the grammar.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = text
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -151,7 +151,7 @@ struct CalendarDuration {
     isWholeDays = false
   }
 
-  /// Hours, minutes and seconds; none may be left out between two others.
+  /// Reads hours, minutes and seconds, without a gap between two of them.
   private static func clock(_ text: ArraySlice<UInt8>) -> Int? {
     let orders: [[Unicode.Scalar]] = [
       ["H"], ["H", "M"], ["H", "M", "S"], ["M"], ["M", "S"], ["S"],
@@ -176,7 +176,7 @@ struct CalendarDuration {
     "W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1,
   ]
 
-  /// A number, at most what any calendar has room for.
+  /// Reads a number, limited to the range of calendars.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int {
     let significant = digits.drop { $0 == 0x30 }
     guard significant.count <= 12 else { return 1_000_000_000_000 }
@@ -185,7 +185,7 @@ struct CalendarDuration {
 }
 
 extension CalendarDuration {
-  /// The seconds of a UTC offset (section 3.3.14), nil where the text is none.
+  /// The seconds of a UTC offset (section 3.3.14); nil if the text is not one.
   static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.count == 5 || text.count == 7, let sign = text.first,
       sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
@@ -202,7 +202,7 @@ extension CalendarDuration {
 }
 
 extension CalendarMoment {
-  /// The beginning of a period (section 3.3.9), whose end or length is judged with it.
+  /// Checks a period (section 3.3.9) and returns its start.
   static func periodStart(_ text: ArraySlice<UInt8>) throws(MomentFault) -> CalendarMoment {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {
       throw MomentFault(expected: periodForm)

@@ -1,38 +1,38 @@
 import ICalendar
 
-/// A property of a component with the place that it has in the file.
+/// A property of a component with its place in the file.
 struct CheckedProperty {
   /// The name in capitals.
   let name: String
   /// The content line.
   let index: Int
   let line: PropertyLine
-  /// False where the line is so broken that nobody can say what its value is.
+  /// False if the line is too broken to have a value.
   let hasValue: Bool
   let spec: PropertySpec?
 
   var value: ArraySlice<UInt8> { hasValue ? line.bytes[line.value] : [] }
 
-  /// The type that the value must have, nil where VALUE breaks a rule.
+  /// The required type of the value; nil if VALUE breaks a rule.
   var type: ValueType? {
     guard hasValue, let spec else { return nil }
     guard let declared = word(of: "VALUE") else { return spec.needsType ? nil : spec.types[0] }
     return spec.types.first { $0.declared == declared }
   }
 
-  /// The first value of a parameter in capitals, nil where it is not there.
+  /// The first value of a parameter in capitals; nil if it is missing.
   func word(of parameter: StaticString) -> String? { text(of: parameter)?.uppercased() }
 
-  /// The first value of a parameter as it is meant, nil where it is not there.
+  /// The first value of a parameter, decoded; nil if it is missing.
   func text(of parameter: StaticString) -> String? {
     line.parameters.isEmpty ? nil : line.values(of: parameter).first
   }
 }
 
-/// Values by the name of a property, in the order in which they came.
+/// Values by the name of a property, in the order in which they were added.
 ///
-/// A search from the front: a component has a handful of known properties, and there may be a
-/// million components, each of which a dictionary would cost a hash of every name.
+/// The search is linear: a component has a handful of known properties, and there may be a million components, for
+/// which a dictionary would hash every name.
 struct PropertyLookup<Value>: Sequence {
   private var entries: [(name: String, value: Value)] = []
 
@@ -63,20 +63,20 @@ struct PropertyLookup<Value>: Sequence {
   }
 }
 
-/// What a component holds: its known properties by name, as lines.
+/// The content of a component: its known properties by name, as lines.
 ///
-/// Lines and no values: a component may hold a million of them.
+/// It stores line numbers instead of values, because a component may have a million of them.
 struct ComponentContent {
   let index: Int
   /// The name in capitals.
   let name: String
   let parent: Int?
-  /// Where its BEGIN stands.
+  /// The offset of its BEGIN.
   let offset: Int
   let spec: ComponentSpec?
   /// The lines of each property, in order.
   private(set) var lines = PropertyLookup<[Int]>()
-  /// The first of its moments by property, read once.
+  /// The first moment of each property, read once.
   var moments = PropertyLookup<CalendarMoment>()
 
   init(_ index: Int, _ document: ICSDocument) {
@@ -99,12 +99,12 @@ struct ComponentContent {
 }
 
 extension ConformanceCheck {
-  /// The first property of a name, read again.
+  /// The first property with a name, read again.
   func first(_ name: String, of content: ComponentContent) -> CheckedProperty? {
     content.all(name).first.map { CheckedProperty(line: $0, document) }
   }
 
-  /// The value of a component's first property of a name; nil where there is none that can be read.
+  /// The value of a component's first property with a name; nil if there is none that can be read.
   func text(_ name: String, of content: ComponentContent) -> String? {
     guard let property = first(name, of: content), property.hasValue else { return nil }
     return String(decoding: property.value, as: UTF8.self)
@@ -112,7 +112,7 @@ extension ConformanceCheck {
 }
 
 extension CheckedProperty {
-  /// Takes a content line apart.
+  /// Splits a content line.
   init(line index: Int, _ document: ICSDocument) {
     let line = document.property(document.lines[index])
     let kind = line.fault?.kind

@@ -1,4 +1,4 @@
-/// A component: what it must have once, may have once, may have at all, and what may stand in it.
+/// The rules for a component: its required, single and allowed properties, and its nested components.
 struct ComponentSpec {
   let section: RFCSection
   let required: [String]
@@ -22,8 +22,7 @@ struct ComponentSpec {
   }
 }
 
-/// What the standards say of components (RFC 5545, section 3.6, with 7808, 7953, 7986, 9073, 9074,
-/// 9253).
+/// The components of the standards (RFC 5545, section 3.6, with 7808, 7953, 7986, 9073, 9074, 9253).
 enum ComponentTable {
   static let specs: [String: ComponentSpec] = [
     "VCALENDAR": ComponentSpec(
@@ -78,7 +77,7 @@ enum ComponentTable {
       many: "RELATED-TO " + others),
   ]
 
-  /// The properties whose components are known; all others may stand everywhere.
+  /// The properties whose components are known; all others are allowed everywhere.
   static let defined = specs.values.reduce(into: Set<String>()) { $0.formUnion($1.known) }
 
   private static let others = "XML CONCEPT LINK REFID STYLED-DESCRIPTION STRUCTURED-DATA "

@@ -2,31 +2,31 @@ public import Diagnostics
 public import ICalendar
 public import TaskDates
 
-/// Judges .ics files by RFC 5545, and by RFC 6868, 7529, 7986, 9073, 9074 and 9253.
+/// Checks .ics files against RFC 5545, and RFC 6868, 7529, 7808, 7953, 7986, 9073, 9074 and 9253.
 ///
-/// What is judged are the bytes: libical has no say. The time it takes grows with the size of the
-/// file alone, and what is said is some hundred sentences at most.
+/// It checks the bytes without libical. The time is linear in the size of the file, and the number of findings is
+/// limited to some hundred.
 public struct Conformance: Sendable {
-  /// A broken rule and what is said of it.
+  /// A broken rule with its diagnostic.
   public struct Finding: Hashable, Sendable {
-    /// The rule; nil for the last line of many, which says how many more there are.
+    /// The rule; nil for the last line of many, which reports how many more there are.
     public let rule: ConformanceRule?
-    /// Where, how bad, and what was expected.
+    /// The place, the severity and what was expected.
     public let diagnostic: Diagnostic
   }
 
-  /// What is wrong with a file, in order of place.
+  /// The errors of a file, in order of place.
   public static func diagnostics(of document: ICSDocument) -> [Diagnostic] {
     findings(of: document).map(\.diagnostic)
   }
 
-  /// The same with the rules' names.
+  /// The errors of a file with the rules.
   ///
   /// - Parameters:
   ///   - document: The file.
-  ///   - limit: How many components are looked at, as when items are read; those behind are said.
-  ///   - zone: The zone of a TZID, where somebody knows it. Without it times of different zones are
-  ///     only compared where they are more than a day apart.
+  ///   - limit: The maximum number of components to check, as for reading items; it is reported if there are more.
+  ///   - zone: Returns the zone of a TZID if it is known. Without it, times of different zones are compared only if
+  ///     they are more than a day apart.
   public static func findings(
     of document: ICSDocument, limit: Int = InputLimits().components,
     zone: @escaping (String) -> Zone? = { _ in nil }
@@ -37,19 +37,19 @@ public struct Conformance: Sendable {
       .sorted { $0.diagnostic.place < $1.diagnostic.place }
   }
 
-  /// Says that a file has more components than are looked at.
+  /// The findings for a file with more components than the limit.
   private static func beyond(_ limit: Int, _ document: ICSDocument) -> [Finding] {
     let first = limit + 1
     guard document.components.indices.contains(first) else { return [] }
     var places = LinePlaces(document)
     let place = places.place(ofByte: document.range(of: first).lowerBound)
     let sentence =
-      "there are \(document.components.count - 1) components; those behind the first \(limit) "
-      + "are not checked"
+      "there are \(document.components.count - 1) components; those after the first \(limit) are "
+      + "not checked"
     return [Finding(rule: nil, diagnostic: Diagnostic(.error, at: place, message: sentence))]
   }
 
-  /// True if a file has a component that iCalendar knows; what has none is something else.
+  /// True if a file has a component of iCalendar; other files are not calendars.
   public static func isCalendar(_ document: ICSDocument) -> Bool {
     document.components.contains { ComponentTable.specs[$0.name.uppercased()] != nil }
   }
@@ -74,7 +74,7 @@ public struct Conformance: Sendable {
     let errors = findings.errorsLeftOut
     let sentence =
       "\(findings.leftOut) more messages like these are left out, \(errors) of them errors; "
-      + "\(ConformanceFindings.limit) of a kind are said"
+      + "\(ConformanceFindings.limit) of each kind are shown"
     return Finding(
       rule: nil, diagnostic: Diagnostic(errors > 0 ? .error : .warning, at: end, message: sentence))
   }

@@ -10,7 +10,7 @@ extension ConformanceCheck {
       if let property = first(there, of: alarm) {
         add(
           .alarmRepeat, property,
-          message: "the alarm has \(there) without \(other); expected both or none")
+          message: "the alarm has \(there) without \(other); expected both or neither")
       }
     }
     guard let trigger = first("TRIGGER", of: alarm), trigger.hasValue else { return }
@@ -19,7 +19,7 @@ extension ConformanceCheck {
     judge(trigger, of: item)
   }
 
-  /// What an ACTION needs.
+  /// Checks the properties that an ACTION needs.
   private mutating func judgeAction(of alarm: ComponentContent) {
     let needs: [String: [String]] = [
       "DISPLAY": ["DESCRIPTION"], "EMAIL": ["DESCRIPTION", "SUMMARY", "ATTENDEE"],
@@ -32,7 +32,7 @@ extension ConformanceCheck {
     if action == "AUDIO", sounds.count > 1 {
       add(
         .alarmContent, CheckedProperty(line: sounds[1], document),
-        message: "the AUDIO alarm has \(sounds.count) ATTACH; expected one at most")
+        message: "the AUDIO alarm has \(sounds.count) ATTACH properties; expected at most one")
     }
   }
 
@@ -42,10 +42,10 @@ extension ConformanceCheck {
     }
     add(
       .alarmRelated, trigger,
-      message: "TRIGGER is a time and has RELATED; expected it with durations only")
+      message: "TRIGGER is a time and has RELATED; expected RELATED with durations only")
   }
 
-  /// What a trigger counts from is there.
+  /// Checks that the anchor of a trigger exists.
   private mutating func judge(_ trigger: CheckedProperty, of item: ComponentContent) {
     guard trigger.word(of: "VALUE") != "DATE-TIME", CalendarDuration(trigger.value) != nil else {
       return
@@ -55,14 +55,14 @@ extension ConformanceCheck {
       add(
         .alarmAnchor, trigger,
         message:
-          "TRIGGER counts from the beginning, and the \(item.name) has no DTSTART; expected one")
+          "TRIGGER counts from the start, but the \(item.name) has no DTSTART; expected one")
     } else {
       let hasEnd = item.endName.map { item.has($0) } ?? false
       guard !hasEnd, !(item.has("DTSTART") && item.has("DURATION")) else { return }
       add(
         .alarmAnchor, trigger,
-        message: "TRIGGER counts from the end, and the \(item.name) has none; "
-          + "expected \(item.endName ?? "an end") or DTSTART and DURATION")
+        message: "TRIGGER counts from the end, but the \(item.name) has no end; expected "
+          + "\(item.endName ?? "an end") or DTSTART and DURATION")
     }
   }
 }

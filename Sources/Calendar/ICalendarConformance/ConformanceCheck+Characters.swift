@@ -10,7 +10,9 @@ extension ConformanceCheck {
       var ends = LineEnds(buffer, count: buffer.count)
       var next = 0
       if buffer.starts(with: [0xEF, 0xBB, 0xBF]) {
-        add(.lineMark, at: 0, message: "the file begins with a byte order mark; expected none")
+        add(
+          .lineMark, at: 0, message: "the file begins with a byte order mark; expected no such mark"
+        )
         next = 3
       }
       while next < buffer.count {
@@ -30,7 +32,7 @@ extension ConformanceCheck {
     if line.length > 75 {
       add(
         .lineLength, at: line.start + 75,
-        message: "the line has \(line.length) octets; expected at most 75, and folds")
+        message: "the line has \(line.length) octets; expected folded lines of at most 75")
     } else if line.length == 0 {
       add(.lineBlank, at: line.start, message: "the line is empty; expected a content line")
     }
@@ -40,7 +42,7 @@ extension ConformanceCheck {
       if characters.isInside, start < line.contentEnd {
         add(
           .lineFold, at: start,
-          message: "the line is folded inside of a character; expected whole ones")
+          message: "the line is folded inside a character; expected folds between characters")
       }
     } else {
       judgeEnd(of: characters)
@@ -49,12 +51,12 @@ extension ConformanceCheck {
     judgeCharacters(bytes, start..<line.contentEnd, characters: &characters)
   }
 
-  /// A content line that ends inside of a character.
+  /// Checks for a content line that ends inside of a character.
   private mutating func judgeEnd(of characters: UTF8State) {
     guard characters.isInside, !characters.isBroken else { return }
     add(
       .lineUTF8, at: characters.start,
-      message: "the line ends inside of a character; expected all octets of it, in UTF-8")
+      message: "the line ends inside a character; expected complete UTF-8 characters")
   }
 
   private mutating func judgeCharacters(
@@ -70,14 +72,15 @@ extension ConformanceCheck {
         let first = bytes[characters.start]
         add(
           .lineUTF8, at: characters.start,
-          message: "the octet \(Self.hex(first)) begins no character; expected UTF-8")
+          message: "the octet \(Self.hex(first)) cannot begin a UTF-8 character; expected UTF-8")
       }
     }
     guard let control else { return }
     add(
       .lineControl, at: control,
       message:
-        "the line holds the control character \(Self.hex(bytes[control])); expected none but the tab"
+        "the line contains the control character \(Self.hex(bytes[control])); expected no control "
+        + "character except tab"
     )
   }
 
@@ -104,7 +107,7 @@ private struct PhysicalLine {
   }
 }
 
-/// The line endings that are not CR LF: said once, for a file that has one mostly has no other.
+/// The line endings that are not CR LF: reported once, because usually all of a file are the same.
 private struct LoneLineEndings {
   private(set) var first: Int?
   private var count = 0
@@ -120,23 +123,23 @@ private struct LoneLineEndings {
   }
 
   var sentence: String {
-    let more = count > 1 ? ", and \(count - 1) more do not end as they should" : ""
+    let more = count > 1 ? ", and \(count - 1) more lines have a wrong end" : ""
     return "the line ends with \(what)\(more); expected CR LF"
   }
 }
 
-/// Where a reader of UTF-8 is (RFC 3629, section 4).
+/// The state of a UTF-8 reader (RFC 3629, section 4).
 private struct UTF8State {
   private var left = 0
   private var next: ClosedRange<UInt8> = 0x80...0xBF
-  /// Where the character begins.
+  /// The beginning of the character.
   private(set) var start = 0
-  /// True once the content line was found not to be UTF-8: once is enough to say it.
+  /// True once the content line was found not to be UTF-8, which is reported once.
   var isBroken = false
 
   var isInside: Bool { left > 0 }
 
-  /// Takes a byte; false if it cannot stand here.
+  /// Reads a byte; false if it is not allowed here.
   mutating func takes(_ byte: UInt8, at index: Int) -> Bool {
     guard left > 0 else {
       start = index
@@ -163,7 +166,7 @@ private struct UTF8State {
     return true
   }
 
-  /// What may follow a first byte, where not every byte of a continuation may.
+  /// The allowed second bytes after a first byte, if they are restricted.
   private static let seconds: [UInt8: ClosedRange<UInt8>] = [
     0xE0: 0xA0...0xBF, 0xED: 0x80...0x9F, 0xF0: 0x90...0xBF, 0xF4: 0x80...0x8F,
   ]

@@ -2,7 +2,7 @@ import Diagnostics
 import ICalendar
 import TaskDates
 
-/// How the properties of a to-do, an event or a journal fit together (RFC 5545, section 3.6).
+/// The dependencies between the properties of a to-do, an event or a journal (RFC 5545, section 3.6).
 extension ConformanceCheck {
   mutating func judgeItem(_ content: ComponentContent) {
     item = content
@@ -17,18 +17,18 @@ extension ConformanceCheck {
     note(content)
   }
 
-  /// Which of DTSTART, the end and DURATION stand together.
+  /// Checks the combination of DTSTART, the end and DURATION.
   private mutating func judgePresence(_ content: ComponentContent) {
     if let duration = first("DURATION", of: content) {
       if let end = content.endName, content.has(end) {
         add(
           .timeSpan, duration, by: content.spec?.section,
-          message: "the \(content.name) has DURATION and \(end); expected one of them")
+          message: "the \(content.name) has DURATION and \(end); expected only one of them")
       }
       if content.name == "VTODO", !content.has("DTSTART") {
         add(
           .timeStart, duration, by: content.spec?.section,
-          message: "the VTODO has DURATION without DTSTART; expected a beginning")
+          message: "the VTODO has DURATION without DTSTART; expected both")
       }
     }
     if content.name == "VEVENT", !content.has("DTSTART"), !(calendar.isInside && calendar.hasMethod)
@@ -37,7 +37,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Value type and form of all times beside DTSTART.
+  /// Checks that all times have the value type and form of DTSTART.
   private mutating func judgeForms(_ content: ComponentContent, _ start: CalendarMoment) {
     for name in [content.endName, "EXDATE", "RDATE"].compactMap({ $0 }) {
       for line in content.all(name) {
@@ -49,7 +49,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// The forms of the values that can be read, each once, with where.
+  /// The forms of the readable values, each once, with the first offset.
   private static func forms(
     of property: CheckedProperty
   ) -> [(place: Int, moment: CalendarMoment)] {
@@ -77,22 +77,22 @@ extension ConformanceCheck {
     } else if moment.isFloating != start.isFloating {
       add(
         .timeForm, property, at: place, by: property.spec?.section,
-        message: "\(property.name) is \(moment.words), DTSTART \(start.words); "
-          + "expected both with a zone or none")
+        message: "\(property.name) is \(moment.words), DTSTART \(start.words); expected both with "
+          + "a zone or both without")
     }
   }
 
-  /// A duration beside a date counts days.
+  /// Checks that a duration counts days if DTSTART is a date.
   private mutating func judgeDays(_ content: ComponentContent, _ start: CalendarMoment) {
     guard start.isDate, let property = first("DURATION", of: content), property.hasValue,
       let length = CalendarDuration(property.value), !length.isWholeDays
     else { return }
     add(
       .timeDays, property, at: property.line.value.lowerBound,
-      message: "DURATION beside a date has a time; expected days or weeks alone")
+      message: "DURATION has a time, but DTSTART is a date; expected only days or weeks")
   }
 
-  /// DUE or DTEND is later than DTSTART; of a to-do that repeats they may be equal.
+  /// Checks that DUE or DTEND is later than DTSTART; in a recurring to-do they may be equal.
   private mutating func judgeEnd(_ content: ComponentContent, _ start: CalendarMoment) {
     guard let name = content.endName, let end = content.moments[name], end.isDate == start.isDate,
       end.isFloating == start.isFloating, let order = order(start, end), order >= 0,
@@ -103,15 +103,16 @@ extension ConformanceCheck {
         .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
         as: .note,
         message:
-          "DUE is equal to DTSTART, as most programs write a to-do that repeats; RFC 5545 has it later"
+          "DUE is equal to DTSTART, as most programs write a repeating to-do; RFC 5545 requires a "
+          + "later DUE"
       )
     }
     add(
       .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
-      message: "\(name) is \(order == 0 ? "equal to" : "before") DTSTART; expected it to be later")
+      message: "\(name) is \(order == 0 ? "equal to" : "before") DTSTART; expected a later time")
   }
 
-  /// How much later one moment is than another, in seconds; nil where nobody can say which is.
+  /// The difference between two moments in seconds; nil if their order is unknown.
   private func order(_ moment: CalendarMoment, _ other: CalendarMoment) -> Int? {
     if let first = instant(moment), let second = instant(other) { return first - second }
     let difference = moment.wall - other.wall
@@ -125,7 +126,7 @@ extension ConformanceCheck {
     return zone.instant(of: civil).seconds
   }
 
-  /// STATUS, COMPLETED and PERCENT-COMPLETE of a to-do tell one story.
+  /// Checks that STATUS, COMPLETED and PERCENT-COMPLETE of a to-do agree.
   private mutating func judgeCompletion(_ content: ComponentContent) {
     guard content.name == "VTODO" else { return }
     let isDone = text("STATUS", of: content)?.uppercased() == "COMPLETED"
@@ -135,7 +136,7 @@ extension ConformanceCheck {
         "PERCENT-COMPLETE", content, what: "\(percent), STATUS is COMPLETED; expected 100")
     } else if !isDone, content.has("COMPLETED") {
       addCompletion(
-        "COMPLETED", content, what: "there without STATUS:COMPLETED; expected both or none")
+        "COMPLETED", content, what: "used without STATUS:COMPLETED; expected both or neither")
     } else if !isDone, percent == 100 {
       addCompletion("PERCENT-COMPLETE", content, what: "100; expected STATUS:COMPLETED")
     }
@@ -150,7 +151,7 @@ extension ConformanceCheck {
 }
 
 extension ComponentContent {
-  /// The property that ends an item.
+  /// The name of the property with the end of an item.
   var endName: String? {
     switch name {
     case "VTODO": "DUE"
@@ -161,6 +162,6 @@ extension ComponentContent {
 }
 
 extension CalendarMoment {
-  /// The reading of the clock.
+  /// The local time.
   fileprivate var civil: DateTimeParameters? { DateTimeParameters(secondNumber: wall) }
 }

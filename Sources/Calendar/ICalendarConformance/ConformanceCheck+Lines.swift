@@ -3,7 +3,7 @@ import ICalendar
 
 /// Content lines: name, parameters, colon (RFC 5545, sections 3.1 and 3.2; RFC 6868).
 extension ConformanceCheck {
-  /// A line taken apart and judged; nil where it has not even a name.
+  /// Splits and checks a line; nil if it has no name.
   mutating func property(_ index: Int) -> CheckedProperty? {
     let property = CheckedProperty(line: index, document)
     guard let fault = property.line.fault else {
@@ -16,7 +16,7 @@ extension ConformanceCheck {
     case .openQuote:
       add(
         .parameterQuote, property, at: fault.at,
-        message: "a quotation mark has no end; expected another")
+        message: "a quotation mark is not closed; expected another")
     case .illegalParameter: judgeParameters(of: property)
     }
     return property
@@ -26,7 +26,8 @@ extension ConformanceCheck {
     let text = property.line.bytes[property.line.content]
     add(
       .lineGrammar, property,
-      message: "\(text.quoted) is no content line; expected a name, parameters, a colon and a value"
+      message:
+        "\(text.quoted) is not a content line; expected a name, parameters, a colon and a value"
     )
     return nil
   }
@@ -42,7 +43,7 @@ extension ConformanceCheck {
     if quotes % 2 == 1, let quote = rest.lastIndex(of: 0x22) {
       add(
         .parameterQuote, property, at: quote,
-        message: "a quotation mark has no end; expected another")
+        message: "a quotation mark is not closed; expected another")
     } else {
       add(
         .lineGrammar, property, at: line.content.upperBound,
@@ -58,7 +59,7 @@ extension ConformanceCheck {
         let text = property.line.bytes[parameter.values]
         add(
           .parameterGrammar, property, at: parameter.name.lowerBound,
-          message: "\(text.quoted) is no parameter; expected NAME=value")
+          message: "\(text.quoted) is not a parameter; expected NAME=value")
         return
       }
       let values = ParameterValues.split(property.line.bytes[parameter.values])
@@ -66,7 +67,7 @@ extension ConformanceCheck {
         add(
           .parameterQuote, property, at: parameter.name.lowerBound,
           message:
-            "a quotation mark stands inside of a value; expected marks around the whole value")
+            "a quotation mark is inside a value; expected quotation marks around the whole value")
         return
       }
       let name = String(decoding: property.line.bytes[parameter.name].map(\.upper), as: UTF8.self)
@@ -76,7 +77,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// True if quotation marks stand around all of a value or nowhere in it.
+  /// True if a value has quotation marks around all of it or none at all.
   private static func isWhole(_ value: ArraySlice<UInt8>) -> Bool {
     guard value.first == 0x22 else { return !value.contains(0x22) }
     return value.count > 1 && value.dropFirst().firstIndex(of: 0x22) == value.endIndex - 1
@@ -89,7 +90,7 @@ extension ConformanceCheck {
     if !isFirst, !name.hasPrefix("X-") {
       add(
         .parameterOnce, property, at: place,
-        message: "\(name.quoted) stands twice; expected it once")
+        message: "\(name.quoted) appears twice; expected once")
     }
     if values.count > 1, ParameterTable.single.contains(name) {
       add(
@@ -99,12 +100,12 @@ extension ConformanceCheck {
     if ParameterTable.quoted.contains(name), values.contains(where: { $0.first != 0x22 }) {
       add(
         .parameterQuote, property, at: place,
-        message: "\(name) has no quotation marks; expected them")
+        message: "\(name) is not in quotation marks; expected quotation marks around the value")
     }
     if let caret = values.lazy.compactMap(Self.strayCaret).first {
       add(
         .parameterCaret, property, at: caret,
-        message: "a caret begins no escape; expected ^n, ^^ or ^'")
+        message: "a caret does not begin an escape; expected ^n, ^^ or ^'")
     }
     judgeWord(name, values[0], place: place, property: property)
   }
@@ -133,20 +134,20 @@ extension ConformanceCheck {
   }
 }
 
-/// What the standards say of parameters.
+/// The rules for parameters.
 enum ParameterTable {
-  /// Parameters that have one value.
+  /// Parameters with one value.
   static let single = Set(
     """
     ALTREP CN CUTYPE DIR ENCODING FMTTYPE FBTYPE LANGUAGE PARTSTAT RANGE RELATED RELTYPE ROLE RSVP \
     SENT-BY TZID VALUE EMAIL LABEL ORDER SCHEMA DERIVED GAP LINKREL SCHEDULE-AGENT \
     SCHEDULE-FORCE-SEND SCHEDULE-STATUS MANAGED-ID SIZE FILENAME
     """.split(separator: " ").map(String.init))
-  /// Parameters whose values stand in quotation marks always.
+  /// Parameters whose values are always quoted.
   static let quoted: Set<String> = [
     "ALTREP", "DIR", "SENT-BY", "MEMBER", "DELEGATED-FROM", "DELEGATED-TO",
   ]
-  /// Parameters that take some words and no other.
+  /// Parameters with a closed list of words.
   static let words: [String: [String]] = [
     "ENCODING": ["8BIT", "BASE64"], "RANGE": ["THISANDFUTURE"], "RELATED": ["START", "END"],
     "RSVP": ["TRUE", "FALSE"], "DERIVED": ["TRUE", "FALSE"],
@@ -154,7 +155,7 @@ enum ParameterTable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes as a text in quotation marks, their beginning where they are many.
+  /// The bytes as a text in quotation marks, shortened to the beginning if they are long.
   var quoted: String {
     let shown = String(decoding: prefix(240), as: UTF8.self)
     return count > 240 ? "\"\(shown.prefix(80))…\"" : shown.quoted

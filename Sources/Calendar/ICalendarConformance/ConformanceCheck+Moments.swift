@@ -1,7 +1,7 @@
 import Diagnostics
 import ICalendar
 
-/// Dates, times and periods, and the zones that they name (RFC 5545, sections 3.2.19 and 3.3).
+/// Dates, times and periods, and their zones (RFC 5545, sections 3.2.19 and 3.3).
 extension ConformanceCheck {
   mutating func judgeMoments(
     _ property: CheckedProperty, _ spec: PropertySpec, type: ValueType,
@@ -41,12 +41,13 @@ extension ConformanceCheck {
       add(
         rule, property, at: item.startIndex,
         message:
-          "\(item.quoted) is no value of \(property.name)\(error.why); expected \(error.expected)")
+          "\(item.quoted) is not a value of \(property.name)\(error.why); expected "
+          + "\(error.expected)")
       return nil
     }
   }
 
-  /// A value as its type has it; of a period the beginning.
+  /// The moment of a value; for a period its beginning.
   static func moment(
     _ item: ArraySlice<UInt8>, _ type: ValueType
   ) throws(MomentFault) -> CalendarMoment {
@@ -58,7 +59,7 @@ extension ConformanceCheck {
     return moment
   }
 
-  /// Says that a value has another type than VALUE or the default, where that is what is wrong.
+  /// Reports that a value has another type than VALUE or the default, if that is the error.
   mutating func judgeLooks(
     of item: ArraySlice<UInt8>, _ type: ValueType, property: CheckedProperty, spec: PropertySpec
   ) -> Bool {
@@ -74,7 +75,7 @@ extension ConformanceCheck {
     return true
   }
 
-  /// Puts a moment into the zone of its property, whose use is noted.
+  /// Sets the zone of a moment to that of its property, and notes the use of the zone.
   private mutating func pin(
     _ moment: inout CalendarMoment, to name: String?, property: CheckedProperty,
     content: ComponentContent
@@ -84,11 +85,12 @@ extension ConformanceCheck {
     guard moment.isFloating || isObservance && moment.isDate else {
       add(
         .timeZoneless, property,
-        message: "\(property.name) has a TZID on \(moment.words); expected it on local times only")
+        message: "\(property.name) has a TZID on \(moment.words); expected TZID on local times only"
+      )
       return
     }
     moment.form = .zoned(name)
-    // These have no zone of their own, and rules that say so.
+    // These have no zone, which other rules check.
     guard !isObservance, !PropertyTable.utcOnly.contains(property.name) else { return }
     calendar.zones.use(
       moment, named: name, by: property.name,
@@ -97,7 +99,7 @@ extension ConformanceCheck {
 }
 
 extension ConformanceCheck {
-  /// DTSTART and DTEND of a VFREEBUSY are in UTC.
+  /// Checks that DTSTART and DTEND of a VFREEBUSY are in UTC.
   mutating func judgeFreeBusy(_ content: ComponentContent) {
     for name in ["DTSTART", "DTEND"] {
       guard let moment = content.moments[name], moment.form != .utc,

@@ -1,13 +1,14 @@
 import ICalendar
 
-/// Values that are neither texts nor times: numbers, places, addresses, offsets, binary content.
+/// Values that are neither texts nor times: numbers, coordinates, URIs, offsets, binary content.
 extension ConformanceCheck {
   mutating func judgeDuration(_ property: CheckedProperty, _ spec: PropertySpec) {
     guard let length = CalendarDuration(property.value) else {
       guard !judgeLooks(of: property.value, .duration, property: property, spec: spec) else {
         return
       }
-      addValue(.valueDuration, property, what: "is no duration; expected one such as PT15M or P1W")
+      addValue(
+        .valueDuration, property, what: "is not a duration; expected one such as PT15M or P1W")
       return
     }
     if length.seconds < 0, property.name != "TRIGGER" {
@@ -20,7 +21,7 @@ extension ConformanceCheck {
   mutating func judgeInteger(_ property: CheckedProperty, _ spec: PropertySpec) {
     let text = String(decoding: property.value.prefix(21), as: UTF8.self)
     guard text.utf8.count <= 20, let number = Int32(text) else {
-      addValue(.valueInteger, property, what: "is no integer; expected one of 32 bits")
+      addValue(.valueInteger, property, what: "is not an integer; expected one of 32 bits")
       return
     }
     guard let range = PropertyTable.ranges[property.name], !range.contains(Int(number)) else {
@@ -37,13 +38,14 @@ extension ConformanceCheck {
     guard parts.count == 2, numbers.count == 2, abs(numbers[0]) <= 90, abs(numbers[1]) <= 180
     else {
       addValue(
-        .valueGeo, property, what: "is no place; expected a latitude, a semicolon and a longitude",
+        .valueGeo, property,
+        what: "is not a position; expected a latitude, a semicolon and a longitude",
         section: property.spec?.section)
       return
     }
   }
 
-  /// A number with a sign, digits, and perhaps a point and digits (section 3.3.7).
+  /// Reads a number with an optional sign and fraction (section 3.3.7).
   private static func decimal(_ text: ArraySlice<UInt8>) -> Double? {
     let unsigned = text.first == 0x2B || text.first == 0x2D ? text.dropFirst() : text
     let halves = unsigned.split(separator: 0x2E, omittingEmptySubsequences: false)
@@ -66,7 +68,9 @@ extension ConformanceCheck {
     guard index < value.endIndex else { return }
     add(
       .valueURI, property, at: index,
-      message: "\(property.name) holds what no URI can hold; expected it as % and two digits")
+      message:
+        "\(property.name) contains a character that is not allowed in a URI; expected % and two "
+        + "digits in its place")
   }
 
   private static func hasScheme(_ value: ArraySlice<UInt8>) -> Bool {
@@ -90,7 +94,7 @@ extension ConformanceCheck {
 
   mutating func judgeOffset(_ property: CheckedProperty) {
     guard CalendarDuration.offset(property.value) == nil else { return }
-    addValue(.valueOffset, property, what: "is no UTC offset; expected one such as +0100")
+    addValue(.valueOffset, property, what: "is not a UTC offset; expected one such as +0100")
   }
 
   mutating func judgeBinary(_ property: CheckedProperty) {
@@ -108,7 +112,8 @@ extension ConformanceCheck {
     guard value.count % 4 != 0 || padding.count > 2 || !padding.allSatisfy({ $0 == 0x3D }) else {
       return
     }
-    addValue(.valueBinary, property, what: "is not BASE64; expected digits of it in groups of four")
+    addValue(
+      .valueBinary, property, what: "is not BASE64; expected BASE64 digits in groups of four")
   }
 
   mutating func judgeRequestStatus(_ property: CheckedProperty) {
@@ -120,11 +125,12 @@ extension ConformanceCheck {
       return
     }
     addValue(
-      .valueRequestStatus, property, what: "is no status; expected a code, a semicolon and a text",
+      .valueRequestStatus, property,
+      what: "is not a status; expected a code, a semicolon and a text",
       section: property.spec?.section)
   }
 
-  /// The parts of a value, parted at semicolons that no backslash escapes.
+  /// The parts of a value, separated at semicolons without a backslash.
   private static func parts(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = value.startIndex
@@ -154,7 +160,7 @@ extension ConformanceCheck {
     return !isEscaped
   }
 
-  /// Says what a property's value is not.
+  /// Reports an invalid value of a property.
   private mutating func addValue(
     _ rule: ConformanceRule, _ property: CheckedProperty, what: String,
     section: RFCSection? = nil

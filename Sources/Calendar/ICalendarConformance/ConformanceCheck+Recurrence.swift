@@ -1,21 +1,20 @@
 import Diagnostics
 import ICalendar
 
-/// RRULE: its grammar, and what its parts ask of each other and of DTSTART (RFC 5545, section 3.3.10;
-/// RFC 7529).
+/// RRULE: its grammar, and the dependencies between its parts and DTSTART (RFC 5545, section 3.3.10; RFC 7529).
 extension ConformanceCheck {
-  /// What can be said without DTSTART.
+  /// Checks a rule without DTSTART.
   mutating func judgeRule(_ property: CheckedProperty) {
     let parts = RuleParts(property.value)
     if let broken = parts.broken {
       add(
         .ruleGrammar, property, at: broken.startIndex,
-        message: "\(broken.quoted) is no part of a rule; expected NAME=value")
+        message: "\(broken.quoted) is not a part of a rule; expected NAME=value")
     }
     if let twice = parts.twice {
       add(
         .rulePartOnce, property, at: twice.startIndex,
-        message: "\(twice.quoted) stands twice in the rule; expected it once")
+        message: "\(twice.quoted) appears twice in the rule; expected once")
     }
     let isOtherCalendar = parts["RSCALE"] != nil
     for part in parts.all {
@@ -33,16 +32,16 @@ extension ConformanceCheck {
       add(.ruleGrammar, property, at: start, message: "the rule has no FREQ; expected one")
       return
     }
-    // RFC 7529, section 4.1, puts RSCALE where RFC 5545 wants FREQ: both orders are read everywhere.
+    // RFC 7529, section 4.1, puts RSCALE before FREQ, which RFC 5545 wants first: all programs read both orders.
     if let first = parts.all.first, first.name != "FREQ", first.name != "RSCALE" {
       add(
         .ruleFrequencyFirst, property, at: start,
-        message: "\(first.name.quoted) stands before FREQ; expected FREQ first")
+        message: "\(first.name.quoted) comes before FREQ; expected FREQ first")
     }
     if parts["COUNT"] != nil, let until = parts["UNTIL"] {
       add(
         .ruleCountUntil, property, at: until.value.startIndex,
-        message: "the rule has COUNT and UNTIL; expected one of them")
+        message: "the rule has COUNT and UNTIL; expected only one of them")
     }
     judgePlaces(parts, frequency.word, property: property)
     if RuleGrammar.frequencies.contains(frequency.word) {
@@ -50,7 +49,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Parts that have no meaning in a rule of such a frequency.
+  /// Checks for parts that are not allowed with the frequency of a rule.
   private mutating func judgePlaces(
     _ parts: RuleParts, _ frequency: String, property: CheckedProperty
   ) {
@@ -58,11 +57,11 @@ extension ConformanceCheck {
       guard let part = parts[name] else { continue }
       add(
         .ruleFrequencyPart, property, at: part.value.startIndex,
-        message: "\(name) stands in a rule that is \(frequency); expected it in others only")
+        message: "\(name) is not allowed in a rule that is \(frequency); expected another FREQ")
     }
   }
 
-  /// Numbered weekdays and positions where they have no meaning.
+  /// Checks for numbered weekdays and positions that are not allowed.
   private mutating func judgeDays(
     _ parts: RuleParts, _ frequency: String, property: CheckedProperty
   ) {
@@ -72,26 +71,27 @@ extension ConformanceCheck {
         add(
           .ruleNumberedDay, property, at: days.value.startIndex,
           message:
-            "BYDAY has a number \(isLong ? "beside BYWEEKNO" : "in a rule that is \(frequency)"); "
-            + "expected it in MONTHLY and YEARLY rules without BYWEEKNO")
+            "BYDAY has a number "
+            + "\(isLong ? "together with BYWEEKNO" : "in a rule that is \(frequency)"); expected "
+            + "numbers only in MONTHLY and YEARLY rules without BYWEEKNO")
       }
     }
     let hasSet = parts.all.contains { $0.name.hasPrefix("BY") && $0.name != "BYSETPOS" }
     if let positions = parts["BYSETPOS"], !hasSet {
       add(
         .ruleSetPosition, property, at: positions.value.startIndex,
-        message: "BYSETPOS stands without another BY part; expected one to choose from")
+        message: "BYSETPOS is used without another BY part; expected one to choose from")
     }
   }
 
-  /// What a rule asks of DTSTART.
+  /// Checks a rule against DTSTART.
   mutating func judgeRules(of content: ComponentContent) {
     for line in content.all("RRULE") {
       let property = CheckedProperty(line: line, document)
       if !content.has("DTSTART") {
         add(
           .ruleStart, property,
-          message: "the \(content.name) has RRULE without DTSTART; expected a first date")
+          message: "the \(content.name) has RRULE without DTSTART; expected both")
       }
       guard let start = content.moments["DTSTART"], property.hasValue else { continue }
       judge(RuleParts(property.value), beside: start, property: property)
@@ -105,7 +105,7 @@ extension ConformanceCheck {
       guard let part = parts[name] else { continue }
       add(
         .ruleDatePart, property, at: part.value.startIndex,
-        message: "\(name) stands beside a DTSTART that is a date; expected days and longer")
+        message: "\(name) is not allowed where DTSTART is a date; expected only days and longer")
     }
     guard let until = parts["UNTIL"], let moment = try? CalendarMoment(until.value) else { return }
     let isRight =

@@ -2,13 +2,13 @@ import Diagnostics
 import ExactText
 import ICalendar
 
-/// The items of a calendar by UID, and what each names as related.
+/// The items of a calendar by UID, and their relations.
 struct ItemRelations {
-  /// Which occurrence of which UID an item is.
+  /// The UID and the occurrence of an item.
   struct Key: Hashable {
     let uid: String
     let recurrence: CalendarMoment?
-    /// RECURRENCE-ID as it is written, where nobody can read it.
+    /// RECURRENCE-ID as written, if it cannot be read.
     let text: String?
   }
 
@@ -17,7 +17,7 @@ struct ItemRelations {
     let uid: String
     let target: String
     let offset: Int
-    /// What makes the item a child of its target, or its parent.
+    /// The direction of the link: to a parent or to a child.
     let kind: Kind
 
     enum Kind { case parent, child, other }
@@ -34,7 +34,7 @@ struct ItemRelations {
 
 /// UIDs and RELATED-TO (RFC 5545, sections 3.8.4.5 and 3.8.4.7).
 extension ConformanceCheck {
-  /// Notes an item and what it is related to.
+  /// Notes an item and its relations.
   mutating func note(_ content: ComponentContent) {
     guard calendar.isInside, let uid = first("UID", of: content), uid.hasValue, !uid.value.isEmpty
     else { return }
@@ -55,7 +55,7 @@ extension ConformanceCheck {
     if !calendar.relations.keys.insert(key).inserted {
       add(
         .uidUnique, uid,
-        message: "the UID \(uid.value.quoted) stands twice for one occurrence; expected it once")
+        message: "the UID \(uid.value.quoted) appears twice for one occurrence; expected once")
     }
     if let recurrence, let line = content.all("RECURRENCE-ID").first {
       calendar.relations.overrides.append((name, recurrence, line))
@@ -69,7 +69,8 @@ extension ConformanceCheck {
     if !PropertyTable.relations.contains(type), !type.hasPrefix("X-") {
       add(
         .relatedType, property,
-        message: "RELTYPE is \(type.quoted); expected a registered one, or X-")
+        message:
+          "RELTYPE is \(type.quoted); expected a registered value, or one that begins with X-")
     }
     guard property.hasValue, !property.value.isEmpty, property.word(of: "VALUE") != "URI" else {
       return
@@ -81,7 +82,7 @@ extension ConformanceCheck {
         kind: type == "PARENT" ? .parent : type == "CHILD" ? .child : .other))
   }
 
-  /// What can be said at the end of a calendar.
+  /// Checks the relations at the end of a calendar.
   mutating func judgeRelations() {
     guard calendar.isInside else { return }
     let relations = calendar.relations
@@ -97,11 +98,11 @@ extension ConformanceCheck {
     for link in AncestorWalk(relations.links).cycles {
       add(
         .relatedCycle, at: link.offset,
-        message: "\(link.target.quoted) is its own ancestor; expected no circle")
+        message: "\(link.target.quoted) is its own ancestor; expected no cycle")
     }
   }
 
-  /// RECURRENCE-ID has the type and form of the DTSTART that recurs.
+  /// Checks that RECURRENCE-ID has the type and form of the series' DTSTART.
   private mutating func judge(
     _ property: CheckedProperty, _ moment: CalendarMoment, ofSeries start: CalendarMoment
   ) {
@@ -113,15 +114,15 @@ extension ConformanceCheck {
     } else if moment.isFloating != start.isFloating {
       add(
         .timeForm, property, by: property.spec?.section,
-        message: "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); "
-          + "expected both with a zone or none")
+        message: "RECURRENCE-ID is \(moment.words), DTSTART of its series \(start.words); expected "
+          + "both with a zone or both without")
     }
   }
 }
 
-/// Climbs from every item to its parents; chains may be long, so nothing calls itself.
+/// Walks from every item to its ancestors without recursion, because chains may be long.
 private struct AncestorWalk {
-  /// The links that close a circle.
+  /// The links that close a cycle.
   private(set) var cycles: [ItemRelations.Link] = []
   private var parents: ExactDictionary<[(name: String, link: Int)]> = [:]
   private var done: ExactSet = []

@@ -1,9 +1,9 @@
 import Diagnostics
 import ICalendar
 
-/// BEGIN and END, and which component stands in which (RFC 5545, sections 3.4 and 3.6).
+/// BEGIN and END, and the nesting of components (RFC 5545, sections 3.4 and 3.6).
 extension ConformanceCheck {
-  /// What stands outside of every component.
+  /// Checks for lines outside of every component.
   mutating func judgeRoot() {
     if !document.components.contains(where: { $0.isNamed("VCALENDAR") }) {
       add(.treeRoot, at: 0, message: "the file has no VCALENDAR; expected BEGIN:VCALENDAR")
@@ -13,30 +13,30 @@ extension ConformanceCheck {
       add(
         .treeRoot, property,
         message:
-          "\(property.name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
+          "\(property.name.quoted) is outside every calendar; expected a VCALENDAR around it")
     }
   }
 
-  /// BEGIN and END that neither begin nor end a component; true for those.
+  /// Checks BEGIN and END lines that neither begin nor end a component; true for those.
   mutating func judgeMark(_ property: CheckedProperty) -> Bool {
     guard property.name == "END" || property.name == "BEGIN" else { return false }
     if property.name == "BEGIN" {
-      add(.treeBalance, property, message: "this BEGIN begins nothing; expected BEGIN: and a name")
+      add(.treeBalance, property, message: "this BEGIN has no name; expected BEGIN: and a name")
     } else {
       add(
         .treeBalance, property,
         message:
-          "END of \(property.value.quoted) ends nothing that is open; expected its BEGIN before it")
+          "END of \(property.value.quoted) has no matching BEGIN; expected BEGIN before it")
     }
     return true
   }
 
-  /// Whether a component may stand where it does, and whether it ends.
+  /// Checks whether a component is allowed at its place, and whether it ends.
   mutating func judgePlace(of content: ComponentContent) {
     if content.name == "XROOT" {
       add(
         .libicalRoot, content,
-        message: "XROOT is libical's mark for several roots; expected a VCALENDAR")
+        message: "XROOT is libical's wrapper for several components; expected a VCALENDAR")
       return
     }
     if !document.components[content.index].isClosed {
@@ -52,28 +52,30 @@ extension ConformanceCheck {
     if content.spec == nil, !name.hasPrefix("X-") {
       add(
         .treeUnknown, content,
-        message: "\(name.quoted) is no registered component; expected one, or X-")
+        message:
+          "\(name.quoted) is not a registered component; expected one, or a name that begins with "
+          + "X-")
     } else if parent == nil, name != "VCALENDAR" {
       add(
         .treeRoot, content, by: RFCSection("3.4"),
-        message: "\(name.quoted) stands outside of every calendar; expected it in a VCALENDAR")
+        message: "\(name.quoted) is outside every calendar; expected a VCALENDAR around it")
     } else if let parent, let spec = ComponentTable.specs[parent], content.spec != nil,
       !spec.children.contains(name)
     {
       add(
         .treeNesting, content, by: spec.section,
-        message: "\(name) stands in a \(parent); expected none there")
+        message: "\(name) is not allowed in a \(parent); expected another place for it")
     }
   }
 
-  /// The component around one, nil where it stands in the file itself.
+  /// The name of the parent component; nil at the top level of the file.
   private func outer(_ content: ComponentContent) -> String? {
     guard let parent = content.parent, parent != 0 else { return nil }
     let name = document.components[parent].name.uppercased()
     return name == "XROOT" ? nil : name
   }
 
-  /// A property behind a component; in a VTIMEZONE they may stand in any order.
+  /// Checks for a property after a nested component; in a VTIMEZONE the order is free.
   mutating func judgeOrder(of property: CheckedProperty, in content: ComponentContent) {
     let next = content.index + 1
     guard content.name != "VTIMEZONE", next < document.components[content.index].end,
@@ -81,11 +83,11 @@ extension ConformanceCheck {
     else { return }
     add(
       .treeOrder, property, by: content.spec?.section,
-      message: "\(property.name.quoted) stands behind a component of its \(content.name); "
-        + "expected properties before components")
+      message: "\(property.name.quoted) comes after a component of its \(content.name); expected "
+        + "properties before components")
   }
 
-  /// A VCALENDAR holds something.
+  /// Checks that a VCALENDAR has a component.
   mutating func judgeCalendar(_ content: ComponentContent, _ children: [Int]) {
     calendar.hasMethod = content.has("METHOD")
     calendar.hasItems = children.contains { !document.components[$0].isNamed("VTIMEZONE") }
@@ -95,7 +97,7 @@ extension ConformanceCheck {
   }
 }
 
-/// Which properties a component must have, may have once, and must not have.
+/// Required, single and forbidden properties of a component.
 extension ConformanceCheck {
   mutating func judgeTable(_ content: ComponentContent) {
     guard let spec = content.spec else { return }
@@ -107,7 +109,7 @@ extension ConformanceCheck {
       guard !spec.known.contains(name), ComponentTable.defined.contains(name) else { continue }
       add(
         .propertyMisplaced, at: offset(ofLine: lines[0]), by: PropertyTable.specs[name]?.section,
-        message: "\(name) stands in a \(content.name); expected it elsewhere")
+        message: "\(name) is not allowed in a \(content.name); expected another place for it")
     }
   }
 
@@ -117,7 +119,7 @@ extension ConformanceCheck {
     if spec.once.contains(name) {
       add(
         .propertyOnce, at: offset(ofLine: lines[1]), by: spec.section,
-        message: "\(name) stands \(lines.count) times in the \(content.name); expected it once")
+        message: "\(name) appears \(lines.count) times in the \(content.name); expected once")
     } else if name == "RRULE" {
       add(
         .ruleOnce, at: offset(ofLine: lines[1]),

@@ -6,12 +6,13 @@ import ICalendar
 extension ConformanceCheck {
   mutating func judgeValue(of property: CheckedProperty, in content: inout ComponentContent) {
     if property.name == "X-LIC-ERROR" {
-      let what = "libical left a line out here that it could not read; expected the line itself"
+      let what = "libical left out a line here that it could not read; expected the original line"
       add(.libicalError, property, message: what)
       return
     }
     guard !property.value.elementsEqual("ERROR: No Value".utf8) else {
-      let what = "\(property.name.quoted) holds libical's mark for no value; expected a value"
+      let what =
+        "\(property.name.quoted) contains libical's marker for a missing value; expected a value"
       add(.libicalValue, property, at: property.line.value.lowerBound, message: what)
       return
     }
@@ -29,10 +30,11 @@ extension ConformanceCheck {
     add(
       .propertyUnknown, property,
       message:
-        "\(property.name.quoted) is no registered property; expected one, or X- before the name")
+        "\(property.name.quoted) is not a registered property; expected one, or a name that begins "
+        + "with X-")
   }
 
-  /// The type that the value must have, nil where VALUE breaks a rule already.
+  /// The required type of the value; nil if VALUE breaks a rule already.
   private mutating func type(of property: CheckedProperty, _ spec: PropertySpec) -> ValueType? {
     if let type = property.type { return type }
     if let declared = property.word(of: "VALUE") {
@@ -68,7 +70,7 @@ extension ConformanceCheck {
     }
   }
 
-  /// Properties with a form of their own beside their type.
+  /// Checks properties that have their own form in addition to their type.
   private mutating func judgeOwnForm(of property: CheckedProperty, in content: ComponentContent) {
     switch property.name {
     case "STATUS": judgeStatus(property, content)
@@ -81,25 +83,26 @@ extension ConformanceCheck {
 
   // MARK: Texts
 
-  /// Escapes, and what should be escaped: the first of each.
+  /// Checks the escapes of a text: reports the first invalid one, and the first missing one.
   private mutating func judgeText(_ property: CheckedProperty, _ spec: PropertySpec) {
     let (bare, escape) = Self.textFaults(property.value, isList: spec.isList)
     if let bare {
       let mark = Unicode.Scalar(property.line.bytes[bare])
       add(
         .textBare, property, at: bare,
-        message: "\(property.name) holds \"\(mark)\" without a backslash; expected \"\\\(mark)\"")
+        message: "\(property.name) contains \"\(mark)\" without a backslash; expected \"\\\(mark)\""
+      )
     }
     if let escape {
-      let what = escape + 1 < property.value.endIndex ? "what needs none" : "nothing"
+      let what = escape + 1 < property.value.endIndex ? "a character that needs none" : "nothing"
       add(
         .textEscape, property, at: escape,
         message:
-          "\(property.name) holds a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
+          "\(property.name) contains a backslash before \(what); expected \\\\ \\; \\, \\n or \\N")
     }
   }
 
-  /// Where a text first holds what should be escaped, and where a backslash that escapes nothing.
+  /// The offsets of the first missing escape, and of the first invalid backslash.
   private static func textFaults(
     _ value: ArraySlice<UInt8>, isList: Bool
   ) -> (bare: Int?, escape: Int?) {
@@ -142,7 +145,7 @@ extension ConformanceCheck {
     guard property.value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return }
     add(
       .uidEmpty, property,
-      message: "the UID of the \(content.name) is empty; expected a name of its own")
+      message: "the UID of the \(content.name) is empty; expected a unique name")
   }
 
   // MARK: Words
@@ -162,7 +165,7 @@ extension ConformanceCheck {
     guard ColorNames.values[name] == nil else { return }
     add(
       .valueColor, property, at: property.line.value.lowerBound, by: property.spec?.section,
-      message: "\(property.value.quoted) is no colour; expected a name of CSS such as teal")
+      message: "\(property.value.quoted) is not a colour; expected a CSS colour name such as teal")
   }
 
   private mutating func judgeWord(_ property: CheckedProperty, _ words: [String]) {
@@ -186,6 +189,6 @@ extension ConformanceCheck {
 }
 
 extension CheckedProperty {
-  /// The value in capitals; what is long is no word.
+  /// The value in capitals, shortened, because a long value is not a word.
   var upperValue: String { String(decoding: value.prefix(200).map(\.upper), as: UTF8.self) }
 }

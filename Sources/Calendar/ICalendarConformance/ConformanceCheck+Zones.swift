@@ -2,16 +2,16 @@ import Diagnostics
 import ExactText
 import ICalendar
 
-/// The zones that a calendar defines, and those that its times name.
+/// The zones that a calendar defines, and those that its times use.
 struct ZoneUses {
   /// A VTIMEZONE.
   struct Definition {
     let offset: Int
-    /// When the first of its observances begins, on the clock.
+    /// The first onset of its observances, in local time.
     var begin: Int?
   }
 
-  /// The first use of a TZID, and the earliest time that has it.
+  /// The first use of a TZID, and the earliest time with it.
   struct Use {
     let offset: Int
     var earliest: (wall: Int, name: String, offset: Int)
@@ -19,7 +19,7 @@ struct ZoneUses {
 
   var defined: ExactDictionary<Definition> = [:]
   var used: ExactDictionary<Use> = [:]
-  /// The VTIMEZONE that the walk is in, by its component.
+  /// The current VTIMEZONE, by its component.
   var open: (component: Int, name: String)?
 
   mutating func use(
@@ -34,7 +34,7 @@ struct ZoneUses {
   }
 }
 
-/// VTIMEZONE, and that each TZID has one (RFC 5545, sections 3.2.19 and 3.6.5).
+/// Checks VTIMEZONEs, and that each TZID has one (RFC 5545, sections 3.2.19 and 3.6.5).
 extension ConformanceCheck {
   mutating func judgeZone(_ content: ComponentContent, _ children: [Int]) {
     let hasObservance = children.contains { document.components[$0].isObservance }
@@ -44,27 +44,28 @@ extension ConformanceCheck {
       )
     }
     guard let property = first("TZID", of: content), property.hasValue else { return }
-    // The property is a text with escapes, the parameter that names it is not.
+    // The property is a text with escapes, the parameter that refers to it is not.
     let name = TextValue.text(property.value)
     judgeSource(name, at: document.lines[property.index].range.lowerBound)
     guard calendar.zones.defined[name] == nil else {
       calendar.zones.open = nil
       add(
         .zoneTwice, property,
-        message: "there is a VTIMEZONE \(name.quoted) already; expected one of a name")
+        message: "there is already a VTIMEZONE \(name.quoted); expected one of each name")
       return
     }
     calendar.zones.defined[name] = ZoneUses.Definition(offset: content.offset)
     calendar.zones.open = (content.index, name)
   }
 
-  /// A TZID that shows whose zone it is.
+  /// Checks for a TZID that shows its vendor.
   private mutating func judgeSource(_ name: String, at offset: Int) {
     guard name.contains("freeassociation") else { return }
     add(
       .libicalZone, at: offset,
       message:
-        "the TZID \(name.quoted) is libical's name for a file of its own; expected the zone's name")
+        "the TZID \(name.quoted) is libical's name for one of its own files; expected the zone's "
+        + "name")
   }
 
   mutating func judgeObservance(_ content: ComponentContent) {
@@ -96,7 +97,7 @@ extension ConformanceCheck {
       message: "UNTIL in a VTIMEZONE is \(moment.words); expected a time in UTC")
   }
 
-  /// What can be said at the end of a calendar.
+  /// Checks the zones at the end of a calendar.
   mutating func judgeZones() {
     guard calendar.isInside else { return }
     let zones = calendar.zones
@@ -105,7 +106,7 @@ extension ConformanceCheck {
       if let zone = zones.defined[name] {
         judgeCoverage(name, use, zone: zone)
       } else if !name.hasPrefix("/") {
-        // A name with a slash before it is one of a registry.
+        // A name that begins with a slash is in a global registry.
         add(
           .zoneMissing, at: use.offset,
           message: "the TZID \(name.quoted) has no VTIMEZONE; expected one in the calendar")
@@ -115,7 +116,7 @@ extension ConformanceCheck {
     for (name, zone) in zones.defined where zones.used[name] == nil {
       add(
         .zoneUnused, at: zone.offset,
-        message: "no time uses the VTIMEZONE \(name.quoted); expected none")
+        message: "no time uses the VTIMEZONE \(name.quoted); expected only zones that are used")
     }
   }
 
@@ -125,7 +126,7 @@ extension ConformanceCheck {
     guard let begin = zone.begin, use.earliest.wall < begin else { return }
     add(
       .zoneCoverage, at: use.earliest.offset,
-      message: "\(use.earliest.name) is before anything that the VTIMEZONE \(name.quoted) says; "
-        + "expected an observance that begins earlier")
+      message: "\(use.earliest.name) is before the first observance of the VTIMEZONE "
+        + "\(name.quoted); expected one that begins earlier")
   }
 }

@@ -2,18 +2,17 @@ import Diagnostics
 import ICalendar
 import TaskDates
 
-/// One judgement of one file: a single walk over its components, in the order of their beginnings.
+/// The check of one file: a single pass over its components, in the order of their beginnings.
 ///
-/// Nothing goes down with the depth of the file, and of an item only what its neighbours need is
-/// kept once it is judged.
+/// Nothing is recursive, and after an item is checked, only what its neighbours need is kept.
 struct ConformanceCheck {
   let document: ICSDocument
-  /// The zone of a TZID, where somebody knows it.
+  /// Returns the zone of a TZID if it is known.
   let zone: (String) -> Zone?
   var findings = ConformanceFindings()
-  /// The VCALENDAR that the walk is in.
+  /// The current VCALENDAR.
   var calendar = CalendarScope()
-  /// The last item, for the alarms in it.
+  /// The last item, for its alarms.
   var item: ComponentContent?
 
   init(_ document: ICSDocument, zone: @escaping (String) -> Zone?) {
@@ -21,8 +20,8 @@ struct ConformanceCheck {
     self.zone = zone
   }
 
-  /// - Parameter limit: How many components are looked at; what a calendar with more of them says as
-  ///   a whole is not judged.
+  /// - Parameter limit: The maximum number of components; if there are more, the rules for a calendar as a whole are
+  ///   not checked.
   mutating func run(limit: Int) {
     judgeBytes()
     judgeRoot()
@@ -43,7 +42,7 @@ struct ConformanceCheck {
     judgeSubject(content, children)
   }
 
-  /// One property: its line, then its value; what the component needs is kept by name.
+  /// Checks one property: its line, then its value; notes what the component needs by name.
   private mutating func judge(line: Int, in content: inout ComponentContent) {
     guard !document.lines[line].content.isEmpty, let property = property(line) else { return }
     guard !judgeMark(property) else { return }
@@ -52,7 +51,7 @@ struct ConformanceCheck {
     judgeValue(of: property, in: &content)
   }
 
-  /// What belongs to one kind of component alone.
+  /// Checks the rules of one kind of component.
   private mutating func judgeSubject(_ content: ComponentContent, _ children: [Int]) {
     switch content.name {
     case "VTODO", "VEVENT", "VJOURNAL": judgeItem(content)
@@ -70,7 +69,7 @@ struct ConformanceCheck {
     calendar = CalendarScope(end: document.components[index].end)
   }
 
-  /// What can be said of zones and relations once all of a calendar was seen.
+  /// Checks zones and relations at the end of a calendar.
   private mutating func endCalendar() {
     judgeZones()
     judgeRelations()
@@ -78,12 +77,12 @@ struct ConformanceCheck {
   }
 }
 
-/// What the components of one VCALENDAR tell its end.
+/// The facts about a VCALENDAR that are checked at its end.
 struct CalendarScope {
-  /// The index behind the calendar's last component; the largest number outside of every calendar.
+  /// The index after the calendar's last component; the largest number outside of every calendar.
   var end = Int.max
   var hasMethod = false
-  /// True if something other than zones stands in it.
+  /// True if it has components other than zones.
   var hasItems = false
   var zones = ZoneUses()
   var relations = ItemRelations()
@@ -96,7 +95,7 @@ struct CalendarScope {
   }
 }
 
-// MARK: - What is said
+// MARK: - Findings
 
 extension ConformanceCheck {
   /// Notes a broken rule at a byte of the file.

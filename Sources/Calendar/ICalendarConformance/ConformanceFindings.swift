@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What was found in a file: bounded, however much is wrong with it.
+/// The findings of a file, limited in number.
 ///
-/// Of each rule so many are kept as a person reads, the first in the file; the rest is counted. So
-/// a file with a million long lines still says the one other thing that is wrong with it.
+/// Of each rule only the first findings are kept, as many as a person reads; the rest are counted. So a file with a
+/// million long lines still reports its only other error.
 struct ConformanceFindings {
-  /// How many are kept of each rule.
+  /// The number of findings that are kept for each rule.
   static let limit = 10
 
   /// A broken rule at a byte of the file.
@@ -21,12 +21,12 @@ struct ConformanceFindings {
   private(set) var leftOut = 0
   private(set) var errorsLeftOut = 0
 
-  /// True the first time that a rule is broken in a content line: a second time says nothing more.
+  /// True the first time that a rule is broken in a content line; further ones are ignored.
   mutating func isNew(_ rule: ConformanceRule, inLine line: Int) -> Bool {
     lastLine.updateValue(line, forKey: rule) != line
   }
 
-  /// Notes a broken rule; the sentence is made only if it is kept.
+  /// Adds a broken rule; the sentence is computed only if it is kept.
   ///
   /// - Parameter severity: The severity, if it differs from that of the rule.
   mutating func add(
@@ -56,7 +56,7 @@ struct ConformanceFindings {
     if severity == .error { errorsLeftOut += 1 }
   }
 
-  /// What is kept, in order of place.
+  /// The findings that are kept, in order of place.
   var entries: [Entry] {
     kept.values.joined().sorted { ($0.offset, $0.rule.rawValue) < ($1.offset, $1.rule.rawValue) }
   }

@@ -5,7 +5,7 @@ struct RFCSection: Hashable, CustomStringConvertible {
   private let number: Int
   private let section: String
 
-  /// Names a section, of RFC 5545 unless another is meant.
+  /// Creates a section, of RFC 5545 by default.
   init(_ section: String, of number: Int = 5545) {
     self.section = section
     self.number = number
@@ -15,8 +15,10 @@ struct RFCSection: Hashable, CustomStringConvertible {
 }
 
 extension ConformanceRule {
-  /// An error where the standard says MUST or its grammar has no such line; a warning where it says
-  /// SHOULD, where names may be newer than this table, and where what stands there contradicts itself.
+  /// The severity of the rule.
+  ///
+  /// It is an error if the standard says MUST or its grammar does not allow the line. It is a warning if the standard
+  /// says SHOULD, if names may be newer than this table, or if the content contradicts itself.
   var severity: Severity { Self.warnings.contains(self) ? .warning : .error }
 
   private static let warnings: Set<ConformanceRule> = [
@@ -25,7 +27,7 @@ extension ConformanceRule {
     .relatedTarget, .relatedCycle, .libicalZone,
   ]
 
-  /// The section that the rule comes from, where its property and component do not say it better.
+  /// The section of the rule, unless its property or component has a more specific one.
   var section: RFCSection { Self.sections[self] ?? RFCSection("3.6") }
 
   private static let sections: [ConformanceRule: RFCSection] = [

@@ -1,14 +1,14 @@
-/// The value of a property: where it is defined, its types, whether it is a list.
+/// The rules for the value of a property: its section, its types, and whether it is a list.
 struct PropertySpec {
   let section: RFCSection
-  /// The value types that it takes, the default first.
+  /// The allowed value types, the default first.
   let types: [ValueType]
-  /// True if commas part several values.
+  /// True if the value is a list separated by commas.
   let isList: Bool
-  /// True if the default is no default: VALUE must stand there.
+  /// True if there is no default type, so that VALUE is required.
   let needsType: Bool
 
-  /// Reads a row of the table, its name left out.
+  /// Reads a row of the table without its name.
   fileprivate init?(_ section: Substring, _ types: Substring) {
     let parts = section.split(separator: "/")
     guard let last = parts.last, let number = parts.count == 2 ? Int(parts[0]) : 5545 else {
@@ -21,7 +21,7 @@ struct PropertySpec {
   }
 }
 
-/// A value type (RFC 5545, section 3.3), or a property's own form where it has one.
+/// A value type (RFC 5545, section 3.3), or a property's own form.
 enum ValueType: String {
   case binary = "BINARY"
   case calendarAddress = "CAL-ADDRESS"
@@ -40,7 +40,7 @@ enum ValueType: String {
   case requestStatus = "REQUEST-STATUS"
   case version = "VERSION"
 
-  /// What VALUE calls it.
+  /// The name of the type in VALUE.
   var declared: String {
     switch self {
     case .geo: "FLOAT"
@@ -50,7 +50,7 @@ enum ValueType: String {
   }
 }
 
-/// What the standards say of properties.
+/// The properties of the standards.
 enum PropertyTable {
   static let specs: [String: PropertySpec] = {
     var specs: [String: PropertySpec] = [:]
@@ -61,8 +61,8 @@ enum PropertyTable {
     return specs
   }()
 
-  /// Each property with its section, of RFC 5545 unless a number stands before it, and its types; `*` is
-  /// a list, `!` one whose VALUE must be there.
+  /// Each property with its section, of RFC 5545 unless a number comes first, and its types; `*` marks a list, `!` a
+  /// required VALUE.
   private static let table = """
     CALSCALE 3.7.1 TEXT
     METHOD 3.7.2 TEXT
@@ -140,13 +140,13 @@ enum PropertyTable {
     X-DUECAL-PROJECT 3.8.8.2 TEXT*
     """
 
-  /// Properties that are in UTC always.
+  /// Properties that are always in UTC.
   static let utcOnly: Set<String> = [
     "DTSTAMP", "CREATED", "LAST-MODIFIED", "COMPLETED", "ACKNOWLEDGED", "TZUNTIL", "FREEBUSY",
     "TRIGGER",
   ]
 
-  /// The time of a change, which not every program knows.
+  /// The times of changes, which not every program knows.
   static let stamps: Set<String> = ["DTSTAMP", "CREATED", "LAST-MODIFIED"]
 
   /// The values of STATUS by component.
@@ -156,20 +156,20 @@ enum PropertyTable {
     "VJOURNAL": ["DRAFT", "FINAL", "CANCELLED"],
   ]
 
-  /// Properties whose text is a word, with the words; none where any registered one will do.
+  /// Properties whose text is a word, with the words; empty if any registered one is allowed.
   static let words: [String: [String]] = [
     "VERSION": ["2.0"], "CALSCALE": ["GREGORIAN"], "TRANSP": ["OPAQUE", "TRANSPARENT"],
     "METHOD": [], "CLASS": [], "ACTION": [], "BUSYTYPE": [], "PROXIMITY": [],
     "PARTICIPANT-TYPE": [], "RESOURCE-TYPE": [],
   ]
 
-  /// The numbers that a property can be.
+  /// The allowed numbers of properties.
   static let ranges: [String: ClosedRange<Int>] = [
     "PERCENT-COMPLETE": 0...100, "PRIORITY": 0...9, "SEQUENCE": 0...2_147_483_647,
     "REPEAT": 0...2_147_483_647,
   ]
 
-  /// What RELTYPE can be (RFC 5545, 9074, 9253).
+  /// The values of RELTYPE (RFC 5545, 9074, 9253).
   static let relations: Set<String> = [
     "PARENT", "CHILD", "SIBLING", "FINISHTOSTART", "FINISHTOFINISH", "STARTTOFINISH",
     "STARTTOSTART", "FIRST", "NEXT", "DEPENDS-ON", "REFID", "CONCEPT", "SNOOZE",

@@ -1,13 +1,13 @@
 import ICalendar
 
-/// The parts of a rule as they are written.
+/// The parts of a rule as written.
 struct RuleParts {
   struct Part {
     /// The name in capitals.
     let name: String
     let value: ArraySlice<UInt8>
 
-    /// The value in capitals; what is long is no word.
+    /// The value in capitals, shortened, because a long value is not a word.
     var word: String { String(decoding: value.prefix(60).map(\.upper), as: UTF8.self) }
     /// The values between the commas.
     var items: [ArraySlice<UInt8>] {
@@ -17,9 +17,9 @@ struct RuleParts {
 
   /// The parts, each name once.
   private(set) var all: [Part] = []
-  /// The first piece that is no `NAME=value`.
+  /// The first piece that is not `NAME=value`.
   private(set) var broken: ArraySlice<UInt8>?
-  /// The first part that stands there already.
+  /// The first part that occurs a second time.
   private(set) var twice: ArraySlice<UInt8>?
   private var indices: [String: Int] = [:]
 
@@ -46,26 +46,26 @@ struct RuleParts {
   subscript(name: String) -> Part? { indices[name].map { all[$0] } }
 }
 
-/// What the parts of a rule can be.
+/// The grammar of the parts of a rule.
 enum RuleGrammar {
   static let frequencies = [
     "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
   ]
-  /// The frequencies that a part may not stand with.
+  /// The frequencies with which a part is not allowed.
   static let notWith: [String: [String]] = [
     "BYWEEKNO": ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY"],
     "BYYEARDAY": ["DAILY", "WEEKLY", "MONTHLY"], "BYMONTHDAY": ["WEEKLY"],
   ]
   private static let weekdays: Set<String> = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-  /// The numbers of a list: how many digits, from where to where, and whether a sign may stand there.
+  /// The numbers of a list: the number of digits, the range, and whether a sign is allowed.
   private static let lists: [String: (digits: Int, range: ClosedRange<Int>, isSigned: Bool)] = [
     "BYSECOND": (2, 0...60, false), "BYMINUTE": (2, 0...59, false), "BYHOUR": (2, 0...23, false),
     "BYMONTHDAY": (2, 1...31, true), "BYYEARDAY": (3, 1...366, true),
     "BYWEEKNO": (2, 1...53, true), "BYMONTH": (2, 1...12, false), "BYSETPOS": (3, 1...366, true),
   ]
 
-  /// What was expected of a part that cannot be what it is; nil for a part in order.
+  /// What was expected in place of an invalid part; nil for a valid part.
   static func fault(of part: RuleParts.Part, _ isOtherCalendar: Bool) -> String? {
     if let list = lists[part.name] {
       return numberFault(part, list, isOtherCalendar: isOtherCalendar)
@@ -80,9 +80,9 @@ enum RuleGrammar {
     case "WKST": return weekdays.contains(part.word) ? nil : "a weekday such as MO"
     case "RSCALE": return part.value.allSatisfy(isWordByte) ? nil : "the name of a calendar"
     case "SKIP":
-      guard isOtherCalendar else { return "no SKIP without RSCALE" }
+      guard isOtherCalendar else { return "RSCALE with SKIP" }
       return ["OMIT", "BACKWARD", "FORWARD"].contains(part.word) ? nil : "OMIT, BACKWARD or FORWARD"
-    default: return "a part that rules have"
+    default: return "a part that rules can have"
     }
   }
 
@@ -113,7 +113,7 @@ enum RuleGrammar {
     CalendarMoment.isDigits(value) && value.contains { $0 != 0x30 }
   }
 
-  /// A weekday, perhaps with its number from 1 to 53.
+  /// True for a weekday, optionally with a number from 1 to 53.
   private static func isDay(_ item: ArraySlice<UInt8>) -> Bool {
     guard item.count <= 5,
       weekdays.contains(String(decoding: item.suffix(2).map(\.upper), as: UTF8.self))

@@ -1,7 +1,6 @@
-/// What a calendar says of itself in an `X-DUECAL-KEY` of its own: which of several it is, and of which
-/// files its items are.
+/// The `X-DUECAL-KEY` of a calendar: which calendar of a split feed it is, and the files of its items.
 struct CalendarKey {
-  /// The project or file that it is split by, as a hash; nil for the only calendar.
+  /// A hash of the project or file by which the feed is split; nil for the only calendar.
   var split: String?
   /// The files of its items.
   let files: FileRuns

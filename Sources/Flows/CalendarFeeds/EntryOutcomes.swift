@@ -1,14 +1,14 @@
 import CalendarItems
 
-/// What each entry became, in four bytes each.
+/// Records what each entry became, in four bytes per entry.
 struct EntryOutcomes {
   /// What an entry became.
   enum Outcome {
-    /// Nothing: it was left out, or is not built yet.
+    /// No item: it was left out, or is not built yet.
     case none
-    /// The remembered item, byte for byte.
+    /// The old item, byte for byte.
     case kept(Int)
-    /// Components of which the first is of this kind.
+    /// New components, the first of which is of this kind.
     case built(CalendarItem.Kind)
   }
 
@@ -17,7 +17,7 @@ struct EntryOutcomes {
   private static let reminder: Int32 = -2
   private static let event: Int32 = -3
 
-  /// Begins with nothing for each.
+  /// Records no item for all entries.
   init(count: Int) {
     numbers = [Int32](repeating: Self.none, count: count)
   }

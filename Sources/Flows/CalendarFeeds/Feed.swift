@@ -7,13 +7,13 @@ import TaskDates
 public import TaskText
 public import UserFiles
 
-/// What a feed is made of and how.
+/// Options of a feed.
 public struct FeedOptions: Sendable {
   /// Which lines become which items.
   public var export: ExportOptions
   /// How items are written.
   public var encoding: EncodingOptions
-  /// Into which calendars items are split.
+  /// How a feed is split into several calendars.
   public enum Split: String, Sendable, CaseIterable {
     /// One for each outermost project.
     case project
@@ -21,11 +21,11 @@ public struct FeedOptions: Sendable {
     case file
   }
 
-  /// What a calendar says of itself; of several each has its own name.
+  /// The properties of the calendar; each calendar of a split feed has its own name.
   public var header: CalendarHeader
-  /// Into which calendars items are split; nil for one.
+  /// How the feed is split; nil for one calendar.
   public var split: Split?
-  /// The queries that chose lines, as given; a feed sees from them whether others are chosen now.
+  /// The queries that selected lines, as given; the feed detects from them whether the selection changed.
   public var queries: [String] = []
 
   /// Creates options.
@@ -58,13 +58,13 @@ extension FeedOptions {
   }
 }
 
-/// A calendar made from task files: its bytes, and all that is to be said of them.
+/// A calendar made from task files, with its diagnostics and losses.
 public struct Feed: Sendable {
   /// An item and the line that it came from.
   public struct Item: Sendable {
     /// The item.
     public let item: CalendarItem
-    /// Its line.
+    /// The line of the item.
     public let line: LineRef
     /// The project path, outermost project first.
     public let path: [String]
@@ -74,23 +74,24 @@ public struct Feed: Sendable {
 
   /// A calendar of the feed.
   public struct Calendar: Sendable {
-    /// What it is split by: a project's or file's name; empty for the only one.
+    /// The project or file by which the feed is split; empty for the only calendar.
     public let name: String
-    /// The remembered calendar that it was, as an index; nil for a new one.
+    /// The index of the old calendar that it continues; nil for a new one.
     public let remembered: Int?
     /// The calendar.
     public let contents: FileContents
-    /// True if it is, byte for byte, the only one that is remembered.
+    /// True if it is, byte for byte, the only old calendar.
     public let isWhatItWas: Bool
-    /// True if it has items that were not in it: of several calendars these are written first, so that an
-    /// item that moves from one to another is in both before it is in one.
+    /// True if it gets items from other calendars.
+    ///
+    /// Such calendars are written first, so that an item that moves is in both calendars before it is in one.
     public let gainsItems: Bool
 
     init(_ group: FeedGroups.Group, _ head: [UInt8], body: FeedBody, memory: FeedMemory) {
       name = group.name
       remembered = group.remembered
       gainsItems = body.gains(besides: group.remembered)
-      isWhatItWas = body.isAll(of: memory, behind: head)
+      isWhatItWas = body.isAll(of: memory, after: head)
       var contents = body.contents
       contents.prepend(head)
       contents.append(CalendarWriter.end, CalendarWriter.end.indices)
@@ -98,39 +99,39 @@ public struct Feed: Sendable {
     }
   }
 
-  /// The calendars; one, unless they were split.
+  /// The calendars; more than one only if the feed is split.
   public private(set) var calendars: [Calendar] = []
-  /// What became of items since the feed was last written, in order; empty unless asked for.
+  /// The changes of items since the feed was last written, in order; empty unless requested.
   public private(set) var changes: [FeedChange] = []
-  /// How many to-dos the calendar has.
+  /// The number of to-dos.
   public private(set) var reminderCount = 0
-  /// How many events it has.
+  /// The number of events.
   public private(set) var eventCount = 0
-  /// How many items the feed had of files that are gone or have no task now, and that are in no other.
+  /// The number of old items whose files no longer exist or have no tasks, and that are not in another file.
   public private(set) var emptied = 0
-  /// How many items are left out of unreadable files, because lines are chosen in another way now.
+  /// The number of items of unreadable files that are left out because lines are chosen in another way now.
   public private(set) var droppedUnread = 0
-  /// How many repeating to-dos had a length in the feed and now begin when they are due.
+  /// The number of repeating to-dos that had a length in the feed and now begin when they are due.
   public private(set) var newlyAnchored = 0
   /// The notes to keep outside the feed, so that the next run recognises its items.
   public private(set) var notes = FeedNotes()
-  /// What was said of the files, by file.
+  /// The diagnostics of each file.
   public private(set) var diagnostics: [[Diagnostic]]
-  /// What does not come through.
+  /// The values that the feed does not contain.
   public private(set) var losses: [Loss] = []
 
-  /// Makes a calendar.
+  /// Makes a feed.
   ///
   /// - Parameters:
   ///   - entries: The lines.
-  ///   - reader: What their tags mean.
-  ///   - options: What the calendar is to be.
-  ///   - memory: What the feed was when it was last written.
-  ///   - keepsGone: Whether items that no line is any more stay, because not all lines could be read.
-  ///   - keepsChanges: Whether `changes` is filled.
+  ///   - reader: Reads their tags.
+  ///   - options: The options of the feed.
+  ///   - memory: The feed as it was last written.
+  ///   - keepsGone: Whether to keep items without a line, because not all lines could be read.
+  ///   - keepsChanges: Whether to fill `changes`.
   ///   - keepsNotes: Whether to fill `notes`.
-  ///   - folder: Where the bytes of a large calendar may wait, so that memory need not hold them.
-  ///   - eachItem: Takes each item in order; nil spares those that did not change the reading.
+  ///   - folder: A folder for the bytes of a large calendar, so that they need not be in memory.
+  ///   - eachItem: Called with each item in order; if nil, unchanged items are not decoded.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, options: FeedOptions,
     after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsChanges: Bool = false,

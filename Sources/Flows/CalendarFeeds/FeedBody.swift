@@ -5,22 +5,22 @@ import TaskBridge
 import TaskDates
 import UserFiles
 
-/// The items of one calendar on their way: new bytes, and ranges of what a feed was before.
+/// The items of one calendar while it is built: new bytes, and ranges of the old feed.
 struct FeedBody {
   /// The bytes.
   private(set) var contents: FileContents
   private(set) var use: ZoneUse
   private(set) var reminderCount = 0
   private(set) var eventCount = 0
-  /// Of which files the items are.
+  /// The files of the items.
   private(set) var files = FileRuns()
-  /// What stood in the feed before, and whether it stood there side by side and is all.
+  /// The byte range of the kept items in the old feed, while they are contiguous and the only items.
   private var run = 0..<0
   private var isOneRun = true
-  /// The remembered calendars that items were in.
+  /// The old calendars from which items come.
   private var origins: Set<Int> = []
   private var hasNew = false
-  /// The bytes of the item that was added last.
+  /// The bytes of the last added item.
   private(set) var last: [UInt8] = []
 
   init(_ zones: ExactDictionary<Zone>, waitingIn folder: String?) {
@@ -30,7 +30,7 @@ struct FeedBody {
 
   var isEmpty: Bool { contents.isEmpty }
 
-  /// Adds components that were built of a line of a file.
+  /// Adds the components of a line of a file.
   mutating func add(_ lines: [UInt8], of file: UInt64) {
     contents.append(lines)
     files.add(file)
@@ -38,8 +38,9 @@ struct FeedBody {
     last = lines
   }
 
-  /// Adds an item of the old feed without some of its hints; it is a new version if more than its key
-  /// goes.
+  /// Adds an item of the old feed without some of its hints.
+  ///
+  /// It is a new version if more than its key is removed.
   mutating func keep(
     _ item: Int, of memory: FeedMemory, file: UInt64, withoutHints names: [String]
   ) {
@@ -55,19 +56,19 @@ struct FeedBody {
     add(lines, of: file)
   }
 
-  /// Notes where an item that is built was before, nil for a new one.
+  /// Records the old calendar of a built item; nil for a new item.
   mutating func note(origin feed: Int?) {
     if let feed { origins.insert(feed) } else { hasNew = true }
   }
 
-  /// True if items came from elsewhere than a remembered calendar.
+  /// True if an item is new, or comes from another calendar than the given old one.
   func gains(besides feed: Int?) -> Bool {
     hasNew || origins.contains { $0 != feed }
   }
 
-  /// Adds an item of what the feed was, as it is.
+  /// Adds an item of the old feed without changes.
   ///
-  /// - Parameter file: The file that its line is of.
+  /// - Parameter file: The file of its line.
   mutating func keep(_ item: Int, of memory: FeedMemory, file: UInt64) {
     files.add(file)
     let number = memory.items[item].feed
@@ -84,7 +85,7 @@ struct FeedBody {
     last = Array(feed.bytes[range])
   }
 
-  /// Notes an item that was built: its zone, and that there is one more.
+  /// Records a built item: its zone, and one more item.
   mutating func note(_ item: CalendarItem) {
     use.note(item)
     count(isEvent: item.kind == .event)
@@ -94,9 +95,10 @@ struct FeedBody {
     if isEvent { eventCount += 1 } else { reminderCount += 1 }
   }
 
-  /// True if these are all items of the one feed that is remembered, in their order and behind the same
-  /// beginning: what need not be written need not be put together.
-  func isAll(of memory: FeedMemory, behind head: [UInt8]) -> Bool {
+  /// True if these are all items of the only old feed, in their order and after the same head.
+  ///
+  /// Then the calendar need neither be assembled nor written.
+  func isAll(of memory: FeedMemory, after head: [UInt8]) -> Bool {
     guard memory.feeds.count == 1, isOneRun, !run.isEmpty else { return false }
     let bytes = memory.feeds[0].bytes
     return bytes[..<run.lowerBound].elementsEqual(head)

@@ -2,14 +2,14 @@ import ICalendar
 import TaskBridge
 import TaskDates
 
-/// What is made of all items together.
+/// Assembles the calendars and the losses from all items.
 extension FeedBuilder {
-  /// How many to-dos and events there are.
+  /// The numbers of to-dos and events.
   var counts: (reminders: Int, events: Int) {
     bodies.reduce((0, 0)) { ($0.0 + $1.reminderCount, $0.1 + $1.eventCount) }
   }
 
-  /// What does not come through, by place.
+  /// The losses, by place.
   func losses() -> [Loss] {
     let outline = entries.files.indices.flatMap { number in
       OutlineLosses.losses(
@@ -36,14 +36,14 @@ extension FeedBuilder {
     }
   }
 
-  /// All that stands before the items.
+  /// The bytes before the items.
   private func head(_ group: FeedGroups.Group, _ body: FeedBody) -> [UInt8] {
     var header = options.header
     header.name = group.title
     if !options.export.isPlain { header.zone = options.export.zone.name }
     if selection.hintScope == .outline { header.properties += hints(group, body) }
     var use = body.use
-    // A calendar has at least one component (RFC 5545, section 3.6); an empty one has its zone.
+    // A calendar has at least one component (RFC 5545, section 3.6); an empty one gets its zone.
     if body.isEmpty {
       use.note(options.export.zone, at: entries.files.map(\.modified).max() ?? .epoch)
     }
@@ -53,7 +53,7 @@ extension FeedBuilder {
     return writer.take()
   }
 
-  /// What the calendar remembers of itself, and its projects, where it has all of them.
+  /// The calendar's key and, if the feed has all of them, its projects.
   private func hints(_ group: FeedGroups.Group, _ body: FeedBody) -> [CalendarHeader.Property] {
     let key = CalendarKey(split: group.key, files: body.files).texts
     let hints = key.isEmpty ? [] : [CalendarHeader.Property(name: LineHint.key, values: key)]

@@ -7,7 +7,7 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Builds a calendar item by item; the one place that gives UID, SEQUENCE and stamps.
+/// Builds a calendar item by item; the only place that assigns UID, SEQUENCE and stamps.
 struct FeedBuilder {
   let entries: TaskEntries
   private let reader: LineFieldReader
@@ -31,14 +31,14 @@ struct FeedBuilder {
   let choice: String
   /// Whether to collect notes of items.
   private let keepsNotes: Bool
-  /// What the feed knows of its items and does not publish.
+  /// The information about items that the feed does not publish.
   private(set) var notes: [[UInt8]: FeedNotes.Item] = [:]
   private var outcomes: EntryOutcomes
   private var leftOutWords: OmittedWords
   private(set) var bodies: [FeedBody]
   private(set) var changes: [FeedChange] = []
   private(set) var tagLosses: [Loss] = []
-  /// How many repeating to-dos had a length and have none now.
+  /// The number of repeating to-dos that had a length and now have none.
   private(set) var newlyAnchored = 0
 
   init(
@@ -86,7 +86,7 @@ struct FeedBuilder {
     bodies = groups.all.map { _ in FeedBody(zones, waitingIn: folder) }
   }
 
-  /// The UID of the first component of an entry's item, nil where it became none.
+  /// The UID of the first component of an entry's item; nil if it has no item.
   func firstUID(of index: Int) -> String? {
     switch outcomes[index] {
     case .none: nil
@@ -100,12 +100,12 @@ struct FeedBuilder {
     if case .none = outcomes[index] { false } else { true }
   }
 
-  /// The name of a line, by which its items are called.
+  /// The UID of a line, from which the UIDs of its items are made.
   private func uid(of index: Int) -> String {
     ownUIDs.names[index] ?? matching.old[index].map { memory.uid(of: $0) } ?? firstUIDs[index]
   }
 
-  /// The name of one of its items; an imported event that is not half of a pair has the line's name.
+  /// The UID of one of the items; an imported event that is not half of a pair has the line's UID.
   private func name(
     of index: Int, called uid: String, kind: CalendarItem.Kind, isPaired: Bool = false
   ) -> String {
@@ -113,7 +113,7 @@ struct FeedBuilder {
     return "\(uid)-event"
   }
 
-  /// True for a line whose event keeps the name from its calendar, even if the feed has it already.
+  /// True for a line whose event keeps the UID from its calendar, even if the feed has it already.
   private func isNamedAsImported(_ index: Int, _ uid: String) -> Bool {
     guard entries.importedUIDs[index] == nil else { return true }
     guard let old = matching.old[index] else { return false }
@@ -122,8 +122,9 @@ struct FeedBuilder {
       && memory.firstUID(of: old) == uid
   }
 
-  /// Builds the items of an entry, and gives them; none where the entry is left out, or stays as it
-  /// is and nobody asked for items.
+  /// Builds the items of an entry, and returns them.
+  ///
+  /// Returns none if the entry is left out, or if it is unchanged and no items were requested.
   mutating func build(_ index: Int, _ diagnostics: inout [Diagnostic]) -> [CalendarItem] {
     let entry = entries.entries[index]
     if let old = matching.old[index], staysUnread(index, old) {
@@ -132,26 +133,26 @@ struct FeedBuilder {
     }
     let file = entries.file(of: entry)
     if let fault = ItemSize.fault(of: file, line: entry.line.line) {
-      leaveOut(index, isUnread: true, said: [fault], diagnostics: &diagnostics)
+      leaveOut(index, isUnread: true, reported: [fault], diagnostics: &diagnostics)
       return []
     }
-    var said: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &said)
+    var reported: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &reported)
     let kinds = selection.kinds(of: entry, fields, in: entries)
     guard !kinds.isEmpty else {
       let isUnread = fields.hasDateError && selection.mayStay(entry, fields: fields)
-      leaveOut(index, isUnread: isUnread, said: said, diagnostics: &diagnostics)
+      leaveOut(index, isUnread: isUnread, reported: reported, diagnostics: &diagnostics)
       return []
     }
-    if let fault = ownUIDs.faults[index] { said.append(fault) }
-    let items = write(kinds, index, fields: fields, said: &said)
-    diagnostics += said.uniqued()
+    if let fault = ownUIDs.faults[index] { reported.append(fault) }
+    let items = write(kinds, index, fields: fields, reported: &reported)
+    diagnostics += reported.uniqued()
     return items
   }
 
-  // MARK: What stays
+  // MARK: Unchanged items
 
-  /// True if an entry is what it was, so that nothing of it need be read.
+  /// True if an entry is unchanged, so that its tags need not be read.
   private func staysUnread(_ index: Int, _ old: Int) -> Bool {
     let entry = entries.entries[index]
     guard !readsAll, !entry.isWordless,
@@ -159,13 +160,13 @@ struct FeedBuilder {
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent),
         isPair: memory.components(of: old).count == 2),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
-      let key = memory.key(of: old), !key.marks.contains(.said), memory.isIntact(old)
+      let key = memory.key(of: old), !key.marks.contains(.reported), memory.isIntact(old)
     else { return false }
     if matching.isExact[index], hasParentAsItWas(index) { return true }
     return keys.key(of: index, parent: parentUID(of: index), moving: moving(index)) == key.hash
   }
 
-  /// True if the item that an entry is a part of is the one that its key was looked up with.
+  /// True if the parent of an entry is the item that was used for the lookup of its key.
   private func hasParentAsItWas(_ index: Int) -> Bool {
     guard let parent = entries.entries[index].parent else { return true }
     if case .kept = outcomes[parent] { return matching.isExact[parent] }
@@ -180,8 +181,7 @@ struct FeedBuilder {
     entries.entries[index].parent.flatMap { firstUID(of: $0) }
   }
 
-  /// Keeps items that no line is, if they may be of a file that could not be read; the others are not
-  /// there any more.
+  /// Keeps items without a line that may come from a file that could not be read; removes the others.
   mutating func finish() {
     for old in matching.gone where staysUnread(old) { keepUnread(old) }
     for old in goneItems where keepsChanges && !staysUnread(old) {
@@ -198,12 +198,12 @@ struct FeedBuilder {
     matching.mayBeUnread(old) && (selection.isEverything || memory.selection == choice)
   }
 
-  /// How many items of unreadable files leave the feed.
+  /// The number of items of unreadable files that are removed from the feed.
   var droppedUnread: Int {
     matching.gone.count { matching.mayBeUnread($0) && !staysUnread($0) }
   }
 
-  /// How many items the feed had of files of which no task is there any more, in any file.
+  /// The number of old items whose files have no tasks any more.
   func emptied() -> Int {
     guard !memory.allFiles.isEmpty else { return 0 }
     let full = Set(
@@ -219,7 +219,7 @@ struct FeedBuilder {
     return lost.filter { !found.contains($0.key) }.reduce(0) { $0 + $1.value }
   }
 
-  /// Keeps an item in the calendar that it is in.
+  /// Keeps an item in its calendar.
   private mutating func keepUnread(_ old: Int) {
     let group = groups.group(ofRemembered: memory.items[old].feed, memory)
     while bodies.count <= group { bodies.append(FeedBody(zones, waitingIn: folder)) }
@@ -229,7 +229,7 @@ struct FeedBuilder {
 
   private func name(ofRemembered old: Int) -> [UInt8] { Array(memory.firstUID(of: old).utf8) }
 
-  /// Keeps an item as it is, without the hints that this feed must not publish.
+  /// Keeps an item unchanged, but without hints that this feed must not publish.
   private mutating func keep(_ old: Int, in group: Int, file: UInt64) {
     let lost = memory.hints(of: old, beyond: hints)
     if lost.isEmpty {
@@ -239,7 +239,7 @@ struct FeedBuilder {
     }
   }
 
-  /// Items that no line is, and those whose line is left out now.
+  /// Items without a line, and those whose line is left out now.
   private var goneItems: [Int] {
     let left = matching.old.indices.compactMap { isExported($0) ? nil : matching.old[$0] }
     return (matching.gone + left).sorted()
@@ -254,7 +254,7 @@ struct FeedBuilder {
     notes[name(ofRemembered: old)] = note
   }
 
-  /// Keeps an item as it was although its line changed, and notes the line as it is now.
+  /// Keeps the old form of an item although its line changed, and notes the line as it is now.
   ///
   /// Otherwise the next run would match the item's old hints to another line.
   private mutating func hold(_ old: Int, _ index: Int) {
@@ -264,13 +264,13 @@ struct FeedBuilder {
       hints == .outline && memory.note(of: old) == nil
       && memory.key(of: old)?.hash == hash
     guard keepsNotes, !isItsLine else { return }
-    var marks: FeedKey.Marks = [.said]
+    var marks: FeedKey.Marks = [.reported]
     if memory.components(of: old).count == 2 { marks.insert(.paired) }
     let bytes = bodies[groups.group(of: index)].last
     note(index, name(ofRemembered: old), key: FeedKey.text(hash, marks, ofBytes: bytes))
   }
 
-  /// Notes the line that an item was made from.
+  /// Notes the line from which an item was made.
   private mutating func note(_ index: Int, _ uid: [UInt8], key: String) {
     let entry = entries.entries[index]
     let text = LineText(entries.file(of: entry), line: entry.line.line)
@@ -279,43 +279,44 @@ struct FeedBuilder {
       file: SipHash128.digits(fileHashes[entry.line.file]), calendar: groups.key(of: index))
   }
 
-  /// Leaves a line out: not in silence where something is wrong with it, and not where it is an item
-  /// that cannot be read now, as its date is only being typed.
+  /// Leaves a line out and reports its errors.
+  ///
+  /// Keeps the old item if the line's date is incomplete because it is being typed.
   private mutating func leaveOut(
-    _ index: Int, isUnread: Bool, said: [Diagnostic], diagnostics: inout [Diagnostic]
+    _ index: Int, isUnread: Bool, reported: [Diagnostic], diagnostics: inout [Diagnostic]
   ) {
     let entry = entries.entries[index]
     guard selection.mayBeAsked(entry, in: entries) else { return }
-    var errors = said.filter { $0.severity == .error }
+    var errors = reported.filter { $0.severity == .error }
     if let old = matching.old[index], isUnread, selection.mayBeSeen(entry), mayHold(old, index) {
       hold(old, index)
-      errors = errors.map { saying($0, ofKept: old) }
+      errors = errors.map { explained($0, ofKept: old) }
     }
     diagnostics += errors
   }
 
-  /// Adds to an error what became of the item; one that never had a date stays without one.
-  private func saying(_ diagnostic: Diagnostic, ofKept old: Int) -> Diagnostic {
+  /// Adds to an error what happened to the item, unless the item never had a date.
+  private func explained(_ diagnostic: Diagnostic, ofKept old: Int) -> Diagnostic {
     guard diagnostic.severity == .error else { return diagnostic }
-    return diagnostic.saying(
+    return diagnostic.appending(
       memory.isDated(old) ? "; the item stays as it was" : "; the item stays without a date")
   }
 
-  /// True if an item may stay as it was although its line changed: we wrote it, and it has no word that
-  /// only left-out lines have.
+  /// True if the old form of an item may stay although its line changed: duecal wrote it, and no word of it occurs
+  /// only in left-out lines.
   private mutating func mayHold(_ old: Int, _ index: Int) -> Bool {
-    trusts(old) && !leftOutWords.areSaid(by: old, of: memory, keptFor: index, scope: hints)
+    trusts(old) && !leftOutWords.containsWords(by: old, of: memory, keptFor: index, scope: hints)
   }
 
-  /// True if, as far as can be seen, we wrote an item and nobody changed it since.
+  /// True if duecal wrote an item and, by its checksum, nobody changed it.
   private func trusts(_ old: Int) -> Bool {
     memory.isIntact(old) || (hints != .outline && memory.key(of: old) == nil)
   }
 
-  // MARK: What is written
+  // MARK: Writing
 
   private mutating func write(
-    _ kinds: [CalendarItem.Kind], _ index: Int, fields: LineFields, said: inout [Diagnostic]
+    _ kinds: [CalendarItem.Kind], _ index: Int, fields: LineFields, reported: inout [Diagnostic]
   ) -> [CalendarItem] {
     let entry = entries.entries[index]
     let source = ItemMapping.Source(
@@ -328,10 +329,10 @@ struct FeedBuilder {
       item(
         $0, fields, source: source,
         uid: name(of: index, called: uid, kind: $0, isPaired: kinds.count > 1),
-        pairedWith: kinds.count > 1 ? uid : nil, diagnostics: &said)
+        pairedWith: kinds.count > 1 ? uid : nil, diagnostics: &reported)
     }
     let hash = keys.key(of: index, parent: source.parentUID, moving: fields.moving)
-    var marks: FeedKey.Marks = said.isEmpty ? [] : .said
+    var marks: FeedKey.Marks = reported.isEmpty ? [] : .reported
     if kinds.count > 1 { marks.insert(.paired) }
     if hints == .outline {
       let key = FeedKey.text(hash, marks)
@@ -341,12 +342,12 @@ struct FeedBuilder {
     } else {
       let losses = TagLosses.losses(
         items, fields, source: source, file: entry.line.file, reader: reader, hints: hints)
-      if !losses.isEmpty { marks.insert(.said) }  // what is lost is reported in each run
+      if !losses.isEmpty { marks.insert(.reported) }  // losses are reported in each run
       tagLosses += losses
     }
     if let old, fields.hasDateError, mayHold(old, index) {
-      hold(old, index)  // a date that is being typed makes no appointment vanish
-      said = said.map { saying($0, ofKept: old) }
+      hold(old, index)  // keeps an appointment while its date is typed
+      reported = reported.map { explained($0, ofKept: old) }
       return items
     }
     revise(&items, old, modified: source.file.modified, index: index)
@@ -371,8 +372,9 @@ struct FeedBuilder {
     return item
   }
 
-  /// Gives items their versions and writes them: an item that says what it said keeps its version,
-  /// another one gets the next.
+  /// Assigns versions to items and writes them.
+  ///
+  /// An unchanged item keeps its version; a changed one gets the next.
   private mutating func revise(
     _ items: inout [CalendarItem], _ old: Int?, modified: Instant, index: Int
   ) {
@@ -394,7 +396,7 @@ struct FeedBuilder {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics without repetitions, in their order.
+  /// The diagnostics without duplicates, in their order.
   fileprivate func uniqued() -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return filter { seen.insert($0).inserted }
@@ -402,8 +404,8 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-  /// The diagnostic with more behind its sentence.
-  fileprivate func saying(_ more: String) -> Diagnostic {
+  /// The diagnostic with text appended to its sentence.
+  fileprivate func appending(_ more: String) -> Diagnostic {
     Diagnostic(severity, at: place, message: sentence + more, fix: fix)
   }
 }

@@ -1,23 +1,23 @@
 import ExactText
 
-/// What became of an item since its feed was last written.
+/// A change of an item since its feed was last written.
 public struct FeedChange: Hashable, Sendable {
-  /// What happened to it.
+  /// The kind of change.
   public enum Kind: String, Sendable {
-    /// It was not there.
+    /// The item is new.
     case added
-    /// It says something else.
+    /// The item has other properties.
     case changed
-    /// It is not there any more.
+    /// The item was removed.
     case removed
   }
 
-  /// What happened to it.
+  /// The kind of change.
   public let kind: Kind
-  /// Its name.
+  /// The UID of the item.
   public let uid: String
-  /// Its title, as it is now; of a removed one as it was.
+  /// The present title of the item; the old one if it was removed.
   public let title: String
-  /// The names of the properties that differ, of a changed one.
+  /// The names of the properties that differ, for a changed item.
   public let properties: [String]
 }

@@ -3,7 +3,7 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// An item that is about to be written, beside what stood in its place.
+/// A new component, compared with the old one.
 struct FeedDraft {
   private let item: CalendarItem
   private let encoder: ItemEncoder
@@ -15,7 +15,7 @@ struct FeedDraft {
     self.hasKey = hasKey
   }
 
-  /// A component as it stood in the feed.
+  /// The old component in the feed.
   struct Predecessor {
     let component: FeedComponent
     let feed: FeedReader
@@ -25,17 +25,17 @@ struct FeedDraft {
   struct Version {
     let item: CalendarItem
     let lines: [UInt8]
-    /// What differs from what stood there, nil where nothing does.
+    /// The differences from the old component; nil if there are none.
     let change: FeedChange?
   }
 
-  /// The component of the same kind of a remembered item.
+  /// The component of the same kind in an old item.
   func predecessor(in memory: FeedMemory, _ old: Int) -> Predecessor? {
     memory.components(of: old).first { $0.isEvent == (item.kind == .event) }
       .map { Predecessor(component: $0, feed: memory.feed(of: old)) }
   }
 
-  /// The item as it follows what stood there.
+  /// The next version of the item after the old component.
   ///
   /// - Parameter modified: When the item's file was changed.
   func version(after before: Predecessor?, _ modified: Instant) -> Version {
@@ -73,7 +73,7 @@ struct FeedDraft {
     return lines
   }
 
-  /// The names of the properties that differ, versions and keys aside.
+  /// The names of the properties that differ, except for versions and keys.
   private func difference(_ lines: [UInt8], _ before: Predecessor) -> [String] {
     let frame = Array("BEGIN:VCALENDAR\r\n".utf8)
     let feed = FeedReader(bytes: frame + lines)
@@ -107,7 +107,7 @@ extension FeedDraft {
   }
 }
 
-/// The content lines of a component, to say which of them differ.
+/// Compares the content lines of two components.
 private struct ContentLineComparison {
   private let lines: ExactSet
 
@@ -123,7 +123,7 @@ private struct ContentLineComparison {
     self.init(feed, component)
   }
 
-  /// What follows the name of a property; nil if there is no such property.
+  /// The text after the name of a property; nil if there is no such property.
   private func content(of name: String) -> String? {
     lines.first { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
       .map { String($0.dropFirst(name.count)) }
@@ -132,7 +132,7 @@ private struct ContentLineComparison {
   /// True if DTSTART and DUE are equal.
   var beginsWhenDue: Bool { content(of: "DTSTART").map { $0 == content(of: "DUE") } ?? false }
 
-  /// True for the forms of `--recurring-due duration`: a day, a minute, or a minute before the due.
+  /// True for the lengths of `--recurring-due duration`: a day, a minute, or a minute before the due date.
   var hasShortLength: Bool {
     if let length = content(of: "DURATION") { return [":P1D", ":PT1M"].contains(length) }
     guard let due = content(of: "DUE"), let start = content(of: "DTSTART") else { return false }
@@ -151,7 +151,7 @@ private struct ContentLineComparison {
     ["DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:", "X-DUECAL-KEY:"].contains { line.hasPrefix($0) }
   }
 
-  /// The names of lines that the other has not, and of those that it alone has.
+  /// The names of lines that only one of the two components has.
   func names(unlike other: ContentLineComparison) -> [String] {
     let unlike = lines.subtracting(other.lines).union(other.lines.subtracting(lines))
     let names = unlike.map { line in

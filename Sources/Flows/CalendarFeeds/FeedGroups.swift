@@ -2,17 +2,17 @@ import ExactText
 import ICalendar
 import TaskBridge
 
-/// The calendars of a feed, and into which of them each line goes.
+/// The calendars of a feed, and the calendar of each line.
 struct FeedGroups {
   /// A calendar.
   struct Group {
-    /// What is called by: a project's or file's name; empty for the only one.
+    /// The project or file by which the feed is split; empty for the only calendar.
     let name: String
-    /// The name that clients show, nil for none.
+    /// The name that clients show; nil for none.
     let title: String?
-    /// What it is known by through all runs, nil for the only one.
+    /// The key of the calendar, which is the same in all runs; nil for the only calendar.
     let key: String?
-    /// The remembered calendar that it was, as an index.
+    /// The index of the old calendar that it continues.
     let remembered: Int?
   }
 
@@ -42,7 +42,7 @@ struct FeedGroups {
   /// The key of an entry's calendar; nil if there is only one calendar.
   func key(of entry: Int) -> String? { all[group(of: entry)].key }
 
-  /// The calendar that a remembered one goes on as, which may have no line now.
+  /// The calendar that continues an old one, even if it has no lines now.
   mutating func group(ofRemembered feed: Int, _ memory: FeedMemory) -> Int {
     if !isSplit { return 0 }
     if let index = all.firstIndex(where: { $0.remembered == feed }) { return index }
@@ -69,7 +69,7 @@ struct FeedGroups {
     return all.count - 1
   }
 
-  /// The key and the name of an entry's calendar: the outermost visible project, or the file if none.
+  /// The key and the name of an entry's calendar: its outermost visible project, or the file if there is none.
   private static func subject(
     of entry: TaskEntry, _ entries: TaskEntries, split: FeedOptions.Split,
     classes: Set<String>

@@ -6,30 +6,31 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// What lines say of themselves when they are matched.
+/// The information about lines that matching needs.
 struct FeedLines {
   let entries: TaskEntries
-  /// The names that lines give themselves.
+  /// The UIDs that lines have in `@uid`.
   let ownUIDs: ExplicitUIDs
   /// Whether all files were read.
   let isWhole: Bool
-  /// The key of an entry below the item of a UID.
+  /// Returns the key of an entry whose parent has a UID.
   let key: (_ entry: Int, _ parent: String?) -> ItemHash
-  /// Whether an entry becomes an item: one that does not takes none from those that do.
+  /// Whether an entry becomes an item.
+  ///
+  /// Other entries take no items from those that do.
   let isShown: (_ entry: Int) -> Bool
 }
 
-/// Which of the items that a feed remembers each line is.
+/// Finds the old item of each line.
 ///
-/// A line whose name, or else whose key, is in the memory is that item. What is left over on both sides
-/// is matched by how alike it is and where it stands; see `Identity`. The items of a file that could not
-/// be read are no other line's.
+/// A line with the UID of an old item, or otherwise with its key, is that item. The rest is matched by similarity and
+/// place; see `Identity`. Items of a file that could not be read are not matched to other lines.
 struct FeedMatching {
-  /// The remembered item of each entry, nil for a new one.
+  /// The old item of each entry; nil for a new one.
   private(set) var old: IndexTable
-  /// True for each entry whose key was found, below the item that its parent was.
+  /// For each entry, whether its key was found below the old item of its parent.
   private(set) var isExact: [Bool]
-  /// The remembered items that no entry is.
+  /// The old items without an entry.
   private(set) var gone: [Int] = []
 
   private let lines: FeedLines
@@ -55,15 +56,15 @@ struct FeedMatching {
     gone = isUsed.indices.filter { !isUsed[$0] }
   }
 
-  /// True if an item that no line is may be one of a file that could not be read.
+  /// True if an item without a line may come from a file that could not be read.
   func mayBeUnread(_ item: Int) -> Bool { isUnread(item) ?? true }
 
-  /// True if an item is of a file that could not be read, nil where that is not known.
+  /// True if an item comes from a file that could not be read; nil if unknown.
   private func isUnread(_ item: Int) -> Bool? {
     lines.isWhole ? false : memory.file(of: item).map { !readFiles.contains($0) }
   }
 
-  /// Lines that name themselves are the items of their names, and no other line is.
+  /// Matches lines with `@uid` to the items of these UIDs, which no other line can take.
   private mutating func takeNames(_ keys: inout KeyTable) {
     guard !lines.ownUIDs.names.isEmpty else { return }
     let items = ExactDictionary(
@@ -78,7 +79,7 @@ struct FeedMatching {
     for index in entries.indices where old[index] == nil {
       let above = entries[index].parent
       let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
-      // Below an item that is not known yet, the key would be that of a line below nothing.
+      // If the parent's item is not known yet, the key would be that of a line without a parent.
       if above != nil, parent == nil {
         below.append(index)
       } else {
@@ -97,9 +98,9 @@ struct FeedMatching {
     isExact[index] = true
   }
 
-  /// Gives items of equal lines back: taken in order, they may not be those that the lines were.
+  /// Releases the items of equal lines, because taking them in order may assign the wrong ones.
   ///
-  /// A line whose parts were found below its item is that item.
+  /// A line whose parts were found below its item keeps it.
   private mutating func release(_ torn: Set<ItemHash>, _ keys: inout KeyTable) {
     let proven = Set(entries.indices.filter { isExact[$0] }.compactMap { entries[$0].parent })
     var released: [Int] = []
@@ -132,8 +133,9 @@ struct FeedMatching {
   }
 }
 
-/// What is left over on both sides, with what stands around it: matching looks at neighbours, and
-/// need not look at a hundred thousand lines for one.
+/// The remaining lines and items of both sides, with their neighbours.
+///
+/// Matching compares neighbours, and need not read a hundred thousand lines for one.
 private struct Excerpt {
   private(set) var old: [Int] = []
   private(set) var new: [Int] = []
@@ -145,7 +147,7 @@ private struct Excerpt {
     var newSet = Set(leftNew.flatMap { Self.around($0, matches.indices.count) })
     oldSet.formUnion(newSet.compactMap { matches[$0] })
     newSet.formUnion(oldSet.compactMap { lines[$0] })
-    // What is not matched and not to be matched is not there.
+    // Entries that are neither matched nor to be matched are left out.
     let (leftSet, leftNewSet) = (Set(left), Set(leftNew))
     old = oldSet.filter { lines[$0] != nil || leftSet.contains($0) }.sorted()
     new = newSet.filter { matches[$0] != nil || leftNewSet.contains($0) }.sorted()
@@ -156,14 +158,14 @@ private struct Excerpt {
   }
 }
 
-/// Lines and remembered items as identity sees them.
+/// The traces of lines and old items for `Identity`.
 private struct FeedTraces {
   private let entries: TaskEntries
   private let memory: FeedMemory
   private let ownUIDs: ExplicitUIDs
-  /// Whether the memory knows the tags of its items.
+  /// Whether the tags of old items are known.
   private let knowsTags: Bool
-  /// Whether the memory knows all projects above its items, and not only the nearest.
+  /// Whether all projects of old items are known, and not only the nearest.
   private let knowsPaths: Bool
 
   init(_ entries: TaskEntries, _ memory: FeedMemory, ownUIDs: ExplicitUIDs) {
@@ -242,7 +244,7 @@ private struct FeedTraces {
 extension String {
   /// A title without a tag at its end whose parenthesis is still open, such as `@due(2026-12`.
   ///
-  /// Two lines that are typed at the same time are not alike because of it.
+  /// Otherwise, two lines that are being typed would be similar because of such tags.
   fileprivate var withoutHalfTypedTag: String {
     guard let at = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
     let tag = utf8[at...]

@@ -3,15 +3,15 @@ public import ICalendar
 public import LineState
 import TaskBridge
 
-/// What a feed was when it was last written: its items, found and not decoded.
+/// A feed as it was last written: its items, located but not decoded.
 public struct FeedMemory: Sendable {
   /// An item: a component, or the to-do and the event of one task.
   struct Item: Sendable {
-    /// The calendar, as an index.
+    /// The index of the calendar.
     let feed: Int
     /// Its components.
     var components: Range<Int>
-    /// Its key, nil where it has none.
+    /// Its key; nil if it has none.
     var key: FeedKey?
     /// True if nobody changed its bytes since they were written.
     var isIntact: Bool
@@ -19,22 +19,22 @@ public struct FeedMemory: Sendable {
 
   /// The calendars.
   public let feeds: [FeedReader]
-  /// What each says of itself.
+  /// The key of each calendar.
   private(set) var keys: [CalendarKey]
   private(set) var items: [Item] = []
-  /// How many components have no name that is theirs alone.
+  /// The number of components without a unique UID.
   private var namelessCount = 0
   /// The file of each item; empty if no file is known.
   private var files: [UInt64?] = []
   /// The notes from the state, by item.
   private var notes: [Int: FeedNotes.Item] = [:]
-  /// A hash of how the lines were chosen; empty if not known.
+  /// A hash of how the lines were chosen; empty if unknown.
   let selection: String
 
-  /// Remembers some calendars, those of one feed.
+  /// Reads the calendars of one feed.
   ///
-  /// A component without a name, or with one that another has already, is not remembered: nothing of
-  /// ours looked like that, and a name can be of one item only.
+  /// A component without a UID, or with a UID that another component already has, is skipped: duecal writes no such
+  /// component, and a UID identifies only one item.
   ///
   /// - Parameters:
   ///   - feeds: The calendars.
@@ -49,8 +49,8 @@ public struct FeedMemory: Sendable {
     for (number, feed) in feeds.enumerated() {
       let before = items.count
       for index in feed.components.indices { add(index, of: feed, number: number, names: &names) }
-      let told = keys[number].files
-      if told.count == items.count - before { runs.append(told) }
+      let files = keys[number].files
+      if files.count == items.count - before { runs.append(files) }
     }
     if runs.count == items.count {
       files = runs.runs.flatMap { repeatElement($0.file, count: $0.count) }
@@ -101,13 +101,13 @@ public struct FeedMemory: Sendable {
     }
   }
 
-  /// True if there is nothing to remember.
+  /// True if the feed had no items.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// How many items there were.
+  /// The number of items.
   public var count: Int { items.count }
 
-  /// The zone that the feed's times are in, nil where it does not say.
+  /// The zone of the feed's times; nil if the feed does not name one.
   public var zone: String? {
     let named = feeds.lazy.compactMap(\.zone).first
     return named ?? (zoneNames.count == 1 ? zoneNames.first : nil)
@@ -116,7 +116,7 @@ public struct FeedMemory: Sendable {
   /// The zones that the feed defines.
   public var zoneNames: ExactSet { ExactSet(feeds.flatMap(\.zoneNames)) }
 
-  /// How many items somebody changed since they were written.
+  /// The number of items that were edited since they were written.
   public var editedCount: Int {
     namelessCount + items.indices.count { items[$0].key != nil && !isIntact($0) }
   }
@@ -130,28 +130,28 @@ public struct FeedMemory: Sendable {
       + "-event"
   }
 
-  /// The files that items are of.
+  /// The files of the items.
   var allFiles: Set<UInt64> { Set(files.compactMap(\.self)) }
 
   // MARK: An item
 
-  /// The file that an item is of, nil where that is not known.
+  /// The file of an item; nil if unknown.
   func file(of item: Int) -> UInt64? { files.isEmpty ? nil : files[item] }
 
   /// The note about an item from the state; nil if there is none.
   func note(of item: Int) -> FeedNotes.Item? { notes[item] }
 
-  /// True if the line is known that some item was made from.
+  /// True if the source line of some item is known.
   var knowsLines: Bool {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.line.isEmpty } }
   }
 
-  /// True if all projects above an item are known, and not only the nearest.
+  /// True if all projects of items are known, and not only the nearest.
   var knowsPaths: Bool {
     !notes.isEmpty || feeds.contains { $0.components.contains { !$0.keyLine.isEmpty } }
   }
 
-  /// The names of an item's hints that say more than a scope allows.
+  /// The names of an item's hints that a scope does not allow.
   func hints(of item: Int, beyond scope: HintScope) -> [String] {
     guard scope != .outline else { return [] }
     let (feed, components) = (feed(of: item), components(of: item))
@@ -171,7 +171,7 @@ public struct FeedMemory: Sendable {
 
   func feed(of item: Int) -> FeedReader { feeds[items[item].feed] }
 
-  /// The bytes of all its components, which stand together.
+  /// The range of all its components, which are contiguous.
   func range(of item: Int) -> Range<Int> {
     let components = components(of: item)
     guard let first = components.first, let last = components.last else { return 0..<0 }
@@ -191,41 +191,41 @@ public struct FeedMemory: Sendable {
 
   func key(of item: Int) -> FeedKey? { items[item].key }
 
-  /// True if nobody changed the bytes of an item, or took one of a pair away.
+  /// True if nobody changed the bytes of an item, or removed one of a pair.
   func isIntact(_ item: Int) -> Bool {
     let isPair = items[item].components.count == 2
     return items[item].isIntact && items[item].key?.marks.contains(.paired) == isPair
   }
 
-  /// The names of all items.
+  /// The UIDs of all items.
   public var uids: ExactSet {
     ExactSet(items.indices.flatMap { [uid(of: $0), firstUID(of: $0)] })
   }
 
-  /// The name of an item's line: the UID of its to-do, or what that would be.
+  /// The UID of an item's line: the UID of its to-do, even if there is only an event.
   func uid(of item: Int) -> String {
     let uid = firstUID(of: item)
     let isEvent = components(of: item).first?.isEvent == true
     return isEvent && uid.hasSuffix("-event") ? String(uid.dropLast(6)) : uid
   }
 
-  /// The name of an item without all marks of events, by which it differs from every other.
+  /// The UID of an item without all `-event` suffixes, which distinguishes it from all others.
   func root(of item: Int) -> String {
     String(decoding: ExplicitUIDs.root(Array(firstUID(of: item).utf8)[...]), as: UTF8.self)
   }
 
-  /// The UID of an item's first component, by which others are related to it.
+  /// The UID of an item's first component, to which other items refer.
   func firstUID(of item: Int) -> String {
     components(of: item).first.map { feed(of: item).text($0.uid) } ?? ""
   }
 
-  /// The UID of the item that this one is a part of, nil where it is one of its own.
+  /// The UID of the item's parent; nil if it has none.
   func parentUID(of item: Int) -> String? {
     guard let component = components(of: item).first, !component.parent.isEmpty else { return nil }
     return feed(of: item).text(component.parent)
   }
 
-  /// The texts that a person wrote in an item, without the hints that a scope does not allow.
+  /// The texts that a person wrote in an item, without hints that a scope does not allow.
   func texts(of item: Int, within scope: HintScope) -> [String] {
     let lost = hints(of: item, beyond: scope)
     let hints = [LineHint.line, LineHint.path].filter { !lost.contains($0) }

@@ -1,16 +1,16 @@
 import TaskBridge
 import TaskText
 
-/// Of which files the items of a calendar are, in order: `hash=count` for each run of them.
+/// The files of a calendar's items, in order: `hash=count` for each run of items from one file.
 ///
-/// So a feed knows what it had of a file that is gone, or cannot be read. A file's name is its own
-/// affair; the hash says whether it is the same.
+/// So a feed knows which items it had from a file that is gone or cannot be read. It contains a hash and not the
+/// file's name, so that it does not publish the name.
 struct FileRuns {
   private(set) var runs: [(file: UInt64, count: Int)] = []
 
   init() {}
 
-  /// Reads texts; nothing where one of them is none.
+  /// Reads texts; empty if one of them is not valid.
   init(_ texts: some Sequence<String>) {
     for text in texts {
       let parts = text.split(separator: "=")
@@ -27,7 +27,7 @@ struct FileRuns {
   /// The runs as texts.
   var texts: [String] { runs.map { "\(SipHash128.digits($0.file))=\($0.count)" } }
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Adds an item of a file.
@@ -39,10 +39,10 @@ struct FileRuns {
     }
   }
 
-  /// Adds those of another calendar behind these.
+  /// Appends the runs of another calendar.
   mutating func append(_ other: FileRuns) { runs += other.runs }
 
-  /// The hash that a file is known by.
+  /// The hash that identifies a file.
   static func hash(of file: TaskFile) -> UInt64 {
     var hash = SipHash128()
     hash.combine(file.identity)

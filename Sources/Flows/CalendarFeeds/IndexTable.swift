@@ -1,8 +1,8 @@
-/// For each of some indices another one, or nil; in four bytes each, for what there are millions of.
+/// Maps indices to optional indices, in four bytes each, because there are millions of them.
 struct IndexTable: Sendable {
   private var numbers: [Int32]
 
-  /// Creates a table without any.
+  /// Creates a table that maps all indices to nil.
   init(count: Int) {
     numbers = [Int32](repeating: -1, count: count)
   }
@@ -14,9 +14,9 @@ struct IndexTable: Sendable {
     set { numbers[index] = newValue.map { Int32(truncatingIfNeeded: $0) } ?? -1 }
   }
 
-  /// The first index that has none.
+  /// The first index that maps to nil.
   var firstEmpty: Int? { numbers.firstIndex { $0 < 0 } }
 
-  /// The indices that have none.
+  /// The indices that map to nil.
   var empty: [Int] { numbers.indices.filter { numbers[$0] < 0 } }
 }

@@ -1,6 +1,6 @@
 import TaskBridge
 
-/// A hash of 128 bits that an item is known by, as 32 hexadecimal digits in a feed.
+/// A hash of 128 bits that identifies the state of an item, written as 32 hexadecimal digits in a feed.
 struct ItemHash: Hashable, Sendable {
   let first: UInt64
   let second: UInt64
@@ -10,20 +10,21 @@ struct ItemHash: Hashable, Sendable {
     second = pair.1
   }
 
-  /// Reads 32 digits; nil where there are more or fewer.
+  /// Reads 32 digits; nil if their number differs.
   init?(_ digits: UnsafeBufferPointer<UInt8>) {
     guard digits.count == 32 else { return nil }
     first = Self.word(digits, at: 0) << 32 | Self.word(digits, at: 8)
     second = Self.word(digits, at: 16) << 32 | Self.word(digits, at: 24)
   }
 
-  /// Hashed already: half of it is as good as all.
+  /// Half of the value is enough, because it is a hash already.
   func hash(into hasher: inout Hasher) { hasher.combine(first) }
 
-  /// The number of eight lower-case digits; of other characters it is some number, which is that of
-  /// no item.
+  /// The number of eight lower-case digits.
   ///
-  /// All eight are read at once: each is its lower four bits, and nine more if it is a letter.
+  /// Other characters give some number that matches no item.
+  ///
+  /// All eight are read at once: each is its lower four bits, plus nine if it is a letter.
   static func word(_ digits: UnsafeBufferPointer<UInt8>, at start: Int) -> UInt64 {
     let text = UnsafeRawBufferPointer(digits).loadUnaligned(
       fromByteOffset: start, as: UInt64.self
@@ -35,22 +36,24 @@ struct ItemHash: Hashable, Sendable {
   }
 }
 
-/// The value of `X-DUECAL-KEY`: what a component was made from, a sum of its own bytes by which it is
-/// seen if somebody edited it, and two marks.
+/// The value of `X-DUECAL-KEY`: a hash of everything that a component was made from, a checksum of its own bytes that
+/// detects edits, and two marks.
 struct FeedKey: Hashable, Sendable {
-  /// What is so of a component.
+  /// Marks of a component.
   struct Marks: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
-    /// Its line had a warning, which is then said in each run: `!`.
-    static let said = Marks(rawValue: 1)
-    /// It is one of a pair of to-do and event: `&`.
+    /// `!`: its line had a warning, which is then reported in each run.
+    static let reported = Marks(rawValue: 1)
+    /// `&`: it is one of a pair of to-do and event.
     static let paired = Marks(rawValue: 2)
 
-    fileprivate var text: String { (contains(.paired) ? "&" : "") + (contains(.said) ? "!" : "") }
+    fileprivate var text: String {
+      (contains(.paired) ? "&" : "") + (contains(.reported) ? "!" : "")
+    }
 
     fileprivate init(_ text: UnsafeBufferPointer<UInt8>) {
       var marks: Marks = []
-      if text.contains(UInt8(ascii: "!")) { marks.insert(.said) }
+      if text.contains(UInt8(ascii: "!")) { marks.insert(.reported) }
       if text.contains(UInt8(ascii: "&")) { marks.insert(.paired) }
       self = marks
     }
@@ -58,16 +61,16 @@ struct FeedKey: Hashable, Sendable {
     init(rawValue: UInt8) { self.rawValue = rawValue }
   }
 
-  /// The hash of all that the component was made from.
+  /// The hash of everything that the component was made from.
   let hash: ItemHash
-  /// The sum of the component's bytes without the key itself; one for each of a pair.
+  /// The checksum of the component without the key itself; one for each of a pair.
   let sum: UInt32
-  /// What is so of the component.
+  /// The marks of the component.
   let marks: Marks
 
   private static let length = 41
 
-  /// Reads a key; nil where it is none, as in a calendar of an earlier version.
+  /// Reads a key; nil if it is not one, as in a calendar of an earlier version.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard (Self.length...Self.length + 2).contains(range.count) else { return nil }
     let parts: (ItemHash, UInt64, Marks)? = bytes.withUnsafeBufferPointer { bytes in
@@ -98,7 +101,7 @@ struct FeedKey: Hashable, Sendable {
       + SipHash128.digits(UInt64(sum)).suffix(8) + marks.text
   }
 
-  /// A key whose sum is not known yet.
+  /// A key without its checksum.
   static func text(_ hash: ItemHash, _ marks: Marks) -> String {
     let zeros = String(unsafeUninitializedCapacity: length) { text in
       SipHash128.write(hash.first, to: text, at: 0)
@@ -112,7 +115,7 @@ struct FeedKey: Hashable, Sendable {
 
   private static let name = Array("\r\nX-DUECAL-KEY:".utf8)
 
-  /// Writes the sum of a component into its key.
+  /// Writes the checksum of a component into its key.
   static func seal(_ component: inout [UInt8]) {
     guard let line = component.lastRange(of: Self.name) else { return }
     let end = component[line.upperBound...].firstIndex(of: 0x0D) ?? component.endIndex
@@ -124,7 +127,7 @@ struct FeedKey: Hashable, Sendable {
     }
   }
 
-  /// The sum of a range of bytes without one of its lines, that of its key, and of what the key says.
+  /// The checksum of a range of bytes without the line of the key, and of the key's own content.
   static func sum(
     of bytes: [UInt8], _ range: Range<Int>, besides line: Range<Int>, marks: Marks
   ) -> UInt32 {
@@ -137,7 +140,9 @@ struct FeedKey: Hashable, Sendable {
     }
   }
 
-  /// Adds bytes, eight at a time: this is against accidents, not against anybody.
+  /// Adds bytes, eight at a time.
+  ///
+  /// The checksum detects accidents, not attacks.
   private static func add(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, to sum: inout UInt64
   ) {
@@ -158,7 +163,7 @@ struct FeedKey: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// The last place of some bytes.
+  /// The last range of a pattern.
   fileprivate func lastRange(of pattern: [UInt8]) -> Range<Int>? {
     guard let first = pattern.first, count >= pattern.count else { return nil }
     var index = count - pattern.count

@@ -4,13 +4,14 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The hash of all that an item is made from, by which a feed knows what did not change without
-/// making it again.
+/// The hash of everything that an item is made from.
 ///
-/// What decides whether a line goes out at all is no part of it: a window that moves with the day
-/// changes no item.
+/// An item whose hash did not change need not be made again.
+///
+/// Options that decide whether a line is exported at all are not part of it: a window that moves with the day changes
+/// no item.
 struct ItemKey {
-  /// Goes up with every change of what a component becomes of the same line.
+  /// The version of the mapping; increment it with every change of the components that a line becomes.
   private static let mappingVersion = 3
 
   private let start: SipHash128
@@ -46,7 +47,7 @@ struct ItemKey {
     }
   }
 
-  /// A word for the choice of done lines, without a day that changes by itself.
+  /// The option for completed lines as text, without a day that changes by itself.
   static func word(_ done: ExportOptions.Done?) -> String {
     switch done {
     case .include: "include"
@@ -61,8 +62,8 @@ struct ItemKey {
   ///
   /// - Parameters:
   ///   - index: The entry.
-  ///   - parent: The UID of the item that it is a part of.
-  ///   - moving: What the line's moving dates are now: others every day.
+  ///   - parent: The UID of its parent.
+  ///   - moving: The present values of the line's relative dates, which differ every day.
   func key(of index: Int, parent: String?, moving: [TMDateType] = []) -> ItemHash {
     let entry = entries.entries[index]
     let line = entry.line.line
@@ -79,7 +80,7 @@ struct ItemKey {
     return ItemHash(hash.finalize())
   }
 
-  /// The line and its notes, with no copy of its file.
+  /// Adds the line and its notes, without copying the file.
   private func combine(_ file: Int, _ line: Int, into hash: inout SipHash128) {
     hash.combine(entries.files[file].document.dialect.number)
     hash.combine(
@@ -95,7 +96,7 @@ struct ItemKey {
 }
 
 extension TaskDialect {
-  /// A number that stays that of the dialect.
+  /// A constant number for the dialect.
   fileprivate var number: Int {
     switch self {
     case .taskPaper: 0

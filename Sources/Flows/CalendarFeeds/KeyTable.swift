@@ -1,22 +1,22 @@
 import ExactText
 
-/// Finds remembered items by their keys, those of equal keys in their order.
+/// Finds old items by their keys; items of equal keys in their order.
 ///
-/// An item that somebody edited has no key: it may be that of another.
+/// An item that was edited has no key, because it could be that of another item.
 struct KeyTable {
   private let memory: FeedMemory
   private let keys: [ItemHash?]
   private var isTaken: [Bool]
   private let isWithheld: [Bool]
   private var next = 0
-  /// The items of each key that may be there to take, the first of them last.
+  /// The free items of each key; the first of them is the last element.
   private var places: [ItemHash: [Int32]]?
-  /// The keys of lines for which there was no item any more.
+  /// The keys of lines for which no item was left.
   private var missed: Set<ItemHash> = []
 
-  /// Takes the items of a feed.
+  /// Adds the items of a feed.
   ///
-  /// - Parameter withheld: Those that no line can have.
+  /// - Parameter withheld: Returns true for items that no line can have.
   init(_ memory: FeedMemory, withheld: (Int) -> Bool) {
     self.memory = memory
     keys = (0..<memory.count).map { memory.isIntact($0) ? memory.key(of: $0)?.hash : nil }
@@ -24,10 +24,10 @@ struct KeyTable {
     isTaken = isWithheld
   }
 
-  /// The items that nobody took and somebody may.
+  /// The free items.
   var left: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 
-  /// Takes the item of a key; mostly it is the one behind the last.
+  /// Takes the item of a key; usually it is the one after the last item taken.
   mutating func take(_ key: ItemHash) -> Int? {
     if next < keys.count, !isTaken[next], keys[next] == key, isFirst(next, key) {
       return take(at: next)
@@ -39,20 +39,20 @@ struct KeyTable {
     return take(at: place)
   }
 
-  /// Takes an item, whatever its key; false if it is taken.
+  /// Takes an item, whatever its key; false if it is taken already.
   mutating func take(item: Int) -> Bool {
     guard !isTaken[item] else { return false }
     isTaken[item] = true
     return true
   }
 
-  /// Lets items be taken again.
+  /// Releases items.
   mutating func giveBack(_ items: [Int]) {
     for item in items { isTaken[item] = false }
     places = nil
   }
 
-  /// False where an equal item stands before this one and is still there.
+  /// False if an equal item is before this one and still free.
   private mutating func isFirst(_ place: Int, _ key: ItemHash) -> Bool {
     places == nil || first(of: key) == place
   }
@@ -63,7 +63,7 @@ struct KeyTable {
     return place
   }
 
-  /// The first item of a key that is there to take.
+  /// The first free item of a key.
   private mutating func first(of key: ItemHash) -> Int? {
     if places == nil { places = table() }
     while let place = places?[key]?.last, isTaken[Int(place)] {
@@ -80,10 +80,11 @@ struct KeyTable {
     return table
   }
 
-  // MARK: What order does not say
+  // MARK: Ambiguous order
 
-  /// The keys of equal lines of which there are more or fewer now, or whose parts are not all found:
-  /// which of them is which, their order alone does not say.
+  /// The keys of equal lines whose number changed, or whose parts are not all found.
+  ///
+  /// Their order alone does not show which item each line is.
   var torn: Set<ItemHash> {
     let left = left
     var doubtful = missed.union(left.compactMap { keys[$0] })
@@ -95,7 +96,7 @@ struct KeyTable {
     Set(isTaken.indices.lazy.filter { isTaken[$0] && !isWithheld[$0] }.compactMap { keys[$0] })
   }
 
-  /// The keys of twins that items are parts of.
+  /// The keys of equal items that are parents of some items.
   private func keysAbove(_ items: [Int]) -> Set<ItemHash> {
     let parents = ExactSet(items.compactMap { memory.parentUID(of: $0) })
     if parents.isEmpty { return [] }

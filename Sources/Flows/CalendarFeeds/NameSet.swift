@@ -1,13 +1,13 @@
 import ICalendar
 import TaskBridge
 
-/// The names of items that were seen; by their hash, for there are a hundred thousand of them.
+/// A set of UIDs, stored as hashes because there are a hundred thousand of them.
 struct NameSet {
   private var hashes: Set<ItemHash> = []
 
-  /// Adds the name of an item; false if it was there.
+  /// Adds the UID of an item; false if it is in the set already.
   ///
-  /// It is that of its component without the marks of an event behind it.
+  /// This is the UID of the component without the `-event` suffix.
   mutating func insert(_ range: Range<Int>, of feed: FeedReader) -> Bool {
     let isFolded = feed.bytes[range].contains(0x0A)
     return isFolded

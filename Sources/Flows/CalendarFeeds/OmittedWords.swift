@@ -2,10 +2,10 @@ import ICalendar
 import TaskBridge
 import TaskText
 
-/// The words of task files that only stand in lines that a feed leaves out.
+/// The words of task files that occur only in lines that a feed leaves out.
 ///
-/// An item that stays as it was has the words of an earlier line, and nobody knows for sure which line.
-/// So it may stay only if none of its words stands in left-out lines alone.
+/// An item that is kept in its old form has words of an unknown earlier line. So it may be kept only if none of its
+/// words occurs in left-out lines alone.
 struct OmittedWords {
   private let entries: TaskEntries
   private let selection: Selection
@@ -13,7 +13,7 @@ struct OmittedWords {
   private let isShown: (_ entry: Int) -> Bool
   private lazy var words = collect()
 
-  /// Takes the entries of task files; reads their words at the first use.
+  /// Creates the set for the entries of task files; reads their words at the first use.
   init(
     _ entries: TaskEntries, _ selection: Selection, seenBy classes: Set<String>,
     isShown: @escaping (_ entry: Int) -> Bool
@@ -25,7 +25,7 @@ struct OmittedWords {
   }
 
   /// True if an old item, kept for an entry, has a word that is left out.
-  mutating func areSaid(
+  mutating func containsWords(
     by item: Int, of memory: FeedMemory, keptFor entry: Int, scope: HintScope
   ) -> Bool {
     let texts = memory.texts(of: item, within: scope)
@@ -47,7 +47,7 @@ struct OmittedWords {
     return all
   }
 
-  /// The words of an entry, of its notes and of the projects above it.
+  /// The words of an entry, of its notes and of the projects that contain it.
   private func words(of index: Int) -> Set<String> {
     let entry = entries.entries[index]
     let text = LineText(entries.file(of: entry), line: entry.line.line)

@@ -1,18 +1,20 @@
 extension String {
-  /// The words of a text, for telling whether another text has one of them.
+  /// The words of a text, to find words that two texts have in common.
   ///
-  /// Letters in either case are equal, and so are `é` as one scalar and as `e` with an accent, which the
-  /// standard library's set sees to. Of a script without blanks between words, each pair of neighbours
-  /// is a word. Numbers that dates have are none, because many lines share them.
+  /// Case does not matter, nor does the encoding of accents, because Swift compares strings canonically. In a script
+  /// without spaces between words, each pair of neighbouring characters is a word. Numbers that occur in dates are
+  /// left out, because many lines share them.
   var comparableWords: Set<String> {
-    let words = split { !$0.isLetter && !$0.isNumber }.flatMap(\.pieces)
+    let words = Set(split { !$0.isLetter && !$0.isNumber }).flatMap(\.pieces)
     return Set(words.filter { !$0.isOfDate }.map { $0.lowercased() })
   }
 }
 
 extension Substring {
-  /// The parts of a word: whole ones, and pairs of characters of a script without blanks.
+  /// The parts of a word: the whole word, or pairs of characters of a script without spaces.
   fileprivate var pieces: [Substring] {
+    // The scripts without spaces begin at U+0E00, whose first byte is 0xE0.
+    guard utf8.contains(where: { $0 >= 0xE0 }) else { return [self] }
     var pieces: [Substring] = []
     var rest = self
     while let first = rest.first {
@@ -37,7 +39,7 @@ extension Substring {
 }
 
 extension Character {
-  /// True for a character of a script that puts no blanks between words, such as Han, Kana and Thai.
+  /// True for a character of a script without spaces between words, such as Han, Kana and Thai.
   fileprivate var isOfUnspacedScript: Bool {
     switch unicodeScalars.first?.value ?? 0 {
     case 0x0E00...0x0FFF, 0x1000...0x109F, 0x1780...0x17FF: true  // Thai to Tibetan, Burmese, Khmer

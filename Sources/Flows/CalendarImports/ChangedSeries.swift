@@ -3,21 +3,21 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// A series and its changed occurrences as lines have them: the series with exceptions, and each
-/// occurrence that takes place as an item of its own.
+/// A series and its changed occurrences in the form of lines: the series with exceptions, and each occurrence that
+/// takes place as a separate item.
 struct ChangedSeries {
-  /// The series, and behind it the occurrences.
+  /// The series, followed by the occurrences.
   private(set) var items: [ImportedItem]
   private let zones: ExactDictionary<Zone>
   private let series: CalendarItem
-  /// The item that goes on now: the series, or what replaced the rest of it; as an index.
+  /// The index of the item that continues: the series, or the item that replaced the rest of it.
   private var tail = 0
-  /// How much later than the series' own dates those of that item are.
+  /// The offset of that item's dates from the series' own dates.
   private var shift = TimeSpan(seconds: 0)
-  /// The exceptions of that item, which get into it together.
+  /// The exceptions of that item, which are added to it together at the end.
   private var exceptions: [TMDateType] = []
   private var isException: Set<TMDateType> = []
-  /// The first dates of the series, once they are asked for.
+  /// The first dates of the series, computed when they are needed.
   private var dates: [DateTimeParameters]?
 
   init(_ series: ImportedItem, _ changed: [ImportedItem], zones: ExactDictionary<Zone>) {
@@ -39,7 +39,7 @@ struct ChangedSeries {
     endExceptions()
   }
 
-  /// Lets the last item be the one that goes on.
+  /// Makes the last item the one that continues.
   private mutating func follow(_ date: TMDateType) {
     endExceptions()
     tail = items.count - 1
@@ -63,7 +63,7 @@ struct ChangedSeries {
     items[tail].item.recurrence?.except = exceptions
   }
 
-  /// The date that an occurrence had, as the series counts it.
+  /// The original date of a changed occurrence in its series.
   private func date(of changed: CalendarItem) -> TMDateType? {
     guard let occurrence = changed.occurrence else { return nil }
     let zone = zone(of: series)
@@ -87,8 +87,10 @@ struct ChangedSeries {
     }
   }
 
-  /// Ends the series before an occurrence from which on it is another (`RANGE=THISANDFUTURE`), and lets
-  /// that one go on; false where days cannot end it.
+  /// Ends the series before an occurrence that changes all later ones (`RANGE=THISANDFUTURE`), and continues with
+  /// that one.
+  ///
+  /// Returns false if the series cannot be ended at that date.
   private mutating func split(at date: TMDateType, _ own: inout ImportedItem) -> Bool {
     guard let rule = items[tail].item.recurrence?.rule, !rule.isSubDaily,
       let last = date.firstDay.advanced(byDays: -1)
@@ -102,7 +104,7 @@ struct ChangedSeries {
     return true
   }
 
-  /// What is left of the series from a date on.
+  /// The rest of the series from a date on.
   private mutating func rest(from date: TMDateType) -> Recurrence? {
     var rest = series.recurrence
     if case .count(let count) = rest?.rule?.end {
@@ -113,7 +115,7 @@ struct ChangedSeries {
     return rest
   }
 
-  /// How many occurrences the series has before a date.
+  /// The number of occurrences before a date.
   private mutating func occurrences(before date: TMDateType) -> Int {
     let dates =
       dates
@@ -124,7 +126,7 @@ struct ChangedSeries {
 }
 
 extension TMDateType {
-  /// The date with its moments moved; of a day its 00:00 is.
+  /// The date with a function applied to its moments; for a day, to its 00:00.
   fileprivate func moved(_ move: (DateTimeParameters) -> DateTimeParameters) -> TMDateType {
     switch self {
     case .date: .date(move(startDate).date)

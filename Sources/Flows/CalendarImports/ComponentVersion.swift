@@ -3,9 +3,9 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// Which version of which item a component is, as far as it shows.
+/// Identifies versions of an item by the visible contents of a component.
 struct ComponentVersion {
-  /// Which of two versions is newer.
+  /// Orders versions: the later one is newer.
   struct Stamp: Comparable {
     let sequence: Int
     let modified: Instant
@@ -15,13 +15,13 @@ struct ComponentVersion {
     }
   }
 
-  /// What versions have in common that differ in their stamps and dates alone.
-  struct Line: Hashable {
+  /// Kind and title: equal in versions that differ only in stamps and dates.
+  struct Title: Hashable {
     let kind: CalendarItem.Kind
-    let title: ExactString
+    let text: ExactString
   }
 
-  /// What versions have in common that differ in their titles.
+  /// Kind and dates: equal in versions that differ in their titles.
   struct Dates: Hashable {
     let kind: CalendarItem.Kind
     let when: TMDateType?
@@ -30,21 +30,21 @@ struct ComponentVersion {
 
   /// A title with its dates.
   struct Appearance: Hashable {
-    let line: Line
+    let title: Title
     let dates: Dates
   }
 
-  let line: Line
+  let title: Title
   let dates: Dates
   /// The component without its stamps.
   let content: [UInt8]
   let stamp: Stamp
 
-  var kind: CalendarItem.Kind { line.kind }
-  var appearance: Appearance { Appearance(line: line, dates: dates) }
+  var kind: CalendarItem.Kind { title.kind }
+  var appearance: Appearance { Appearance(title: title, dates: dates) }
 
   init(_ item: CalendarItem) {
-    line = Line(kind: item.kind, title: ExactString(item.title))
+    title = Title(kind: item.kind, text: ExactString(item.title))
     dates = Dates(kind: item.kind, when: item.when, start: item.start)
     content = item.original.bytes?.withoutStamps ?? []
     stamp = Stamp(

@@ -4,11 +4,10 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// Items of one calendar with the same UID that are not parts of one series: each gets a name of its own.
+/// Names for items of one calendar that have the same UID but are not one series.
 ///
-/// Of several versions of one item only the newest counts. Other items are all imported: the first has
-/// the UID as its name, and the second has a number after it (`UID #2`). `VersionNumbers` decides which
-/// is which.
+/// Of several versions of one item only the newest counts. Other items are all imported: one has the UID as its name,
+/// and the others have a number after it (`UID #2`). `VersionNumbers` decides which item gets which number.
 struct DuplicateUIDs {
   /// An item of the calendars, by its place.
   struct Item: Hashable {
@@ -33,15 +32,15 @@ struct DuplicateUIDs {
 
   private let inputs: [CalendarInput]
   private let known: ExactDictionary<ArraySlice<UInt8>>
-  /// The numbers in the names that an earlier import gave, by UID.
+  /// The numbers in the names that an earlier import assigned, by UID.
   private var numbers: ExactDictionary<[Int]>
-  /// The UIDs of the calendars.
+  /// The number of items of each UID.
   private var counts: ExactDictionary<Int> = [:]
 
-  /// Names items.
+  /// Assigns names.
   ///
   /// - Parameters:
-  ///   - inputs: The calendars; only the first one with a UID has its items.
+  ///   - inputs: The calendars; items with a UID count only in the first calendar that has it.
   ///   - uids: The UIDs of their items.
   ///   - known: The components of an earlier import, by name.
   init(
@@ -56,10 +55,10 @@ struct DuplicateUIDs {
         counts[uid, default: 0] += 1
       }
     }
-    for (uid, items) in repeated(uids, owners) { name(items, called: uid) }
+    for (uid, items) in repeated(uids, owners) { nameItems(items, of: uid) }
   }
 
-  /// The numbers behind the UIDs of names.
+  /// The numbers after the UIDs of names.
   private static func numbers(
     _ known: ExactDictionary<ArraySlice<UInt8>>
   ) -> ExactDictionary<[Int]> {
@@ -74,11 +73,11 @@ struct DuplicateUIDs {
     return numbers
   }
 
-  private static func name(_ uid: String, _ number: Int) -> String {
+  private static func numberedName(_ uid: String, _ number: Int) -> String {
     number == 1 ? uid : "\(uid) #\(number)"
   }
 
-  /// The items of each UID that several items have, or had.
+  /// The items of each UID that has or had several items.
   private func repeated(
     _ uids: [[String]], _ owners: ExactDictionary<Int>
   ) -> [(uid: String, items: [Item])] {
@@ -103,7 +102,8 @@ struct DuplicateUIDs {
 
   // MARK: One UID
 
-  private mutating func name(_ items: [Item], called uid: String) {
+  /// Assigns names to the items of one UID.
+  private mutating func nameItems(_ items: [Item], of uid: String) {
     let numbers = (numbers[uid] ?? []).sorted()
     var groups: ExactDictionary<[Item]> = [:]
     for item in items {
@@ -114,21 +114,20 @@ struct DuplicateUIDs {
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
       let items = withoutHalves(group, called: uid).map { ($0, ComponentVersion(read($0))) }
-      name(withoutCopies(items), called: uid, remembered: remembered[key] ?? [])
+      nameVersions(withoutCopies(items), of: uid, remembered: remembered[key] ?? [])
     }
   }
 
-  /// What an earlier import knows under some names, by occurrence.
+  /// The components of an earlier import under some names, by occurrence.
   ///
-  /// Where version 0.1 remembered several items under one name, nobody knows which of them it took.
+  /// If version 0.1 stored several items under one name, it is unknown which of them it imported.
   private func remembered(
     _ numbers: [Int], _ uid: String
   ) -> ExactDictionary<[VersionNumbers.Remembered]> {
     var remembered: ExactDictionary<[VersionNumbers.Remembered]> = [:]
     for number in numbers {
-      guard let component = known[Self.name(uid, number)] else { continue }
-      let bytes = CalendarWriter.start + Array("\r\n".utf8) + component + CalendarWriter.end
-      let items = CalendarReading(bytes: bytes, limits: .unlimitedSize).items
+      guard let component = known[Self.numberedName(uid, number)] else { continue }
+      let items = CalendarReading(components: component).items
       var versions: ExactDictionary<[ComponentVersion]> = [:]
       for item in items.map(\.item) {
         versions[ComponentVersion.occurrence(of: item), default: []].append(ComponentVersion(item))
@@ -140,8 +139,8 @@ struct DuplicateUIDs {
     return remembered
   }
 
-  /// The items of an occurrence without a to-do whose event names itself as its sibling: version 0.1 wrote
-  /// such pairs of lines with `@uid`.
+  /// The items of an occurrence without to-dos whose event refers to itself as its sibling: version 0.1 wrote such
+  /// pairs for lines with `@uid`.
   private mutating func withoutHalves(_ group: [Item], called uid: String) -> [Item] {
     let hasEvent = group.contains { item in
       read(item).kind == .event
@@ -163,19 +162,19 @@ struct DuplicateUIDs {
     }
   }
 
-  /// Gives the items of one occurrence their names.
-  private mutating func name(
-    _ group: [(item: Item, version: ComponentVersion)], called uid: String,
+  /// Assigns names to the items of one occurrence.
+  private mutating func nameVersions(
+    _ group: [(item: Item, version: ComponentVersion)], of uid: String,
     remembered: [VersionNumbers.Remembered]
   ) {
     let found = VersionNumbers(
       group.map(\.version), remembered,
-      isFree: { $0 == 1 || counts[Self.name(uid, $0)] == nil })
+      isFree: { $0 == 1 || counts[Self.numberedName(uid, $0)] == nil })
     for (place, (item, _)) in group.enumerated() {
       switch found.numbers[place] {
       case nil: leaveOut(item, uid)
       case 1: break
-      case let number?: names[item] = Self.name(uid, number)
+      case let number?: names[item] = Self.numberedName(uid, number)
       }
     }
   }
@@ -191,7 +190,7 @@ struct DuplicateUIDs {
 }
 
 extension DuplicateUIDs {
-  /// The sentences for a person, each at the first of its versions.
+  /// The diagnostics, each at the first of its versions.
   var diagnostics: [(input: Int, diagnostic: Diagnostic)] {
     var places = inputs.map { LinePlaces($0.reading.document) }
     let all = older.map { (start: read($0.first).original.bytes?.startIndex ?? 0, versions: $0) }

@@ -3,7 +3,7 @@ import ExactText
 import LineState
 public import TaskDates
 
-/// The occurrences of a series in a window, each as an item of its own.
+/// The occurrences of a series in a window, each as a separate item.
 struct ExpandedSeries {
   private(set) var items: [ImportedItem] = []
   /// True if some occurrences of the window are missing.
@@ -11,7 +11,7 @@ struct ExpandedSeries {
 
   private var counts: [DateParameters: Int] = [:]
 
-  /// What an occurrence is called: its day, so that it keeps its line when the series is at another time.
+  /// The name of an occurrence: its day, so that it keeps its line when the time of the series changes.
   private mutating func name(on day: DateParameters, of series: ImportedItem) -> ItemName {
     counts[day, default: 0] += 1
     let number = counts[day, default: 1]
@@ -21,7 +21,7 @@ struct ExpandedSeries {
 
   /// Collects the occurrences.
   ///
-  /// - Parameter limit: The most occurrences.
+  /// - Parameter limit: The maximum number of occurrences.
   init(
     _ series: ImportedItem, _ changed: [ImportedItem], zones: ExactDictionary<Zone>,
     window: ExpandedWindow, limit: Int
@@ -47,7 +47,7 @@ struct ExpandedSeries {
     for own in changed where own.item.status == .cancelled { addCancelled(own) }
   }
 
-  /// The most occurrences of one series in a window.
+  /// The maximum number of occurrences of one series in a window.
   private static let limit = 10_000
 
   private mutating func add(_ occurrence: ItemSeries.Occurrence, of series: ImportedItem) {
@@ -59,7 +59,7 @@ struct ExpandedSeries {
     items.append(own)
   }
 
-  /// A cancelled occurrence gets no line; one that it has says so.
+  /// A cancelled occurrence gets no line; an existing line is marked as cancelled.
   private mutating func addCancelled(_ changed: ImportedItem) {
     guard let day = changed.item.occurrence?.firstDay, counts[day] == nil else { return }
     let name = ItemName(uid: changed.name.uid, occurrence: day.formattedDate)
@@ -69,11 +69,11 @@ struct ExpandedSeries {
   }
 }
 
-/// The days whose occurrences are items of their own.
+/// The days whose occurrences are imported as separate items.
 public struct ExpandedWindow: Sendable {
   /// The days.
   public var days: ClosedRange<DateParameters>
-  /// The most occurrences of all series together.
+  /// The maximum number of occurrences of all series together.
   public var limit = 50_000
   /// Returns true to stop.
   public var isCancelled: @Sendable () -> Bool = { false }
@@ -81,7 +81,7 @@ public struct ExpandedWindow: Sendable {
   /// Creates a window.
   public init(_ days: ClosedRange<DateParameters>) { self.days = days }
 
-  /// Removes occurrences outside of the window.
+  /// Skips occurrences outside of the window.
   fileprivate func leap(_ series: inout ItemSeries) {
     let end = days.upperBound.advanced(byDays: 1)
     series.leap(

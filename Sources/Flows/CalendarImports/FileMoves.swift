@@ -3,16 +3,16 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// The moves of one file, and where its projects are meanwhile.
+/// The moves in one file, with the present places of its projects.
 struct FileMoves {
-  /// What the file is called in the state.
+  /// The name of the file in the state.
   let identity: String
-  /// The lines as they move.
+  /// The moves of lines so far.
   private(set) var moves: OutlineMoves
 
-  /// The name of each line that is a project.
+  /// The title of each line that is a project.
   private let titles: [Int: ExactString]
-  /// The path of each of them, as a number.
+  /// The number of the path of each of these lines.
   private var pathOfLine: [Int: Int] = [:]
   /// The numbers of paths; the empty one is 0.
   private var numbers: [Step: Int] = [:]
@@ -44,7 +44,7 @@ struct FileMoves {
     return lines[number]?.first
   }
 
-  /// Notes the path of a project, after the project that it is in.
+  /// Records the path of a project, after the project that contains it.
   private mutating func enter(_ line: Int) {
     guard let title = titles[line] else { return }
     let step = Step(above: pathAbove(line), title: title)
@@ -82,7 +82,7 @@ struct FileMoves {
     return true
   }
 
-  /// Takes the `@project` tag from a line that leaves the archive.
+  /// Removes the `@project` tag from a line that leaves the archive.
   mutating func dropProjectTag(of line: Int) {
     moves.set(moves.document.bodyWithoutProject(line), ofLine: line)
   }

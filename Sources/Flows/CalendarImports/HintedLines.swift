@@ -6,13 +6,14 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// Gives items their lines: the one that duecal made an item from, where it carries it, with what
-/// differs from it now; else a new one.
+/// Writes the lines of items.
 ///
-/// A hint is mapped again and read back, so that it counts only where it gives what the component says.
+/// If an item has a hint with duecal's original line, that line is updated; otherwise the line is new.
+///
+/// A hint is mapped to an item again and counts only if the result agrees with the component.
 struct HintedLines {
   private let options: ImportOptions
-  /// The mapping of each input; two calendars may define different zones under one name.
+  /// The mapping of each input; two calendars may define different zones with the same name.
   private let mappings: [LineMapping]
 
   init(_ options: ImportOptions, _ inputs: [CalendarInput]) {
@@ -24,7 +25,7 @@ struct HintedLines {
     }
   }
 
-  /// Writes the line of each item; one that is remembered as it is takes no room twice.
+  /// Writes the line of each item; shares equal texts with the memory.
   func write(_ items: inout [ImportedItem], sharing memory: ImportMemory = ImportMemory()) {
     let reader = RoundTrippedItems(options)
     var hints: [(index: Int, hint: RoundTrippedItems.Line)] = []
@@ -38,22 +39,24 @@ struct HintedLines {
         items[index].line.share(memory.items[items[index].name]?.body)
       }
     }
-    let said = reader.items(of: hints.map(\.hint), inFeed: true) {
+    let written = reader.items(of: hints.map(\.hint), inFeed: true) {
       items[hints[$0].index].item.notes
     }
-    for ((index, hint), then) in zip(hints, said) {
-      items[index].line = line(of: items[index], hint, said: then)
+    for ((index, hint), then) in zip(hints, written) {
+      items[index].line = line(of: items[index], hint, written: then)
     }
   }
 
   // MARK: Writing
 
-  private func line(of imported: ImportedItem, _ hint: RoundTrippedItems.Line, said: CalendarItem?)
+  private func line(
+    of imported: ImportedItem, _ hint: RoundTrippedItems.Line, written: CalendarItem?
+  )
     -> ItemLine
   {
     let mapping = mappings[imported.input]
     var now = imported.item
-    guard var then = said else { return mapping.line(of: now, inProject: imported.path.last) }
+    guard var then = written else { return mapping.line(of: now, inProject: imported.path.last) }
     let title = ItemLine(body: hint.text).title
     if now.isCalled(title) { now.title = then.title }
     if hint.fields.isDone, now.kind == .event {
@@ -69,7 +72,7 @@ struct HintedLines {
     return ItemLine(body: merge.body, notes: wanted.notes)
   }
 
-  /// The title of a done event without the mark before it, which may be any text.
+  /// The title of a completed event without the mark before it, which may be any text.
   private static func unmarked(_ title: String, _ plain: String) -> String {
     if title.hasSuffix(plain) { return plain }
     return title.hasPrefix("\u{2713} ") ? String(title.dropFirst(2)) : title
@@ -77,7 +80,7 @@ struct HintedLines {
 }
 
 extension ItemLine {
-  /// Takes another text that is the same, byte for byte.
+  /// Replaces a text by an equal one, byte for byte, so that both share storage.
   fileprivate mutating func share(_ text: String?) {
     if let text, text.utf8.elementsEqual(body.utf8) { body = text }
   }
@@ -87,7 +90,7 @@ extension CalendarItem {
   /// True if this is the item's title, byte for byte, with all its tags, as in version 0.1.
   func isCalled(_ title: String) -> Bool { self.title.utf8.elementsEqual(title.utf8) }
 
-  /// Takes the first line of the notes away where the line itself says it, with `@note`.
+  /// Removes the first line of the notes if the line itself has it in `@note`.
   fileprivate mutating func dropNote(_ note: String) {
     var lines = (notes ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == note else { return }

@@ -2,59 +2,59 @@ import ExactText
 public import LineState
 public import TaskEditing
 
-/// What an import does with an item.
+/// A change that an import makes for an item.
 public struct ImportChange: Hashable, Sendable {
-  /// What is done.
+  /// The kind of change.
   public enum Kind: String, Sendable {
-    /// It gets a line.
+    /// The item gets a line.
     case added
-    /// Its line is changed.
+    /// The line is changed.
     case changed
-    /// Its line is corrected, because an earlier version gave it a zone that is not the calendar's.
+    /// The line is corrected, because an earlier version gave it a zone that the calendar does not have.
     case corrected
-    /// Its line is moved.
+    /// The line is moved.
     case moved
-    /// Its line goes.
+    /// The line is removed.
     case removed
-    /// Its line goes into the archive.
+    /// The line is moved into the archive.
     case archived
-    /// Its calendar has it no more, and its line stays.
+    /// The calendar no longer has the item, and the line is kept.
     case kept
-    /// Both sides changed a field of it, and the line stays.
+    /// Both sides changed the same field, and the line keeps its value.
     case conflict
-    /// A line that is taken for its says something else, and stays.
+    /// The item is matched with a line that differs from it and is not changed.
     case differs
-    /// A line that says the same is taken for its.
+    /// The item is matched with a line that agrees with it.
     case adopted
   }
 
-  /// Why a line stays although its calendar no longer has the item.
+  /// Why a line is kept although its calendar no longer has the item.
   public enum Stay: Hashable, Sendable {
-    /// An option asks for it.
+    /// An option keeps it.
     case asked
     /// A person edited the line or its notes.
     case edited
-    /// It was there before the item.
+    /// It existed before the item.
     case wasThere
-    /// A line below it stays.
+    /// A line below it is kept.
     case owner
   }
 
-  /// What is done.
+  /// The kind of change.
   public let kind: Kind
   /// The item.
   public let name: ItemName
-  /// What a person calls it.
+  /// The title for reports.
   public let title: String
-  /// The fields that are changed, or in conflict.
+  /// The fields that are changed or in conflict.
   public let fields: [String]
   /// The file of the line.
   public let file: String
-  /// The line, from 0, in the file as it will be; nil for one that goes.
+  /// The line number, from 0, in the new file; nil for a removed line.
   public internal(set) var line: Int?
-  /// What the calendar says of a field in conflict, and what the line says.
+  /// The values of the calendar and of the line for each field in conflict.
   public let sides: [LineMerge.Conflict]
-  /// Why the line stays; nil if its item is not gone.
+  /// Why the line is kept; nil if its item is not gone.
   public let stay: Stay?
 
   init(
@@ -71,14 +71,14 @@ public struct ImportChange: Hashable, Sendable {
     self.stay = stay
   }
 
-  /// True if a file is changed by it.
+  /// True if it changes a file.
   public var isEdit: Bool {
     [.added, .changed, .corrected, .moved, .removed, .archived].contains(kind)
   }
 }
 
 extension ImportPlan {
-  /// The items of which both sides changed a field, for the import of a pair.
+  /// The items with fields that both sides changed, for the import of a pair.
   public func conflicts(of pair: LineRegistry.Pair) -> [ItemConflict] {
     changes.filter { !$0.sides.isEmpty }
       .map { ItemConflict(pair: pair, name: $0.name, fields: $0.sides) }

@@ -4,27 +4,28 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// What both sides agree on: it moves on with the calendar alone, so that what a person wrote stays the
-/// person's, however many imports pass before the calendar changes the same field.
+/// Computes what both sides agree on. Only the calendar's changes become part of it, so that a person's edits are
+/// still recognised as such after any number of imports.
 extension ImportDraft {
-  /// The line and the notes that both sides agreed on.
+  /// The line and the notes on which both sides agreed.
   func agreed(_ entry: ImportMemory.Entry) -> ItemLine {
     entry.agreed ?? ItemLine(body: entry.body, notes: notesLeft(entry))
   }
 
-  /// What an item was as a line, nil where its calendar did not change it: of a line that a person had
-  /// removed, and that is back, what it was when it went.
+  /// The old form of an item as a line; nil if its calendar did not change it.
+  ///
+  /// For a removed line that came back, this is its form when it was removed.
   func lineThen(_ index: Int, _ entry: ImportMemory.Entry) -> ItemLine? {
     guard entry.place == nil else { return before[items[index].name]?.line }
     return binding.lines[index] == nil ? nil : agreed(entry)
   }
 
-  /// The notes that the last import left below a line.
+  /// The notes below a line after the last import.
   private func notesLeft(_ entry: ImportMemory.Entry) -> [String] {
     entry.place.flatMap(thenPlaces.line).map(then.notes) ?? []
   }
 
-  /// What both sides agree on after this import.
+  /// The line on which both sides agree after this import.
   func agreement(_ index: Int) -> ItemLine {
     let item = items[index]
     guard let entry = memory.items[item.name] else { return item.line }

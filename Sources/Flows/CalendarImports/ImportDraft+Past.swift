@@ -4,11 +4,12 @@ import ICalendar
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// Handles lines whose last occurrence is over, whether or not their calendar still has the item.
 extension ImportDraft {
-  /// Moves or removes these lines; a new item that is over goes into the archive or gets no line.
+  /// Archives or removes these lines; a new item that is over is archived or gets no line.
   mutating func removePast() {
     guard options.past != .keep else { return }
     let (lines, archives) = (pastLines, options.past == .archive)
@@ -45,7 +46,7 @@ extension ImportDraft {
       let dialect = files[0].document.dialect
       let lines =
         [(line.body(in: dialect), place.level)]
-        + line.notes.map { Self.noteLine($0, place.level + 1) }
+        + line.notes.map { OutlineEdit.noteLine($0, place.level + 1) }
       let number = edits[0].add(lines, beforeLine: place.line)
       additions[index] = (0, number)
       marks.archived.insert(items[index].name)
@@ -58,7 +59,7 @@ extension ImportDraft {
     options.past != .keep && over.contains(items[index].name) && wantsLine(index)
   }
 
-  /// True for an item that has no line although nobody removed one.
+  /// True for an item without a line, unless a person removed its line.
   func wantsLine(_ index: Int) -> Bool {
     guard binding.lines[index] == nil, !items[index].isHidden,
       options.isWanted(items[index].item)
@@ -67,7 +68,7 @@ extension ImportDraft {
     return entry.isUndone || comesBack(items[index].name, entry)
   }
 
-  /// True for an item whose line went because it was over, and that now has dates to come.
+  /// True for an item whose line was removed because it was over, and that now has future dates.
   private func comesBack(_ name: ItemName, _ entry: ImportMemory.Entry) -> Bool {
     options.now != nil && entry.isPast && !over.contains(name)
   }
@@ -79,19 +80,21 @@ struct PastItems {
   private let now: Instant
   private let items: [ImportedItem]
   private let zones: ExactDictionary<Zone>
-  private let said: RoundTrippedItems
+  private let roundTripped: RoundTrippedItems
 
-  /// Takes items and options; nil if there is no clock.
+  /// Creates the search; nil if there is no clock.
   init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, options: ImportOptions) {
     guard let now = options.now else { return nil }
     self.options = options
     self.now = now
     self.items = items
     self.zones = zones
-    said = RoundTrippedItems(options)
+    roundTripped = RoundTrippedItems(options)
   }
 
-  /// The names of items that are over; checks items that are in calendars only if it matters.
+  /// The names of items that are over.
+  ///
+  /// Items in calendars are checked only if the result matters.
   ///
   /// - Parameters:
   ///   - binding: The lines of items.
@@ -153,7 +156,7 @@ struct PastItems {
   }
 
   private func isOver(_ body: String, of imported: ImportedItem) -> Bool {
-    guard let line = said.line(body, for: imported) else { return false }
+    guard let line = roundTripped.line(body, for: imported) else { return false }
     var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     if let zone = line.zone { zones[zone.name] = zone }
     let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(

@@ -4,16 +4,17 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// Where new lines go: below what they are a part of, behind what they stand behind in their calendar.
+/// Inserts new lines: below the line of their parent, and after the line of the item that is before them in their
+/// calendar.
 extension ImportDraft {
-  /// What new lines are put into.
+  /// The container of new lines.
   private enum Container {
     case root
     case line(LineRef)
     case new(file: Int, before: Int, level: Int)
   }
 
-  /// Gives new items their lines.
+  /// Inserts the lines of new items.
   mutating func place() {
     var projects = ProjectLines(found)
     let isNeeded = neededNodes()
@@ -22,7 +23,7 @@ extension ImportDraft {
     place(outline.roots, in: root, isNeeded: isNeeded, projects: projects)
   }
 
-  /// True for each node that is a new line, or that one stands in.
+  /// For each node whether it is a new line, or contains one.
   private func neededNodes() -> [Bool] {
     var isNeeded = [Bool](repeating: false, count: outline.nodes.count)
     for index in outline.nodes.indices {
@@ -36,7 +37,7 @@ extension ImportDraft {
     return isNeeded
   }
 
-  /// True for an item without a line that gets one, and for a project that came with its own words.
+  /// True for an item that gets a new line, and for a project with a hint of its own.
   private func isNew(_ node: Int) -> Bool {
     switch outline.nodes[node].content {
     case .item(let index):
@@ -45,7 +46,7 @@ extension ImportDraft {
     }
   }
 
-  /// What everything is put into: the project that was asked for, made where it is missing.
+  /// The container of all new lines: the requested project, which is created if it is missing.
   private mutating func base(_ projects: inout ProjectLines) -> Container {
     guard !options.project.isEmpty else { return .root }
     var container = Container.root
@@ -98,7 +99,7 @@ extension ImportDraft {
       inner = added.container
       additions[index] = (place.file, added.number)
       note(.added, index, line: LineRef(file: place.file, line: added.number))
-    case .item:  // its line was removed, or never wanted: its parts stand where it would
+    case .item:  // without a line: its parts take its place
       inner = .new(file: place.file, before: place.line, level: place.level - 1)
     }
     self.place(outline.nodes[node].children, in: inner, isNeeded: isNeeded, projects: projects)
@@ -108,14 +109,15 @@ extension ImportDraft {
     _ line: ItemLine, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
     let dialect = files[file].document.dialect
-    let lines = [(line.body(in: dialect), level)] + line.notes.map { Self.noteLine($0, level + 1) }
+    let lines =
+      [(line.body(in: dialect), level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
     let number = edits[file].add(lines, beforeLine: before)
     return (.new(file: file, before: before, level: level), number)
   }
 
   // MARK: Places
 
-  /// The place behind all that a container has.
+  /// The place after everything in a container.
   private func end(of container: Container) -> (file: Int, line: Int, level: Int) {
     switch container {
     case .root: return (0, files[0].rootEnd, 0)
@@ -142,7 +144,7 @@ extension ImportDraft {
     }
   }
 
-  /// The line of a node that is there.
+  /// The existing line of a node.
   private func line(of node: Int, _ projects: ProjectLines) -> LineRef? {
     switch outline.nodes[node].content {
     case .item(let index): binding.lines[index]
@@ -152,7 +154,7 @@ extension ImportDraft {
 }
 
 extension TargetOutline {
-  /// The names of the projects down to a node.
+  /// The titles of the projects on the path to a node.
   func path(of node: Int) -> [String] {
     sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
       if case .project(let line) = nodes[index].content { line.title } else { nil }

@@ -4,9 +4,9 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// What becomes of the lines of items that their calendars have no more.
+/// Handles the lines of items that their calendars no longer have.
 extension ImportDraft {
-  /// Keeps, moves or removes them.
+  /// Keeps, archives or removes them.
   mutating func remove() {
     let gone = removableLines
     for (line, name) in gone.sorted(by: { $0.key < $1.key }) where !isInside(line) {
@@ -23,20 +23,20 @@ extension ImportDraft {
     }
   }
 
-  /// The lines of items that are gone: no other calendar has them, and they were not over.
+  /// The lines of removed items: no other calendar has them, and they were not over.
   private var removableLines: [LineRef: ItemName] {
     var lines: [LineRef: ItemName] = [:]
     for (name, line) in binding.goneLines where isRemovable(name, line) { lines[line] = name }
     return lines
   }
 
-  /// True if a line may go because its calendar no longer has the item.
+  /// True if a line may be removed because its calendar no longer has the item.
   func isRemovable(_ name: ItemName, _ line: LineRef) -> Bool {
     !isOutside(name) && !isElsewhere(name) && !over.contains(name) && claimed[line] == nil
       && !options.arriving.contains(ItemName(uid: name.uid))
   }
 
-  /// Counts a line that an earlier import kept, so that all are reported once and together.
+  /// Counts a line that an earlier import kept, so that such lines are reported as one number.
   private mutating func keepOn(_ name: ItemName, _ old: ImportMemory.Entry) {
     guard !old.isReported, options.reports, options.removed != .keep else { return }
     marks.reported.insert(name)
@@ -55,16 +55,16 @@ extension ImportDraft {
         .kept, name, title: title, file: files[line.file].name, line: line.line, stay: stay))
   }
 
-  /// True if a line stands below one that goes.
+  /// True if a line is below one that is removed.
   func isInside(_ line: LineRef) -> Bool {
     files[line.file].outline.ancestors(of: line.line).contains {
       removedLines.contains(LineRef(file: line.file, line: $0))
     }
   }
 
-  /// Why a line and all below it stay; nil if all of it may go.
+  /// Why a line and everything below it is kept; nil if all of it may be removed.
   ///
-  /// It may go if all of its items are gone and, before a deletion, if no person edited it.
+  /// It may be removed if all of its items are gone and, for a deletion, if no person edited it.
   private func stay(_ line: LineRef, _ gone: [LineRef: ItemName]) -> ImportChange.Stay? {
     if options.removed == .keep { return .asked }
     return stay(line, archives: options.removed == .archive) { part in
@@ -74,12 +74,12 @@ extension ImportDraft {
     }
   }
 
-  /// Why a line and all below it stay; nil if all of it may go.
+  /// Why a line and everything below it is kept; nil if all of it may be removed.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - archives: Whether it goes into the archive, where no words are lost.
-  ///   - name: The item of a line that may go.
+  ///   - archives: Whether it is archived, so that no text is lost.
+  ///   - name: The item of a line that may be removed.
   func stay(
     _ line: LineRef, archives: Bool, name: (LineRef) -> ItemName?
   ) -> ImportChange.Stay? {
@@ -101,7 +101,7 @@ extension ImportDraft {
     return body == agreed.body && found.notes(of: line) == agreed.notes
   }
 
-  /// A line's text without the tag that an import adds to lines that it archives.
+  /// A line's text without the tag that an import adds when it archives a line.
   private func bodyBeforeArchiving(_ line: LineRef) -> String {
     let (document, body) = (files[line.file].document, found.body(of: line))
     guard let tag = document.tags(of: document.lines[line.line]).last, tag.tag == "project" else {
@@ -117,7 +117,7 @@ extension ImportDraft {
     return files[line.file].outline.ancestors(of: line.line).contains(archive)
   }
 
-  /// Removes a line with all below it, or moves it into the archive.
+  /// Removes a line with everything below it, or archives it.
   mutating func go(_ name: ItemName, _ line: LineRef, archives: Bool) {
     let block = files[line.file].outline.subtree(of: line.line)
     let title = ItemLine(body: found.body(of: line)).title
@@ -134,7 +134,7 @@ extension ImportDraft {
         line: line.line))
   }
 
-  /// Moves a block into the archive, with the path that it comes from.
+  /// Moves a block into the archive, with its project path.
   private mutating func archive(_ line: LineRef, _ block: Range<Int>) {
     let path = found.entry(at: line).map { found.entries.path(of: found.entries.entries[$0]) } ?? []
     if !path.isEmpty {
@@ -145,12 +145,12 @@ extension ImportDraft {
     edits[line.file].move(block, beforeLine: place.line, level: place.level)
   }
 
-  /// The tag that says which projects an archived line comes from.
+  /// The tag with the project path of an archived line.
   static func projectTag(_ path: [String]) -> String {
     Tag("project", payload: path.joined(separator: " / ")).toString
   }
 
-  /// The end of a file's archive; makes the archive if there is none.
+  /// The end of a file's archive, which is created if there is none.
   mutating func archivePlace(in number: Int) -> (line: Int, level: Int) {
     if let place = archivePlaces[number] { return place }
     let place = foundArchivePlace(in: number)

@@ -7,7 +7,7 @@ import TaskDates
 import TaskEditing
 import TaskText
 
-/// An import on its way: the edits of each file, and what is done with each item.
+/// An import while it is planned: the edits of each file, and the changes for each item.
 struct ImportDraft {
   let items: [ImportedItem]
   let outline: TargetOutline
@@ -18,44 +18,44 @@ struct ImportDraft {
   let then: LineSnapshot
   let thenPlaces: LinePlaceNames
   let binding: LineBinding
-  /// What is left of the memory's items as they were, where their components changed.
+  /// The old items of components that changed or are gone.
   let before: [ItemName: ImportedItem]
   /// The items whose last occurrence is over.
   let over: Set<ItemName>
-  /// The lines of items from other calendars.
+  /// The lines that belong to items of other calendars.
   let claimed: [LineRef: Set<ItemName>]
-  /// The items whose lines name a wrong zone from version 0.1.
+  /// The items whose lines have a wrong zone from version 0.1.
   let misnamed: Set<ItemName>
-  /// The archive of each file, nil for none.
+  /// The archive of each file; nil for none.
   let archives: [Int?]
   /// True if projects without an item get lines.
   let bringsProjects: Bool
-  /// What the imports of other calendars into the same files remember.
+  /// The state of imports from other calendars into the same files.
   private let elsewhere: [ImportMemory]
   private let components: ExactDictionary<ArraySlice<UInt8>>
-  /// The UIDs of series that are here only in part.
+  /// The UIDs of series that are imported only in part.
   private let cut: ExactSet
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
-  /// The additions of new items, by item: the file, and the number there.
+  /// The added lines of new items, by item: the file, and the index of the addition.
   var additions: [Int: (file: Int, number: Int)] = [:]
   /// Lines that were removed or moved away.
   var removedLines: Set<LineRef> = []
-  /// The ends of the files' archives, each found once.
+  /// The ends of the files' archives, each computed once.
   var archivePlaces: [Int: (line: Int, level: Int)] = [:]
-  /// What happens to lines, for the next import.
+  /// Marks of lines, for the next import.
   var marks = Marks()
-  /// How many lines without an item stay because earlier imports kept them; each is counted once.
+  /// The number of lines that are kept without an item by earlier imports; each is counted once.
   var keptBefore = 0
 
-  /// What happens to lines, by the names of their items.
+  /// Marks of lines, by the names of their items.
   struct Marks {
-    /// The lines that stay because an option asks for it.
+    /// The lines that are kept because of an option.
     var kept: Set<ItemName> = []
-    /// The lines that were reported to stay.
+    /// The lines that were reported as kept.
     var reported: Set<ItemName> = []
-    /// The lines that went into the archive.
+    /// The lines that were archived.
     var archived: Set<ItemName> = []
   }
 
@@ -94,7 +94,7 @@ struct ImportDraft {
     edits = files.map { OutlineEdit($0.document) }
   }
 
-  /// The lines of items from other calendars.
+  /// The lines that belong to items of other calendars.
   private static func claimed(
     _ elsewhere: [ImportMemory], _ files: [TaskFile]
   ) -> [LineRef: Set<ItemName>] {
@@ -123,7 +123,7 @@ struct ImportDraft {
       binding, found, gone: before, memory: memory) ?? []
   }
 
-  /// The items as they were, of those UIDs whose components are not what they were.
+  /// The old items of the UIDs whose components changed.
   private static func before(
     _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
     options: ImportOptions
@@ -146,15 +146,13 @@ struct ImportDraft {
     var then = options
     if let name = memory.zone, let zone = options.zone(name) { then.mapping.zone = zone }
     then.mapping.otherZones = memory.otherZones ?? options.mapping.otherZones
-    var bytes = CalendarWriter.start + Array("\r\n".utf8) + memory.definitions
+    var all = Array(memory.definitions)
     var ends: [(name: String, end: Int)] = []
     for (name, component) in components.sorted(by: { $0.key < $1.key }) {
-      bytes += component
-      ends.append((name, bytes.count))
+      all += component
+      ends.append((name, CalendarReading.componentsStart + all.count))
     }
-    let input = CalendarInput(
-      name: "",
-      reading: CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize))
+    let input = CalendarInput(name: "", reading: CalendarReading(components: all))
     var items = ImportedItems(
       [input], options.window, made: ImportUIDs(input.reading, ends)
     ).items
@@ -165,7 +163,7 @@ struct ImportDraft {
 
   // MARK: Guards
 
-  /// Why the lines that would go may not.
+  /// Why no lines may be removed; nil if they may.
   var refusal: ImportPlan.Refusal? {
     guard options.removed != .keep else { return nil }
     let count = binding.goneLines.count { name, line in
@@ -175,7 +173,7 @@ struct ImportDraft {
     return count > allowed ? .removals(count, allowed: allowed) : nil
   }
 
-  /// True for an occurrence that the calendar may have, outside of the window that is looked at.
+  /// True for an occurrence outside of the window, which the calendar may still have.
   func isOutside(_ name: ItemName) -> Bool {
     guard let window = options.window?.days, !name.occurrence.isEmpty, components[name.uid] != nil
     else { return false }
@@ -189,9 +187,9 @@ struct ImportDraft {
     elsewhere.contains { $0.items[name].map { $0.place != nil && !$0.isGone } ?? false }
   }
 
-  // MARK: Lines that are there
+  // MARK: Existing lines
 
-  /// Brings what changed in the calendars to the lines that are there.
+  /// Merges the changes of the calendars into existing lines.
   mutating func update() {
     for index in items.indices {
       guard let line = binding.lines[index] else { continue }
@@ -215,7 +213,7 @@ struct ImportDraft {
       let differences = LineMerge.differences(
         of: mine, from: item.line.body, reader: options.reader,
         dialect: files[line.file].document.dialect)
-      say([], differences, index: index, line: line, kind: .differs)
+      report([], differences, index: index, line: line, kind: .differs)
     }
     note(.adopted, index, line: line)
   }
@@ -238,7 +236,7 @@ struct ImportDraft {
     {
     case .keep: break
     case .replace(let notes):
-      replaceNotes(of: line, with: notes)
+      edits[line.file].replaceNotes(ofLine: line.line, of: files[line.file], with: notes)
       fields.append("notes")
     case .conflict:
       let theirs = item.line.notes.joined(separator: "\n")
@@ -246,15 +244,15 @@ struct ImportDraft {
         LineMerge.Conflict(
           field: "notes", mine: found.notes(of: line).joined(separator: "\n"), theirs: theirs))
     }
-    say(fields, conflicts, index: index, line: line)
+    report(fields, conflicts, index: index, line: line)
   }
 
   private mutating func take(_ merge: LineMerge, _ index: Int, line: LineRef) {
     edits[line.file].set(merge.body, ofLine: line.line)
-    say(merge.changed, merge.conflicts, index: index, line: line)
+    report(merge.changed, merge.conflicts, index: index, line: line)
   }
 
-  private mutating func say(
+  private mutating func report(
     _ fields: [String], _ conflicts: [LineMerge.Conflict], index: Int, line: LineRef,
     kind: ImportChange.Kind = .conflict
   ) {
@@ -276,39 +274,17 @@ struct ImportDraft {
         file: files[line?.file ?? 0].name, line: line?.line, fields: fields, sides: sides))
   }
 
-  /// Puts other notes below a line: what is the same at both ends stays.
-  private mutating func replaceNotes(of line: LineRef, with notes: [String]) {
-    let file = files[line.file]
-    let old = LineText(file, line: line.line).noteLines
-    let written = found.notes(of: line)
-    let head = zip(written, notes).prefix { $0 == $1 }.count
-    let tail = zip(written.dropFirst(head).reversed(), notes.dropFirst(head).reversed())
-      .prefix { $0 == $1 }.count
-    let level = file.document.lines[line.line].level + 1
-    edits[line.file].remove(old[head..<(old.count - tail)])
-    let place = head > 0 ? old[head - 1] + 1 : line.line + 1
-    let new = notes[head..<(notes.count - tail)]
-    guard !new.isEmpty else { return }
-    _ = edits[line.file].add(new.map { Self.noteLine($0, level) }, beforeLine: place)
-  }
+  // MARK: Result
 
-  /// A line of notes with the level that its tabs say.
-  static func noteLine(_ note: String, _ level: Int) -> (text: String, level: Int) {
-    let depth = note.prefix { $0 == "\t" }.count
-    return (String(note.dropFirst(depth)), level + depth)
-  }
-
-  // MARK: The end
-
-  /// What a draft comes to.
+  /// The result of a draft.
   struct Result {
     var files: [ImportPlan.File]
     var changes: [ImportChange]
-    /// How many lines stay because earlier imports kept them; each is counted once.
+    /// The number of lines that are kept by earlier imports; each is counted once.
     var keptBefore: Int
-    /// What is to be remembered.
+    /// The changes of the state.
     var memory: MemoryChange
-    /// The lines that are to be moved then; nil for none.
+    /// The lines to be moved afterwards; nil for none.
     var moves: ImportMoves?
   }
 
@@ -319,7 +295,7 @@ struct ImportDraft {
     if removes { remove() }
     removePast()
     let edited = edits.map { $0.result() }
-    edits = []  // what is to be remembered takes their room
+    edits = []  // frees memory for the new state
     placeChanges(edited)
     let memory = NewMemory(copy self, edited, components: components).change
     return Result(
@@ -330,7 +306,7 @@ struct ImportDraft {
       }, changes: changes, keptBefore: keptBefore, memory: memory, moves: ImportMoves(copy self))
   }
 
-  /// Says of the changes where their lines will be; that of a new line is the number of its addition.
+  /// Sets the new line numbers of the changes; for a new line, the number comes from the index of its addition.
   private mutating func placeChanges(_ edited: [EditedOutline]) {
     let numbers = ExactDictionary(
       files.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

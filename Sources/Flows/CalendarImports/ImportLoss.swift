@@ -6,24 +6,24 @@ import LineState
 import TaskBridge
 import TaskDates
 
-/// A value of a calendar that its line does not hold; it stays with the item in what is remembered.
+/// A value of a calendar that its line does not contain; it is kept in the component in the state.
 public struct ImportLoss: Hashable, Sendable {
   /// The calendar.
   public let file: String
-  /// The line in it, from 1.
+  /// The line in the calendar, from 1.
   public let line: Int
   /// The property.
   public let property: String
-  /// Its value as it stands.
+  /// Its value, verbatim.
   public let value: String
-  /// Why the line does not hold it.
+  /// Why the line does not contain it.
   public let reason: String
 }
 
-/// Finds what lines do not hold of their items.
+/// Finds values of items that their lines do not contain.
 ///
-/// What nobody understands is known from reading; of the rest the line is made an item again, and what
-/// differs then is lost.
+/// Unknown properties are known from reading. For the others, the line is mapped to an item again, and each
+/// difference is a loss.
 struct ImportLosses {
   private let inputs: [CalendarInput]
   private let options: ImportOptions
@@ -37,8 +37,8 @@ struct ImportLosses {
   ///
   /// - Parameters:
   ///   - items: All items.
-  ///   - names: Which of them are asked.
-  ///   - known: The UIDs that are lines, which others can be a part of.
+  ///   - names: The items to check.
+  ///   - known: The UIDs of items with lines, which can be parents.
   func losses(
     of items: [ImportedItem], named names: Set<ItemName>, known: ExactSet
   ) -> [ImportLoss] {
@@ -57,7 +57,7 @@ struct ImportLosses {
     let reader = RoundTrippedItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }
     let readable = lines.indices.filter { lines[$0] != nil }
-    let said = reader.items(of: readable.compactMap { lines[$0] }) {
+    let written = reader.items(of: readable.compactMap { lines[$0] }) {
       let notes = items[readable[$0]].line.notes.map(LineText.withoutMarks)
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
@@ -65,11 +65,11 @@ struct ImportLosses {
     for (number, index) in readable.enumerated() {
       let item = items[index]
       var found = ItemLosses(
-        item, said[number], line: lines[index], input: inputs[item.input], options: options)
+        item, written[number], line: lines[index], input: inputs[item.input], options: options)
       found.collect(known)
       var own = places[item.input] ?? LinePlaces(inputs[item.input].reading.document)
       for loss in found.losses.sorted(by: { $0.line < $1.line }) {
-        losses.append(loss.told(inputs[item.input], &own))
+        losses.append(loss.loss(inputs[item.input], &own))
       }
       places[item.input] = own
     }

@@ -5,15 +5,15 @@ import TaskDates
 import TaskText
 
 extension ImportMemory {
-  /// The memory with the present places of its lines, in files that were edited since.
+  /// The memory with the present places of its lines, after edits of the files.
   ///
-  /// It finds a line by its last known text, and keeps what both sides agreed on. A line that it does
-  /// not find was removed by a person. If several calendars are imported into the same files, their
-  /// memories follow the edits together, so that they agree about each line.
+  /// It finds a line by its last known text, and keeps what both sides agreed on. A line that it does not find was
+  /// removed by a person. If several calendars are imported into the same files, their memories follow the edits
+  /// together, so that they agree about each line.
   ///
   /// - Parameters:
-  ///   - files: The files as they are now; a line in another file stays where it was.
-  ///   - reader: What tags mean.
+  ///   - files: The files as they are now; a line in another file keeps its place.
+  ///   - reader: Reads tags.
   public func following(_ files: [TaskFile], reader: LineFieldReader) -> ImportMemory {
     following(files, at: [:], reader: reader)
   }
@@ -30,13 +30,13 @@ extension ImportMemory {
     return isEdited ? FollowedLines(self, files, at: known, reader: reader).memory : self
   }
 
-  /// True if the memory knows no other files than these.
+  /// True if the memory has no other files than these.
   public func knowsOnly(_ files: [TaskFile]) -> Bool {
     let names = ExactSet(files.map(\.identity))
     return texts.keys.allSatisfy(names.contains)
   }
 
-  /// The files as the last import left them, present ones first.
+  /// The files after the last import; those that still exist come first.
   ///
   /// Missing files are included too: their lines may have moved, or the file has another name now.
   func filesThen(_ files: [TaskFile]) -> [TaskFile] {
@@ -54,7 +54,7 @@ extension ImportMemory {
   }
 }
 
-/// Follows an edit of files in a memory.
+/// Finds the lines of a memory in edited files.
 private struct FollowedLines {
   private(set) var memory: ImportMemory
   private let then: LineSnapshot
@@ -62,11 +62,11 @@ private struct FollowedLines {
   private let places: LinePlaceNames
   private let moved: MovedLines
   private let names: ExactSet
-  /// The files that have lines of the memory now.
+  /// The files with lines of the memory.
   private var withLines: ExactSet = []
-  /// The files that are not as the memory left them.
+  /// The files that were edited since the memory was saved.
   private let edited: ExactSet
-  /// The lines whose place the caller knows; nil for one that is gone.
+  /// The lines whose place is given; nil for a removed one.
   private let known: [ItemName: LineRef?]
   private let taken: Set<LineRef>
 
@@ -91,7 +91,7 @@ private struct FollowedLines {
     }
   }
 
-  /// True for a file that the memory knew, or that has one of its lines now.
+  /// True for a file that the memory has, or that contains one of its lines now.
   private func isKnown(_ file: TaskFile) -> Bool {
     memory.texts[file.identity] != nil || withLines.contains(file.identity)
   }
@@ -111,12 +111,12 @@ private struct FollowedLines {
     return placed(entry, from: old, at: new)
   }
 
-  /// True if the line was left in the first file.
+  /// True if the line was in the first file.
   private func isHere(_ entry: ImportMemory.Entry) -> Bool {
     entry.place.map { $0.file == found.files[0].identity } ?? true
   }
 
-  /// The entry of a line that is there now.
+  /// The entry of a line with its present place.
   private func placed(
     _ entry: ImportMemory.Entry, from old: LineRef?, at new: LineRef
   ) -> ImportMemory.Entry {
@@ -133,14 +133,16 @@ private struct FollowedLines {
     return entry
   }
 
-  /// Forgets the line's old place, because its file has changed since.
+  /// The entry without the place for `redo`, because its file has changed since.
   private func withoutUndonePlace(_ entry: ImportMemory.Entry) -> ImportMemory.Entry {
     var entry = entry
     if let place = entry.undonePlace, edited.contains(place.file) { entry.undonePlace = nil }
     return entry
   }
 
-  /// The entry of a line that a person removed: it does not come back as one that was over would.
+  /// The entry of a line that a person removed.
+  ///
+  /// Unlike a line that was removed because it was over, it does not come back.
   private func removedByPerson(
     _ entry: ImportMemory.Entry, _ old: LineRef?
   ) -> ImportMemory.Entry {
@@ -159,14 +161,14 @@ private struct FollowedLines {
     return entry
   }
 
-  /// What both sides agreed on, with its notes.
+  /// The line and notes on which both sides agreed.
   private func agreed(_ entry: ImportMemory.Entry, _ old: LineRef?) -> ItemLine {
     entry.agreed ?? ItemLine(body: entry.body, notes: old.map(then.notes) ?? [])
   }
 }
 
 extension LineSnapshot {
-  /// The titles of the lines above a line in the outline.
+  /// The titles of the lines that contain a line.
   func owners(of line: LineRef) -> [String] {
     let file = files[line.file]
     return file.outline.ancestors(of: line.line).map { LineText(file, line: $0).title }

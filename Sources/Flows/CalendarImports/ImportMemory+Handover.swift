@@ -5,16 +5,16 @@ import TaskDates
 import TaskText
 
 extension ImportMemory {
-  /// The memory with what other calendars' imports remember of items that are this calendar's now: an item
-  /// that moves from one calendar to another keeps its line, and one whose line a person removed stays removed.
+  /// The memory with entries of other calendars for items that this calendar has now.
   ///
-  /// This calendar's own line counts first; the others count only if it has none.
+  /// An item that moves from one calendar to another keeps its line, and stays removed if a person removed its line.
+  /// This calendar's own line takes precedence.
   ///
   /// - Parameters:
   ///   - names: The items that this calendar has.
-  ///   - others: What the imports of other calendars into the same files remember.
-  ///   - files: The files as they are now; all of these memories have followed their edits.
-  ///   - reader: What tags mean.
+  ///   - others: The state of imports from other calendars into the same files; all of these memories have followed
+  ///     the edits of the files.
+  ///   - reader: Reads tags.
   func inheriting(
     _ names: [ItemName], from others: [ImportMemory], reader: LineFieldReader
   ) -> ImportMemory {
@@ -36,8 +36,7 @@ extension ImportMemory {
     return memory
   }
 
-  /// The best memory for an item, as an index: one with a line, and if possible a calendar that still
-  /// has it.
+  /// The index of the best memory for an item: one with a line and, if possible, a calendar that still has the item.
   private static func best(_ others: [ImportMemory], for name: ItemName) -> Int? {
     let knowing = others.indices.filter { others[$0].items[name] != nil }
     let placed = knowing.filter { others[$0].items[name]?.place != nil }
@@ -56,7 +55,7 @@ extension ImportMemory {
     components[name.uid] = other.components[name.uid]
   }
 
-  /// The memory with one file in the form that another memory has.
+  /// The memory with one file in the version of another memory.
   private func following(
     _ name: String, as text: [UInt8], reader: LineFieldReader
   ) -> ImportMemory {

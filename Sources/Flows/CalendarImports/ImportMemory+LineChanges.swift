@@ -11,17 +11,20 @@ extension ImportMemory {
   ///
   /// - Parameters:
   ///   - later: The memory after a run; this is the one before.
-  ///   - file: The file as both memories knew it before the run.
-  ///   - others: What the imports of other calendars remembered of that file.
+  ///   - file: The file before the run, as both memories have it.
+  ///   - others: The state of imports from other calendars into that file.
   public func changes(
     until later: ImportMemory, in file: TaskFile, besides others: [ImportMemory] = []
   ) -> [LineChanges.Line] {
     let names = Set(items.keys).union(later.items.keys)
     return names.compactMap { name in
       let old = items[name].flatMap { $0.line(in: file) == nil ? nil : $0 }
+      let new = later.items[name]
+      // An item without a line after the run took over no line.
       let owner =
-        old ?? others.lazy.compactMap { $0.items[name] }.first { $0.line(in: file) != nil }
-      return change(of: name, from: owner, to: later.items[name], in: file)
+        new?.line(in: file) == nil
+        ? nil : others.lazy.compactMap { $0.items[name] }.first { $0.line(in: file) != nil }
+      return change(of: name, from: old ?? owner, to: new, in: file)
     }.sorted { $0.name < $1.name }
   }
 
@@ -47,8 +50,9 @@ extension ImportMemory {
       isAdopted: entry.isAdopted, component: Array(components[name.uid] ?? []))
   }
 
-  /// Remembers again the lines that a run removed, now that `undo` brings them back: they stay, though
-  /// their calendar has them no more.
+  /// Restores the entries of lines that a run removed, when `undo` brings them back.
+  ///
+  /// The lines are kept, although their calendar no longer has the items.
   mutating func remember(_ run: ReversedRun, at places: [ItemName: Int?]) {
     for line in run.lines {
       guard let old = line.forgotten, items[line.name] == nil, let place = places[line.name],
@@ -59,7 +63,7 @@ extension ImportMemory {
     }
   }
 
-  /// Marks the items whose lines an undone run had added, and forgets those whose removal is redone.
+  /// Marks the items whose lines an undone run had added, and removes the entries whose removal is redone.
   mutating func mark(_ run: ReversedRun, _ places: [ItemName: Int?]) {
     for (name, place) in places where place == nil {
       guard let entry = items[name], entry.place == nil else { continue }
@@ -75,19 +79,19 @@ extension ImportMemory {
 }
 
 extension ImportMemory.Entry {
-  /// The line in a file; nil where the item has none there.
+  /// The line number in a file; nil if the item has no line there.
   fileprivate func line(in file: TaskFile) -> Int? {
     place.flatMap { $0.file == file.identity ? $0.line : nil }
   }
 
-  /// Notes that the line is in the archive, or that an undo brought it back: then it stays.
+  /// Records that the line is in the archive, or that `undo` brought it back, in which case it is kept.
   fileprivate mutating func markArchived(_ isArchived: Bool) {
     guard place != nil else { return }
     self.isArchived = isArchived
     if isGone { (isKept, isReported) = (!isArchived, !isArchived) }
   }
 
-  /// A line that stays without its item.
+  /// Creates the entry of a line that is kept without its item.
   fileprivate init(keeping old: LineChanges.Forgotten) {
     self.init(
       place: nil, body: old.agreed.body, agreed: old.agreed.notes.isEmpty ? nil : old.agreed,

@@ -4,9 +4,9 @@ import TaskBridge
 import TaskText
 
 extension ImportMemory {
-  /// The memory after an import from another calendar changed files that this one has lines in.
+  /// The memory after an import from another calendar changed files in which this one has lines.
   ///
-  /// A file that is not as this memory left it is looked through again at the next import.
+  /// If a file is not as this memory left it, the next import searches it again.
   public func rebased(on files: [ImportPlan.File]) -> ImportMemory {
     var memory = self
     for file in files where file.isChanged {
@@ -16,7 +16,7 @@ extension ImportMemory {
     return memory
   }
 
-  /// Follows one more edit of the file of a number.
+  /// Applies one more edit of a file to the entries.
   func rebased(_ name: String, by edit: EditedOutline, of old: TaskDocument) -> ImportMemory {
     var memory = self
     memory.rebase(name, from: old.bytes, to: edit.document.bytes) { edit.line(of: $0) }
@@ -30,7 +30,7 @@ extension ImportMemory {
     texts[name] = new
     for (item, entry) in items where entry.place?.file == name {
       let line = entry.place.flatMap { line($0.line) }
-      // A line without its item that an import removes is no line that a person removed: it may come again.
+      // An import that removes a line without its item is not a removal by a person: the line may come again.
       items[item] = line == nil && entry.isGone ? nil : entry.moved(to: line)
     }
     for (item, entry) in items where entry.undonePlace?.file == name {

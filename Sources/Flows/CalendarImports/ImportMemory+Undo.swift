@@ -4,19 +4,19 @@ public import TaskBridge
 import TaskText
 
 extension ImportMemory {
-  /// True before the first import, and after all that it brought was undone.
+  /// True before the first import, and if everything that it imported was undone.
   var isUndone: Bool { isEmpty || !items.isEmpty && items.values.allSatisfy(\.isUndone) }
 
   /// The memory after `undo` or `redo` changed a file.
   ///
-  /// An item whose line went with the undone import is new again. An item whose line came back has it
-  /// again. A line that a person removed before, or moved to another file, is remembered in another way.
+  /// An item whose line was removed with the undone import is new again. An item whose line came back has it again.
+  /// Lines that a person had removed before, or moved to another file, are recorded differently.
   ///
   /// - Parameters:
-  ///   - file: The file as it is to be.
-  ///   - old: The file as it was before.
-  ///   - run: What the run that is undone or redone had done to lines; no lines where that is not known.
-  ///   - reader: What tags mean.
+  ///   - file: The new file.
+  ///   - old: The file before.
+  ///   - run: The changes of lines by the run that is undone or redone; empty if unknown.
+  ///   - reader: Reads tags.
   public func reversed(
     to file: TaskFile, from old: TaskFile, of run: ReversedRun, reader: LineFieldReader
   ) -> ImportMemory {
@@ -34,7 +34,7 @@ extension ImportMemory {
     return memory.returningPast(in: file, text, reader: reader)
   }
 
-  /// The memory after `undo` or `redo`, where nothing is known of the run.
+  /// The memory after `undo` or `redo`, if nothing is known about the run: lines are found by similarity.
   private func reversedByLikeness(
     to file: TaskFile, from old: TaskFile, isRedo: Bool, reader: LineFieldReader
   ) -> ImportMemory {
@@ -51,8 +51,8 @@ extension ImportMemory {
     return memory.returningPast(in: file, kept.text, reader: reader)
   }
 
-  /// Gives lines that went because they were over, or with an undone import, and that are back, to
-  /// their items.
+  /// Returns lines to their items, if the lines were removed because they were over or with an undone import, and are
+  /// back.
   private func returningPast(
     in file: TaskFile, _ text: [UInt8], reader: LineFieldReader
   ) -> ImportMemory {
@@ -75,7 +75,7 @@ extension ImportMemory {
   }
 }
 
-/// The lines of a file that an older text of it does not have, by what they say.
+/// The lines of a file that an older version of it does not have, by their text.
 private struct AddedLines {
   private var lines: [ExactString: [Int]] = [:]
 
@@ -93,21 +93,21 @@ private struct AddedLines {
     }
   }
 
-  /// The first of the lines with a text, which is not given again.
+  /// The first line with a text; it is not returned again.
   mutating func take(_ body: String) -> Int? {
     lines[ExactString(body)]?.popLast()
   }
 }
 
 extension ImportMemory.Entry {
-  /// The last place of the line, before an undo too.
+  /// The last place of the line, including the one before an undo.
   fileprivate var lastPlace: ImportMemory.Place? { place ?? undonePlace }
 
-  /// The entry after an undo or a redo, by which its line stays, goes or comes back.
+  /// The entry after `undo` or `redo`, by whether its line is there.
   fileprivate func reversed(hasLine: Bool, isRedo: Bool) -> ImportMemory.Entry {
     var entry = self
     if let place, !hasLine {
-      // To redo the removal of a line that was over is no undone import.
+      // Redoing the removal of a line that was over does not undo an import.
       (entry.isUndone, entry.undonePlace, entry.place) =
         isPast && isRedo ? (false, nil, nil) : (true, place, nil)
     }

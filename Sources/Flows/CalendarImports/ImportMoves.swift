@@ -4,14 +4,15 @@ import LineState
 import TaskBridge
 import TaskText
 
-/// Lines whose items were put below another item, or into another project, by their calendar: they move
-/// there, with all that they own, unless the person has moved them.
+/// Moves lines whose items have another parent or project in their calendar now.
+///
+/// A line moves with everything below it, unless the person has moved it.
 struct ImportMoves {
   private struct Move {
     let item: Int
-    /// The item that it is a part of now; nil for none.
+    /// The present parent of the item; nil for none.
     let parent: ItemName?
-    /// The project that it is in now.
+    /// The present project path of the item.
     let path: [String]
     /// True for a line that an import archived and that now leaves the archive.
     var leavesArchive = false
@@ -20,7 +21,7 @@ struct ImportMoves {
   private let draft: ImportDraft
   private var moves: [Move] = []
 
-  /// Finds the lines; nil where there is none.
+  /// Finds the lines to move; nil if there are none.
   init?(_ draft: ImportDraft) {
     self.draft = draft
     for index in draft.items.indices {
@@ -55,13 +56,13 @@ struct ImportMoves {
       item: index, parent: parent(index, draft), path: path, leavesArchive: true)
   }
 
-  /// What an item is a part of; of an item that is too deep, what it stands below as a new line.
+  /// The parent of an item; for an item that is nested too deeply, the line that would contain it if it were new.
   private static func parent(_ index: Int, _ draft: ImportDraft) -> ItemName? {
     let above = draft.outline.parent(ofItem: index).map { draft.items[$0].name }
     return draft.items[index].parent.map { above ?? ItemName(uid: $0) }
   }
 
-  /// True if a line stands below what it stood below when both sides agreed.
+  /// True if a line has the same parent as when both sides agreed.
   private func isWhereItWas(_ name: ItemName, _ line: LineRef) -> Bool {
     guard let entry = draft.memory.items[name], !entry.isMoved, let place = entry.place,
       let agreed = draft.thenPlaces.line(place)
@@ -69,7 +70,7 @@ struct ImportMoves {
     return draft.then.owners(of: agreed) == draft.found.owners(of: line)
   }
 
-  /// Moves the lines: all of a file at once, as if they moved one after the other.
+  /// Moves the lines: all of a file in one edit, with the result of moving them one after the other.
   func run(
     _ files: inout [ImportPlan.File], _ memory: inout ImportMemory,
     changes: inout [ImportChange]
@@ -84,7 +85,7 @@ struct ImportMoves {
       else { continue }
       let file = files[number]
       var edit = edits[number] ?? FileMoves(file.file.with(file.edited), draft.options.reader)
-      edits[number] = nil  // so that there is one alone
+      edits[number] = nil  // so that only one copy exists
       if run(move, place.line, in: &edit, memory: memory) { done.append((move, number)) }
       edits[number] = edit
     }
@@ -126,7 +127,7 @@ struct ImportMoves {
     return true
   }
 
-  /// Remembers a move and reports it.
+  /// Records a move in the state and reports it.
   private func finish(
     _ move: Move, _ file: TaskFile, memory: inout ImportMemory,
     changes: inout [ImportChange]
@@ -139,7 +140,7 @@ struct ImportMoves {
         line: memory.items[item.name]?.place?.line))
   }
 
-  /// Remembers a line outside the archive, where it no longer names its project.
+  /// Updates the entry of a line outside the archive, which no longer has the tag for its project.
   private static func remember(
     _ name: ItemName, outOfArchiveOf file: TaskFile, memory: inout ImportMemory
   ) {

@@ -3,55 +3,55 @@ public import LineState
 public import TaskBridge
 public import TaskDates
 
-/// How calendars become tasks.
+/// Options of an import.
 public struct ImportOptions: Sendable {
-  /// What becomes of the line of an item that its calendar has no more.
+  /// What to do with the line of an item that its calendar no longer has.
   public enum Removed: String, Sendable, CaseIterable {
-    /// It stays.
+    /// Keep it.
     case keep
-    /// It moves into the project `Archive`.
+    /// Move it into the project `Archive`.
     case archive
-    /// It goes, unless a person has written in it.
+    /// Remove it, unless a person edited it.
     case delete
   }
 
-  /// What happens to the line of an event or a closed to-do whose last occurrence is over.
+  /// What to do with the line of an event or a closed to-do whose last occurrence is over.
   public enum Past: String, Sendable, CaseIterable {
-    /// It stays, even if the calendar no longer has the item.
+    /// Keep it, even if the calendar no longer has the item.
     case keep
-    /// It moves into the project `Archive`.
+    /// Move it into the project `Archive`.
     case archive
-    /// It goes unless a person edited it, and the item gets no new line.
+    /// Remove it unless a person edited it, and give the item no new line.
     case delete
   }
 
-  /// How items become lines.
+  /// How items are mapped to lines.
   public var mapping: LineMapping.Options
-  /// What tags of lines mean.
+  /// Reads the tags of lines.
   public var reader: LineFieldReader
-  /// A zone by its name, nil for none that the system has.
+  /// Returns a system zone by its name; nil if there is none.
   public var zone: @Sendable (String) -> Zone?
-  /// The project that new lines are put in; nil for none.
+  /// The path of the project for new lines; empty for none.
   public var project: [String] = []
-  /// What becomes of lines of items that are gone.
+  /// What to do with lines of items that the calendars no longer have.
   public var removed = Removed.delete
-  /// Whether that also holds for lines that an earlier import kept.
+  /// Whether to remove or archive lines that an earlier import kept.
   public var removesKept = false
-  /// What happens instead to lines whose last occurrence is over.
+  /// What to do with lines whose last occurrence is over; takes precedence over `removed`.
   public var past = Past.keep
-  /// The time of the import; without one nothing is over.
+  /// The time of the import; if nil, no item is over.
   public var now: Instant?
-  /// Items of other calendars in the same run, by UID; they are not gone.
+  /// Items of other calendars in the same run; they do not count as gone.
   public var arriving: Set<ItemName> = []
-  /// Whether to report which lines stay; each is reported once.
+  /// Whether to report which lines are kept; each is reported once.
   public var reports = true
-  /// How many lines may go at once; nil for the larger of 10 and a fifth.
+  /// The maximum number of lines that may be removed at once; nil for 10 or a fifth, whichever is larger.
   public var allowedRemovals: Int?
-  /// The days whose occurrences are items of their own, instead of a series; nil for none.
+  /// The days whose occurrences are imported as separate items instead of a series; nil for none.
   public var window: ExpandedWindow?
-  /// Lines that other calendars keep in the files: no item takes one for being much like it.
+  /// Lines that belong to other calendars in the files; no item is matched with them by similarity.
   public var foreign: Set<LineRef> = []
-  /// Which items get new lines.
+  /// Returns whether an item gets a new line.
   public var isWanted: @Sendable (CalendarItem) -> Bool = { _ in true }
 
   /// Creates options with their defaults.

@@ -7,27 +7,27 @@ public import TaskBridge
 import TaskDates
 public import TaskText
 
-/// What an import does, computed without touching anything.
+/// Plans an import without writing anything.
 ///
 /// ```swift
 /// let plan = ImportPlan(inputs, into: files, after: memory, options)
-/// plan.files[0].edited.bytes  // the file as it will be
-/// plan.changes                // what is done with each item
-/// plan.memory                 // what is to be remembered
+/// plan.files[0].edited.bytes  // the new file
+/// plan.changes                // the change for each item
+/// plan.memory                 // the new state
 /// ```
 public struct ImportPlan: Sendable {
-  /// A file before and after.
+  /// A file before and after the import.
   public struct File: Sendable {
-    /// The file as it is.
+    /// The file before.
     public let file: TaskFile
-    /// The file as it will be.
+    /// The file after.
     public private(set) var edited: TaskDocument
     private var outlines: [EditedOutline] = []
 
     /// True if the file is changed.
     public var isChanged: Bool { file.document.bytes != edited.bytes }
 
-    /// Where a line is that is there now; nil for one that goes.
+    /// The new number of an old line; nil for a removed one.
     public func line(of old: Int) -> Int? {
       outlines.reduce(old) { line, outline in line.flatMap { outline.line(of: $0) } }
     }
@@ -37,53 +37,53 @@ public struct ImportPlan: Sendable {
       edited = file.document
     }
 
-    /// Takes an edit of what it is by now.
+    /// Applies a further edit.
     mutating func append(_ outline: EditedOutline) {
       outlines.append(outline)
       edited = outline.document
     }
   }
 
-  /// Why nothing is done at all.
+  /// Why the import does nothing.
   public enum Refusal: Hashable, Sendable {
-    /// The calendars had so many items, and have none.
+    /// The calendars had this many items, and have none now.
     case empty(had: Int)
-    /// So many lines would go.
+    /// This many lines would be removed.
     case removals(Int, allowed: Int)
   }
 
-  /// The files, the one that gets new lines first.
+  /// The files; the one that gets new lines is first.
   public private(set) var files: [File] = []
-  /// What is done with each item, in their order.
+  /// The change for each item, in the order of the items.
   public private(set) var changes: [ImportChange] = []
-  /// What is to be remembered.
+  /// The new state.
   public private(set) var memory = ImportMemory()
-  /// The items, and the lines that they are.
+  /// The items, with their lines.
   public private(set) var items: [ImportedItem] = []
-  /// What of the items that got a line, or whose line was changed, it does not hold.
+  /// The values that added or changed lines do not contain.
   public private(set) var losses: [ImportLoss] = []
-  /// Why nothing is done; nil where something can be.
+  /// Why the import does nothing; nil if it is allowed.
   public private(set) var refusal: Refusal?
   /// The series with too many occurrences, which are imported only in part.
   public private(set) var cut: [ItemName] = []
-  /// How many lines without an item stay because earlier imports kept them; each is counted once.
+  /// The number of lines that are kept without an item by earlier imports; each is counted once.
   public private(set) var keptBefore = 0
-  /// The UIDs that stand in more than one calendar, and the later calendar as an index.
+  /// The UIDs in more than one calendar, with the index of the later calendar.
   public private(set) var repeated: [(uid: String, input: Int)] = []
 
-  /// Older versions of items, and the calendar of each as an index; they are left out.
+  /// Older versions of items, which are left out, with the index of their calendar.
   public private(set) var superseded: [(input: Int, diagnostic: Diagnostic)] = []
 
   /// Plans an import.
   ///
   /// - Parameters:
   ///   - inputs: The calendars.
-  ///   - files: The task files in which their lines may be; new lines go into the first.
+  ///   - files: The task files that may contain their lines; new lines are added to the first.
   ///   - memory: What both sides last agreed on.
-  ///   - options: How calendars become tasks.
-  ///   - elsewhere: What the imports of other calendars into the same files remember.
-  ///   - isWhole: Whether all of the calendars could be read: what is not in them may be gone.
-  ///   - components: `inputs.components`, where they are in memory already.
+  ///   - options: The options of the import.
+  ///   - elsewhere: The state of imports from other calendars into the same files.
+  ///   - isWhole: Whether the calendars were read completely, so that missing items count as gone.
+  ///   - components: `inputs.components`, if they are already in memory.
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
     options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
@@ -129,7 +129,7 @@ public struct ImportPlan: Sendable {
     superseded = made.same?.diagnostics ?? []
   }
 
-  /// Takes what a draft came to, which is gone by now: what is to be remembered takes its room.
+  /// Takes the result of a draft after the draft is released, because the new state needs the memory.
   private mutating func take(
     _ result: ImportDraft.Result, _ known: ImportMemory, inputs: [CalendarInput]
   ) {
@@ -147,7 +147,7 @@ extension [CalendarInput] {
     reduce(into: [:]) { $0.merge($1.reading.anchors) { first, _ in first } }
   }
 
-  /// The definitions of zones, each once.
+  /// The VTIMEZONE definitions, each once.
   fileprivate var definitions: [UInt8] {
     var seen: Set<ArraySlice<UInt8>> = []
     var bytes: [UInt8] = []

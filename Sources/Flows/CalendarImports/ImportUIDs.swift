@@ -7,16 +7,15 @@ import TaskBridge
 /// The names of the items of some calendars: their UIDs.
 ///
 /// Items with the same UID get different names (`DuplicateUIDs`), and an item without a UID gets one (RFC 5545,
-/// section 3.8.4.7).
-/// A made-up UID is a hash of title and date: it is the same in each run, even after the notes or the
-/// place change. If several items have one title and date, each gets its own UID, and the rest of
-/// their text tells them apart.
+/// section 3.8.4.7). A generated UID is a hash of title and date: it is the same in each run, even after changes of
+/// the notes or the place. If several items have the same title and date, each gets its own UID, which depends on the
+/// rest of the text.
 struct ImportUIDs {
   /// The name of each item of each calendar.
   private(set) var uids: [[String]]
-  /// What became of items with the same UID; nil for items that are remembered under their names.
+  /// The names of items with the same UID; nil for items of the state, which have names already.
   private(set) var same: DuplicateUIDs?
-  /// The names of items in version 0.1, by made-up UID.
+  /// The names of items in version 0.1, by generated UID.
   private(set) var oldNames: ExactDictionary<String> = [:]
 
   /// An item without a UID.
@@ -28,7 +27,7 @@ struct ImportUIDs {
     let content: [UInt8]
   }
 
-  /// Names the items of calendars.
+  /// Assigns names to the items of calendars.
   ///
   /// - Parameter known: The components of an earlier import, by UID.
   init(_ inputs: [CalendarInput], known: ExactDictionary<ArraySlice<UInt8>> = [:]) {
@@ -47,7 +46,7 @@ struct ImportUIDs {
     self.same = same
   }
 
-  /// Names the items of a memory as it does.
+  /// Assigns the names in a memory to its items.
   ///
   /// - Parameters:
   ///   - reading: The components of the memory, one after the other.
@@ -62,12 +61,12 @@ struct ImportUIDs {
     uids = [names]
   }
 
-  /// True if all items have their UIDs as names, and all of them count.
+  /// True if all items have their UIDs as names, and none is left out.
   var isAsRead: Bool {
     oldNames.isEmpty && same.map { $0.names.isEmpty && $0.leftOut.isEmpty } ?? true
   }
 
-  /// True for an item that does not count.
+  /// True for an item that is left out.
   func isLeftOut(_ index: Int, of input: Int) -> Bool {
     guard let left = same?.leftOut, !left.isEmpty else { return false }
     return left.contains(DuplicateUIDs.Item(input: input, index: index))
@@ -93,7 +92,7 @@ struct ImportUIDs {
     for (item, name) in zip(Self.inOrder(left), free) { uids[item.input][item.index] = name }
   }
 
-  /// The names that an earlier import knows, by the bytes of their components, as indices; the first comes last.
+  /// The indices of names that an earlier import knows, by the bytes of their components; the first comes last.
   private static func places(
     of names: [String], in known: ExactDictionary<ArraySlice<UInt8>>
   ) -> [[UInt8]: [Int]] {
@@ -105,9 +104,9 @@ struct ImportUIDs {
     return places
   }
 
-  /// Items in an order that does not depend on their calendar, except for the first.
+  /// Sorts items in an order that does not depend on their calendar, except for the first.
   ///
-  /// The first is the item that version 0.1 took; it knew only one.
+  /// The first is the item that version 0.1 imported; it supported only one.
   private static func inOrder(_ items: [Nameless]) -> [Nameless] {
     let calendar = items.map(\.input).min()
     let candidates = items.indices.filter { items[$0].input == calendar }
@@ -131,7 +130,7 @@ struct ImportUIDs {
 }
 
 extension CalendarItem {
-  /// True for an item without a UID, or with one of blanks.
+  /// True for an item without a UID, or with a UID of white space.
   fileprivate var hasNoUID: Bool { uid.allSatisfy(\.isWhitespace) }
 
   /// The name of an item without a UID in version 0.1.
@@ -141,7 +140,7 @@ extension CalendarItem {
 }
 
 extension Collection<UInt8> {
-  /// A component without the lines that only tell its version.
+  /// A component without the lines that only identify its version.
   var withoutStamps: [UInt8] {
     let stamps = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE"].map { Array($0.utf8) }
     return split(separator: UInt8(ascii: "\n"))

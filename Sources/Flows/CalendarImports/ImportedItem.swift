@@ -5,47 +5,47 @@ public import LineState
 public import TaskBridge
 import TaskDates
 
-/// A calendar as it was read, and what it is called in messages.
+/// A calendar that was read, with its name for messages.
 public struct CalendarInput: Sendable {
-  /// The file, or the address.
+  /// The path of the file, or the address.
   public let name: String
-  /// What it says.
+  /// The contents.
   public let reading: CalendarReading
 
-  /// Takes a calendar.
+  /// Creates an input.
   public init(name: String, reading: CalendarReading) {
     self.name = name
     self.reading = reading
   }
 }
 
-/// An item of a calendar on its way to a line.
+/// An item of a calendar while it becomes a line.
 public struct ImportedItem: Sendable {
-  /// What it is called.
+  /// The name of the item.
   public let name: ItemName
-  /// The item, its series without the occurrences that were changed by themselves.
+  /// The item; a series is without the occurrences that were changed separately.
   public internal(set) var item: CalendarItem {
     get { own?.item ?? readings[reading].item }
     set { own = OwnItem(newValue) }
   }
-  /// The calendar that it is from, as an index into the inputs.
+  /// The index of its calendar in the inputs.
   public let input: Int
-  /// The item as it was read there, as an index.
+  /// The index of the item in its calendar.
   public let reading: Int
-  /// The line that it would be.
+  /// The line for the item.
   public internal(set) var line = ItemLine(body: "")
-  /// The line that duecal made the item from, where it carries one.
+  /// The line from which duecal made the item, if the item has it as a hint.
   public internal(set) var hint: String?
-  /// The projects that it says it is in, outermost first.
+  /// The names of the projects in its hint, outermost first.
   public internal(set) var path: [String] = []
-  /// The item that it is a part of.
+  /// The UID of its parent.
   public internal(set) var parent: String?
-  /// True for a cancelled occurrence: it gets no line, but one that it has says so.
+  /// True for a cancelled occurrence: it gets no line, but an existing line is marked as cancelled.
   var isHidden = false
 
-  /// What was read, which there need not be twice of.
+  /// The items as they were read, shared by all items of a calendar.
   private let readings: [ItemReading]
-  /// The item where it is not as it was read.
+  /// The item, if it differs from what was read.
   private var own: OwnItem?
 
   /// An item on its own.
@@ -55,7 +55,7 @@ public struct ImportedItem: Sendable {
     init(_ item: CalendarItem) { self.item = item }
   }
 
-  /// Takes an item as it was read.
+  /// Creates an item as it was read.
   init(_ name: ItemName, input: Int, reading: Int, of readings: [ItemReading]) {
     self.name = name
     self.input = input
@@ -67,7 +67,8 @@ public struct ImportedItem: Sendable {
     parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
   }
 
-  /// Takes a name that is not its UID, where it has one, so that a line with a UID has its own.
+  /// Sets a name that may differ from the UID; the item's own UID changes with it, so that a line with a UID has a
+  /// unique one.
   mutating func take(_ name: ItemName) {
     let uid = ExactString(item.uid)
     if uid != ExactString(name.uid), !item.uid.allSatisfy(\.isWhitespace) { item.uid = name.uid }
@@ -82,7 +83,7 @@ public struct ImportedItem: Sendable {
 }
 
 extension CalendarItem {
-  /// The text of a hint.
+  /// The value of a hint.
   func text(of name: String) -> String? {
     hints.first { $0.name == name }?.values.first
   }

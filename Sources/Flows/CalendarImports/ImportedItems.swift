@@ -7,25 +7,25 @@ import TaskDates
 
 /// The items of some calendars that become lines.
 ///
-/// A to-do and its event are one line (`--as both`). A changed occurrence is an exception of its series
-/// and a line of its own; a cancelled one is an exception alone.
+/// A to-do and its event are one line (`--as both`). A changed occurrence is an exception of its series and a
+/// separate line; a cancelled one is only an exception.
 struct ImportedItems {
-  /// The items in order; the changed occurrences of a series stand behind it.
+  /// The items in order; the changed occurrences of a series follow it.
   private(set) var items: [ImportedItem] = []
-  /// The UIDs that stand in more than one input; the first counts.
+  /// The UIDs in more than one input; the first input counts.
   private(set) var repeated: [(uid: String, input: Int)] = []
 
   /// The series with too many occurrences in the window, some of which are left out.
   private(set) var cut: [ItemName] = []
 
-  /// The zones of each input; two calendars may define different zones under one name.
+  /// The zones of each input; two calendars may define different zones with the same name.
   private let zones: [ExactDictionary<Zone>]
   private let window: ExpandedWindow?
 
   /// Collects items.
   ///
   /// - Parameters:
-  ///   - window: The days whose occurrences are items of their own; nil for whole series.
+  ///   - window: The days whose occurrences are separate items; nil for whole series.
   ///   - made: The UIDs of the items.
   init(_ inputs: [CalendarInput], _ window: ExpandedWindow?, made: ImportUIDs? = nil) {
     self.window = window
@@ -49,7 +49,7 @@ struct ImportedItems {
     items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
   }
 
-  /// RELATED-TO with RELTYPE=CHILD names the parts, where others name the whole.
+  /// Sets parents by RELATED-TO with RELTYPE=CHILD, which is on the parent and names the children.
   private func adoptChildren(_ items: inout [ImportedItem]) {
     var parents: ExactDictionary<String> = [:]
     for item in items {
@@ -64,8 +64,8 @@ struct ImportedItems {
     }
   }
 
-  /// Of two components with one name, as version 0.1 remembered them, the one with the higher SEQUENCE
-  /// counts, else the later.
+  /// Removes one of two components with one name, which version 0.1 stored: the one with the higher SEQUENCE counts,
+  /// otherwise the later one.
   private func withoutTwins(_ items: [ImportedItem]) -> [ImportedItem] {
     var best: [ItemName: Int] = [:]
     for (index, item) in items.enumerated() {
@@ -82,7 +82,7 @@ struct ImportedItems {
       ? items : items.enumerated().filter { best[$0.element.name] == $0.offset }.map(\.element)
   }
 
-  /// The event of a to-do says nothing that the to-do does not.
+  /// Removes the event of a to-do, which contains nothing that the to-do lacks.
   private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
     guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
     let reminders = ExactSet(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
@@ -115,7 +115,7 @@ struct ImportedItems {
         folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones: zones[item.input]).items
       }
     }
-    // Occurrences of a series that is elsewhere are items of their own.
+    // Occurrences of a series in another calendar are separate items.
     let strays = items.filter { changed[$0.name.uid] != nil && !$0.name.occurrence.isEmpty }
     return folded
       + strays.map { stray in
@@ -127,10 +127,10 @@ struct ImportedItems {
 }
 
 extension [CalendarInput] {
-  /// The components of each UID, verbatim and in order; where it has one alone, a part of its file.
+  /// The components of each UID, verbatim and in order; a single one is a slice of its file.
   public var components: ExactDictionary<ArraySlice<UInt8>> { components(ImportUIDs(self)) }
 
-  /// Takes items whose UIDs are known already.
+  /// The same for items whose UIDs are known already.
   func components(_ made: ImportUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
     var components: ExactDictionary<ArraySlice<UInt8>> = [:]
     components.reserveCapacity(itemCount)
@@ -150,8 +150,8 @@ extension [CalendarInput] {
 
   fileprivate var itemCount: Int { reduce(0) { $0 + $1.reading.items.count } }
 
-  /// Calls `body` with each item: its UID, the input, its index there, and whether that input is the first
-  /// that has the UID, which counts.
+  /// Calls `body` with each item: its UID, the input, its index there, and whether this is the first input with the
+  /// UID.
   fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int, Bool) -> Void) {
     var owners: ExactDictionary<Int> = [:]
     for input in indices {

@@ -3,14 +3,14 @@ public import LineState
 public import TaskBridge
 import TaskText
 
-/// Which lines of task files are those that imports keep in them.
+/// Finds the lines that imports keep in task files.
 public enum ImportedLines {
-  /// Finds the lines, also where the file was edited since.
+  /// Finds the lines, even if the file was edited since.
   ///
   /// - Parameters:
   ///   - file: The file as it is.
-  ///   - kept: What imports keep in it.
-  ///   - reader: What tags mean.
+  ///   - kept: The lines that imports keep in it.
+  ///   - reader: Reads tags.
   public static func find(
     in file: TaskFile, _ kept: [ImportedText], reader: LineFieldReader
   ) -> [Int: String] {
@@ -21,7 +21,7 @@ public enum ImportedLines {
     return found
   }
 
-  /// Where the lines are now that an import keeps.
+  /// The present places of the lines that an import keeps.
   static func places(
     in file: TaskFile, _ kept: ImportedText, reader: LineFieldReader
   ) -> [Int: Int] {
@@ -38,7 +38,7 @@ public enum ImportedLines {
 }
 
 extension ImportedText {
-  /// True if the text and a file have most of their lines in common: then it is the same file under
+  /// True if the text and a file have most of their lines in common, so that it is probably the same file with
   /// another name.
   public func isMostly(_ file: TaskFile) -> Bool {
     guard text.count / 4 <= file.document.bytes.count, file.document.bytes.count / 4 <= text.count
@@ -51,14 +51,14 @@ extension ImportedText {
 }
 
 extension TaskDocument {
-  /// What its lines say, without blank ones.
+  /// The texts of its lines, without blank ones.
   fileprivate var distinctBodies: Set<ArraySlice<UInt8>> {
     Set(lines.map { bytes[$0.body] }.filter { !$0.isEmpty })
   }
 }
 
 extension ImportMemory {
-  /// The lines that an import keeps in some files, also where they were edited since.
+  /// The lines that an import keeps in some files, even if they were edited since.
   public func lines(in files: [TaskFile], _ reader: LineFieldReader) -> Set<LineRef> {
     var found: Set<LineRef> = []
     for (number, file) in files.enumerated() {
@@ -70,9 +70,9 @@ extension ImportMemory {
     return found
   }
 
-  /// What an import left in a file; nil for a file that it does not know.
+  /// The lines of an import in a file; nil for a file that it does not have.
   ///
-  /// - Parameter place: The line of an entry.
+  /// - Parameter place: Returns the place of an entry.
   func kept(in file: String, at place: (Entry) -> Place?) -> ImportedText? {
     guard let text = texts[file] else { return nil }
     let lines = items.compactMap { name, entry in

@@ -8,13 +8,13 @@ import TaskDates
 /// The losses of one item.
 struct ItemLosses {
   struct Found {
-    /// The content line, as an index.
+    /// The index of the content line.
     let line: Int
     let property: String
     let value: String
     let reason: String
 
-    func told(_ input: CalendarInput, _ places: inout LinePlaces) -> ImportLoss {
+    func loss(_ input: CalendarInput, _ places: inout LinePlaces) -> ImportLoss {
       let document = input.reading.document
       let offset = document.lines[line].range.lowerBound
       return ImportLoss(
@@ -26,7 +26,7 @@ struct ItemLosses {
   private(set) var losses: [Found] = []
   private let imported: ImportedItem
   private let item: CalendarItem
-  private let said: CalendarItem?
+  private let written: CalendarItem?
   private let line: RoundTrippedItems.Line?
   private let reading: ItemReading
   private let document: ICSDocument
@@ -34,12 +34,12 @@ struct ItemLosses {
   private let anchors: ExactDictionary<Zone>
 
   init(
-    _ imported: ImportedItem, _ said: CalendarItem?, line: RoundTrippedItems.Line?,
+    _ imported: ImportedItem, _ written: CalendarItem?, line: RoundTrippedItems.Line?,
     input: CalendarInput, options: ImportOptions
   ) {
     self.imported = imported
     item = imported.item
-    self.said = said
+    self.written = written
     self.line = line
     reading = input.reading.items[imported.reading]
     document = input.reading.document
@@ -49,38 +49,38 @@ struct ItemLosses {
 
   mutating func collect(_ known: ExactSet) {
     collectKept()
-    if let said, said.url == item.url, item.url != nil {
+    if let written, written.url == item.url, item.url != nil {
       losses.removeAll { $0.property == "URL" }
     }
-    guard let said else { return lose("BEGIN", "the line is read as no item") }
-    for field in ItemField.allCases { collect(field, said, known: known) }
+    guard let written else { return lose("BEGIN", "the line is not read as an item") }
+    for field in ItemField.allCases { collect(field, written, known: known) }
   }
 
-  /// Reports the part of a field that the line does not keep.
-  private mutating func collect(_ field: ItemField, _ said: CalendarItem, known: ExactSet) {
+  /// Reports the part of a field that the line does not contain.
+  private mutating func collect(_ field: ItemField, _ written: CalendarItem, known: ExactSet) {
     switch field {
-    case .detail(let detail): collect(detail, said)
-    case .core(.title): collectTitle(said)
-    case .core(.notes): collectNotes(said)
-    case .core(.categories): collectCategories(said)
-    case .core(.when): collectWhen(said)
-    case .core(.start): collectStart(said)
-    case .core(.anchor): collectZone(said)
-    case .core(.blocksTime): collectTransparency(said)
-    case .core(.alarms): collectAlarms(said)
+    case .detail(let detail): collect(detail, written)
+    case .core(.title): collectTitle(written)
+    case .core(.notes): collectNotes(written)
+    case .core(.categories): collectCategories(written)
+    case .core(.when): collectWhen(written)
+    case .core(.start): collectStart(written)
+    case .core(.anchor): collectZone(written)
+    case .core(.blocksTime): collectTransparency(written)
+    case .core(.alarms): collectAlarms(written)
     case .core(.status): collectStatus()
-    case .core(.percent): collectPercent(said)
-    case .core(.completed): collectCompletion(said)
-    case .core(.recurrence): collectSeries(said)
+    case .core(.percent): collectPercent(written)
+    case .core(.completed): collectCompletion(written)
+    case .core(.recurrence): collectSeries(written)
     case .core(.relations): collectRelations(known)
     case .core(.kind), .core(.uid), .core(.occurrence), .core(.replacesFuture): break  // its name
     case .core(.revision), .core(.hints): break  // of this version alone
     }
   }
 
-  // MARK: What is not understood
+  // MARK: Unknown properties
 
-  /// Stamps, and what only says which version of an item this is, are nobody's loss.
+  /// Stamps and versions, whose absence is not a loss.
   private static let silent: Set<String> = [
     "BEGIN", "END", "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "UID", "X-DUECAL-LINE",
     "X-DUECAL-PATH", "X-DUECAL-KEY", "RECURRENCE-ID",
@@ -91,14 +91,17 @@ struct ItemLosses {
       let property = document.property(document.lines[index])
       let name = property.upperName
       guard !Self.silent.contains(name) else { continue }
+      let isOfAlarm = reading.alarms.contains { document.components[$0].lines.contains(index) }
       losses.append(
         Found(
           line: index, property: name, value: property.valueText,
-          reason: "a task file has no place for it"))
+          reason: isOfAlarm
+            ? "a task file holds only the times of alarms" : "a task file cannot hold this property"
+        ))
     }
   }
 
-  // MARK: What differs
+  // MARK: Changed values
 
   private mutating func lose(_ property: String, _ reason: String) {
     let lines = document.propertyLines(of: reading.component)
@@ -108,74 +111,88 @@ struct ItemLosses {
     losses.append(Found(line: place, property: property, value: value, reason: reason))
   }
 
-  private mutating func collectTitle(_ said: CalendarItem) {
+  private mutating func collectTitle(_ written: CalendarItem) {
     let isMarked = item.kind == .event && line?.fields.isDone == true
     let isCalled = line.map { item.isCalled(ItemLine(body: $0.text).title) } ?? false
-    if !isMarked, !isCalled, said.title != item.title, !item.title.isEmpty {
-      lose("SUMMARY", "a line has no line breaks, and no blanks around its text")
+    if !isMarked, !isCalled, written.title != item.title, !item.title.isEmpty {
+      lose("SUMMARY", "a line cannot hold line breaks, or spaces around its text")
     }
   }
 
-  private mutating func collectNotes(_ said: CalendarItem) {
-    if (said.notes ?? "") != (item.notes ?? ""), line?.fields.note == nil {
+  private mutating func collectNotes(_ written: CalendarItem) {
+    if Self.withoutLastBreaks(written.notes) != Self.withoutLastBreaks(item.notes),
+      line?.fields.note == nil
+    {
       let isCut = options.mapping.noteLimit.map { imported.line.notes.count > $0 } ?? false
       lose(
         "DESCRIPTION",
-        isCut ? "--notes says how many lines are taken" : "notes are lines of plain text")
+        isCut ? "--notes limits the number of lines" : "notes can hold only lines of plain text")
     }
   }
 
+  /// Notes without the line feeds at their end, which other programs write and nobody misses.
+  private static func withoutLastBreaks(_ notes: String?) -> Substring {
+    var text = (notes ?? "")[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
   /// Reports a changed detail; if the calendar has none, nothing is lost.
-  private mutating func collect(_ detail: ItemDetail, _ said: CalendarItem) {
+  private mutating func collect(_ detail: ItemDetail, _ written: CalendarItem) {
     guard let tag = DetailTag.all.first(where: { $0.detail == detail }) else { return }
-    guard let theirs = item[detail], theirs != tag.standard, said[detail] != theirs else { return }
+    guard let theirs = item[detail], theirs != tag.standard, written[detail] != theirs else {
+      return
+    }
     let names = detail.propertyNames
     lose(names.first(where: has) ?? names.first ?? detail.rawValue, tag.reason)
   }
 
-  private mutating func collectCategories(_ said: CalendarItem) {
-    let words = Set(said.categories.map { $0.lowercased() } + imported.path.map { $0.lowercased() })
+  private mutating func collectCategories(_ written: CalendarItem) {
+    let words = Set(
+      written.categories.map { $0.lowercased() } + imported.path.map { $0.lowercased() })
     if item.categories.contains(where: { !$0.isEmpty && !words.contains($0.lowercased()) }) {
-      lose("CATEGORIES", "a line cannot hold all of its words")
+      lose("CATEGORIES", "a line cannot hold all categories")
     }
   }
 
-  private mutating func collectWhen(_ said: CalendarItem) {
+  private mutating func collectWhen(_ written: CalendarItem) {
     let name = item.kind == .event ? "DTSTART" : "DUE"
-    if instants(said.when, said) != instants(item.when, item) { lose(name, "a line cannot say it") }
-  }
-
-  private mutating func collectStart(_ said: CalendarItem) {
-    if instants(said.start, said) != instants(item.start, item) {
-      lose("DTSTART", "a line cannot say it")
+    if instants(written.when, written) != instants(item.when, item) {
+      lose(name, "a line cannot express this value")
     }
   }
 
-  private mutating func collectZone(_ said: CalendarItem) {
-    if let name = item.anchor.zoneName, said.anchor.zoneName == nil, !isAllDay,
+  private mutating func collectStart(_ written: CalendarItem) {
+    if instants(written.start, written) != instants(item.start, item) {
+      lose("DTSTART", "a line cannot express this value")
+    }
+  }
+
+  private mutating func collectZone(_ written: CalendarItem) {
+    if let name = item.anchor.zoneName, written.anchor.zoneName == nil, !isAllDay,
       !options.mapping.isZoneKnown(name),
       anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
     {
       lose(
         name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", value: name,
-        reason: "the system has no such zone")
+        reason: "the system does not know this time zone")
     }
   }
 
-  private mutating func collectTransparency(_ said: CalendarItem) {
-    if item.kind == .event, said.blocksTime != item.blocksTime, has("TRANSP") {
-      lose("TRANSP", "a range blocks its time, and a single date does not")
+  private mutating func collectTransparency(_ written: CalendarItem) {
+    if item.kind == .event, written.blocksTime != item.blocksTime, has("TRANSP") {
+      lose("TRANSP", "a range is shown as busy, a single date as free")
     }
   }
 
-  private mutating func collectAlarms(_ said: CalendarItem) {
-    if Set(said.alarms.map(\.trigger)).count < Set(item.alarms.map(\.trigger)).count {
+  private mutating func collectAlarms(_ written: CalendarItem) {
+    if Set(written.alarms.map(\.trigger)).count < Set(item.alarms.map(\.trigger)).count {
       losses.append(
         Found(
           line: reading.alarms.first.map { document.components[$0].lines.lowerBound }
             ?? document.components[reading.component].lines.lowerBound,
           property: "VALARM", value: "\(item.alarms.count) alarms",
-          reason: "not each of them can stand in @remind"))
+          reason: "@remind cannot express all of them"))
     }
   }
 
@@ -194,7 +211,7 @@ struct ItemLosses {
     }
   }
 
-  /// When something is, in whatever zone it is said.
+  /// The instants of a date, in whatever zone it is.
   private func instants(_ date: TMDateType?, _ item: CalendarItem) -> [Int] {
     guard let date else { return [] }
     let last = date.lastDay.dayNumber
@@ -207,7 +224,7 @@ struct ItemLosses {
     ]
   }
 
-  /// True for an item in a zone that nobody knows.
+  /// True for an item in an unknown zone.
   private var isUnknown: Bool {
     if case .zone(let name) = item.anchor { anchors[name] == nil } else { false }
   }
@@ -221,42 +238,54 @@ struct ItemLosses {
   }
 
   private mutating func collectStatus() {
-    if item.kind == .event, item.status == .tentative { lose("STATUS", "a line has no such state") }
-  }
-
-  private mutating func collectPercent(_ said: CalendarItem) {
-    if let percent = item.percent, percent != said.percent ?? 0 {
-      lose("PERCENT-COMPLETE", "the line's state says another")
+    if item.kind == .event, item.status == .tentative {
+      lose("STATUS", "a line cannot express this status")
     }
   }
 
-  private mutating func collectCompletion(_ said: CalendarItem) {
-    if let completed = item.completed, said.completed != completed {
-      let isMinute = said.completed.map { $0.seconds / 60 == completed.seconds / 60 } ?? false
-      lose("COMPLETED", isMinute ? "a line has no seconds" : "the line's state has no such moment")
+  private mutating func collectPercent(_ written: CalendarItem) {
+    if let percent = item.percent, percent != written.percent ?? 0 {
+      lose("PERCENT-COMPLETE", "the state of the line implies another percentage")
     }
   }
 
-  private mutating func collectSeries(_ said: CalendarItem) {
+  private mutating func collectCompletion(_ written: CalendarItem) {
+    if let completed = item.completed, written.completed != completed {
+      let isMinute = written.completed.map { $0.seconds / 60 == completed.seconds / 60 } ?? false
+      lose(
+        "COMPLETED",
+        isMinute ? "a line cannot hold seconds" : "the state of the line has no time of completion")
+    }
+  }
+
+  private mutating func collectSeries(_ written: CalendarItem) {
     guard let theirs = item.recurrence else { return }
-    if !theirs.exceptRules.isEmpty { lose("EXRULE", "a line cannot say it") }
+    if !theirs.exceptRules.isEmpty { lose("EXRULE", "a line cannot express this value") }
     if let fields = line?.fields, fields.isDone { return collectSeries(theirs, ofDone: fields) }
-    let mine = said.recurrence
+    let mine = written.recurrence
     if theirs.rules != mine?.rules ?? [] || theirs.isAfterDone != mine?.isAfterDone ?? false {
       let name = theirs.isAfterDone ? "X-DUECAL-AFTER-DONE" : "RRULE"
-      lose(name, "@repeat says one rule, of due dates")
+      lose(name, "@repeat can hold one rule, which counts due dates")
     }
-    if Set(theirs.except) != Set(mine?.except ?? []) { lose("EXDATE", "a line cannot say all") }
-    if Set(theirs.also) != Set(mine?.also ?? []) { lose("RDATE", "a line cannot say all") }
+    if Set(theirs.except) != Set(mine?.except ?? []) {
+      lose("EXDATE", "a line cannot express all of these dates")
+    }
+    if Set(theirs.also) != Set(mine?.also ?? []) {
+      lose("RDATE", "a line cannot express all of these dates")
+    }
   }
 
-  /// A done line no longer repeats, but still shows its rule.
+  /// Compares the rule of a completed line, which no longer repeats but still has its `@repeat`.
   private mutating func collectSeries(_ theirs: Recurrence, ofDone fields: LineFields) {
     if !theirs.rules.isEmpty, fields.repetition == nil || theirs.rules.count > 1 {
-      lose("RRULE", "@repeat says one rule, of due dates")
+      lose("RRULE", "@repeat can hold one rule, which counts due dates")
     }
-    if !theirs.except.isEmpty, fields.except.isEmpty { lose("EXDATE", "a line cannot say all") }
-    if !theirs.also.isEmpty, fields.also.isEmpty { lose("RDATE", "a line cannot say all") }
+    if !theirs.except.isEmpty, fields.except.isEmpty {
+      lose("EXDATE", "a line cannot express all of these dates")
+    }
+    if !theirs.also.isEmpty, fields.also.isEmpty {
+      lose("RDATE", "a line cannot express all of these dates")
+    }
   }
 
   private mutating func collectRelations(_ known: ExactSet) {
@@ -271,13 +300,13 @@ struct ItemLosses {
     }
   }
 
-  /// Why a line does not say a relation.
+  /// Why a line does not contain a relation.
   private func fault(of property: PropertyLine, _ known: ExactSet) -> String? {
     switch (property.text(of: "RELTYPE") ?? "PARENT").uppercased() {
-    case "SIBLING": return "a line has no siblings"
+    case "SIBLING": return "a line cannot express siblings"
     case "PARENT":
       let isKnown = known.contains(TextValue.text(property.bytes[property.value]))
-      return isKnown ? nil : "the item that it is a part of is not here"
+      return isKnown ? nil : "its parent item is not in this import"
     default: return nil
     }
   }

@@ -5,8 +5,8 @@ import TaskDates
 
 /// The order in which items become lines.
 ///
-/// A file has one. Where clients keep their own, it counts (`X-APPLE-SORT-ORDER`); the files of a folder
-/// have names that mean nothing, and their items come by date and title.
+/// It is the order in the file. `X-APPLE-SORT-ORDER` takes precedence, because clients keep their own order in it.
+/// The files of a folder have meaningless names, so their items are sorted by date and title.
 struct ItemOrder {
   private let inputs: [CalendarInput]
 

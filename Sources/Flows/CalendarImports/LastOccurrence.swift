@@ -1,17 +1,24 @@
-import CalendarItems
-import ExactText
-import TaskDates
+package import CalendarItems
+package import ExactText
+package import TaskDates
 
 /// Finds out whether the last occurrence of an item is over at a moment.
-struct LastOccurrence {
+package struct LastOccurrence {
   let now: Instant
   /// The zone of days, and of times without a known zone.
   let home: Zone
   /// The zones of items, by name.
   let zones: ExactDictionary<Zone>
 
+  /// Takes the moment, the zone of days and of times without a known zone, and the zones of items by name.
+  package init(now: Instant, home: Zone, zones: ExactDictionary<Zone> = [:]) {
+    self.now = now
+    self.home = home
+    self.zones = zones
+  }
+
   /// True if no occurrence is still to come; false if that takes too long to find out.
-  func isOver(_ item: CalendarItem) -> Bool {
+  package func isOver(_ item: CalendarItem) -> Bool {
     guard item.recurs, let recurrence = item.recurrence else { return end(of: item) <= now }
     guard !recurrence.rules.contains(where: { $0.end == .never }),
       var series = ItemSeries(item, zones: zones, bound: SeriesDates.Bound(steps: 20_000))
@@ -36,10 +43,10 @@ struct LastOccurrence {
     (item.when ?? item.start).map { zone(of: item).instant(of: $0.startDate) } ?? now
   }
 
-  /// When an item ends.
+  /// The end of an item.
   ///
-  /// A day ends with its last second, an event without an end when it begins, an item without a date
-  /// never.
+  /// A day ends with its last second, and an event without an end ends when it begins. An item without a date never
+  /// ends.
   private func end(of item: CalendarItem) -> Instant {
     guard let when = item.when ?? item.start else { return .distant }
     if when.isAllDay { return endOfDay(when.lastDay) }

@@ -6,19 +6,18 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Which line each item is.
+/// Finds the line of each item.
 ///
-/// A line that was left by an import is found again by what both sides last agreed on (`Identity`); an
-/// item that is not remembered takes a line that says the same already, so that a lost memory doubles
-/// nothing.
+/// A line from an earlier import is found by what both sides last agreed on (`Identity`). An item that is not in the
+/// state is matched with a line of the same content, so that nothing is duplicated if the state is lost.
 struct LineBinding {
   /// The line of each item; nil for none.
   private(set) var lines: [LineRef?]
-  /// True for an item whose line was taken for what it says.
+  /// For each item whether its line was matched by content.
   private(set) var isAdopted: [Bool]
-  /// The lines of remembered items that the calendars do not have.
+  /// The lines of known items that the calendars do not have.
   private(set) var goneLines: [ItemName: LineRef] = [:]
-  /// The names of all remembered items that the calendars do not have.
+  /// The names of all known items that the calendars do not have.
   private(set) var goneNames: [ItemName] = []
 
   private let items: [ImportedItem]
@@ -48,7 +47,7 @@ struct LineBinding {
     taken.insert(line)
   }
 
-  // MARK: What is remembered
+  // MARK: State
 
   private mutating func bindRemembered(_ memory: ImportMemory, _ then: LineSnapshot) {
     guard !memory.items.isEmpty else { return }
@@ -71,7 +70,7 @@ struct LineBinding {
     }
   }
 
-  /// A line that names its item is its line.
+  /// Matches items with lines that have their UID in `@uid`.
   private mutating func bindNamed() {
     let names = ExplicitUIDs(found.entries, reader: reader).names
     guard !names.isEmpty else { return }
@@ -85,7 +84,7 @@ struct LineBinding {
     }
   }
 
-  /// A line that a person had removed, and that stands there again as it was.
+  /// Matches items with lines that a person had removed and that are back unchanged.
   private mutating func bindReturned(_ memory: ImportMemory) {
     let removed = items.indices.filter { index in
       lines[index] == nil && memory.items[items[index].name] != nil
@@ -100,13 +99,13 @@ struct LineBinding {
     }
   }
 
-  /// The lines that no item has; the first of each key comes last.
+  /// The lines without an item; the first of each key comes last.
   private func freeLines<Key: Hashable>(by key: (LineRef) -> Key) -> [Key: [LineRef]] {
     let free = (0..<found.count).map(found.line).filter { !taken.contains($0) }
     return Dictionary(grouping: free.reversed(), by: key)
   }
 
-  // MARK: What says the same already
+  // MARK: Matching by content
 
   private mutating func adopt(_ memory: ImportMemory, _ outline: TargetOutline) {
     let new = outline.itemsInOrder.filter {
@@ -124,7 +123,7 @@ struct LineBinding {
       LineMeaning(found.body(of: line), reader, dialect: found.files[line.file].document.dialect)
     }
     adopt(new, by: { meanings[$0] }, lineKey: { meaning($0) })
-    // A person has completed it, and nobody told the calendar.
+    // A person has completed the line, and the calendar does not have that yet.
     let dated = new.filter { !meanings[$0].due.isEmpty }
     adopt(dated, by: { meanings[$0].open }, lineKey: { meaning($0).open })
     adoptAlike(new, memory, outline: outline)
@@ -141,8 +140,9 @@ struct LineBinding {
     }
   }
 
-  /// Takes lines that are much alike, where it is plain that these lines once were these items: items of
-  /// ours say their line themselves, and of others most are found by what they say.
+  /// Matches similar lines if these were clearly made from these items.
+  ///
+  /// Items of duecal have their line as a hint, and most others are found by their content.
   private mutating func adoptAlike(
     _ new: [Int], _ memory: ImportMemory, outline: TargetOutline
   ) {
@@ -162,7 +162,7 @@ struct LineBinding {
     }
   }
 
-  /// The items as identity sees them.
+  /// The items as traces for `Identity`.
   private func traces(_ outline: TargetOutline) -> [ItemTrace] {
     items.indices.map { index in
       let document = TaskDocument(items[index].hint ?? items[index].line.body)
@@ -176,10 +176,9 @@ struct LineBinding {
   }
 }
 
-/// What two lines of one item have in common, whatever else was added: title, due date, and whether it is
-/// open.
+/// What two lines of one item have in common, whatever else was added: title, due date, and state.
 ///
-/// What was done with last year is not what a calendar has now.
+/// The state matters because an item completed last year is not the one that a calendar has now.
 private struct LineMeaning: Hashable {
   let title: String
   /// The due date, empty for none.
@@ -203,7 +202,7 @@ private struct LineMeaning: Hashable {
       }
   }
 
-  /// The same of an open line.
+  /// The same for an open line.
   var open: LineMeaning {
     var meaning = self
     meaning.isClosed = false
@@ -229,7 +228,7 @@ struct LinePlaceNames {
 }
 
 extension TargetOutline {
-  /// The items as their lines stand below each other.
+  /// The items in the order of their lines in the outline.
   var itemsInOrder: [Int] {
     var order: [Int] = []
     var rest = Array(roots.reversed())
@@ -240,7 +239,7 @@ extension TargetOutline {
     return order
   }
 
-  /// The item that an item is a part of, if it is one.
+  /// The parent of an item, if it is one of the items.
   func parent(ofItem index: Int) -> Int? {
     guard let node = nodeOfItem[index], let parent = nodes[node].parent,
       case .item(let item) = nodes[parent].content

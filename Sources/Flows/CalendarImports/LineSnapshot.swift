@@ -2,11 +2,11 @@ import LineIdentity
 import TaskBridge
 import TaskText
 
-/// The lines of task files that can be items, as a snapshot that identities are found in.
+/// The lines of task files that can be items, as a snapshot for `Identity`.
 struct LineSnapshot {
   let files: [TaskFile]
   let entries: TaskEntries
-  /// The index of the entry on each line of each file, -1 on one that has none.
+  /// The index of the entry on each line of each file; -1 for a line without one.
   private let entryAt: [[Int32]]
 
   init(_ files: [TaskFile], _ reader: LineFieldReader) {
@@ -21,12 +21,12 @@ struct LineSnapshot {
 
   var count: Int { entries.entries.count }
 
-  /// True if the files have a line.
+  /// True if the files contain a line.
   func has(_ line: LineRef) -> Bool {
     entryAt.indices.contains(line.file) && entryAt[line.file].indices.contains(line.line)
   }
 
-  /// The entry of a line, nil for a line that is no item.
+  /// The entry of a line; nil for a line that is not an item.
   func entry(at line: LineRef) -> Int? {
     guard has(line) else { return nil }
     let entry = entryAt[line.file][line.line]
@@ -47,7 +47,7 @@ struct LineSnapshot {
     LineText(files[line.file], line: line.line).written
   }
 
-  /// The entries as identity sees them.
+  /// The entries as traces for `Identity`.
   func traces(_ reader: LineFieldReader) -> [ItemTrace] {
     let names = ExplicitUIDs(entries, reader: reader).names
     return entries.entries.indices.map { index in

@@ -3,24 +3,24 @@ import LineState
 import TaskBridge
 import TaskDates
 
-/// What an import changes in what is remembered.
+/// The changes that an import makes to the state of a pair.
 struct MemoryChange {
-  /// The files as they are left; those that are not looked at stay as they were.
+  /// The new texts of files; other files keep theirs.
   var texts: ExactDictionary<[UInt8]> = [:]
-  /// The components of each UID, all of them.
+  /// All components of each UID.
   var components: ExactDictionary<ArraySlice<UInt8>>
-  /// The items that are remembered otherwise, and those that are forgotten.
+  /// The entries of changed items; nil removes an entry.
   var items: [(name: ItemName, entry: ImportMemory.Entry?)] = []
 
   private let mapping: LineMapping.Options
 
-  /// Begins with no item.
+  /// Creates a change without items.
   init(_ mapping: LineMapping.Options, _ components: ExactDictionary<ArraySlice<UInt8>>) {
     self.mapping = mapping
     self.components = components
   }
 
-  /// What is remembered then, without the definitions of zones.
+  /// The new state, without the definitions of zones.
   func applied(to memory: ImportMemory) -> ImportMemory {
     var new = memory
     new.zone = mapping.zone.name
@@ -35,7 +35,7 @@ struct MemoryChange {
 }
 
 extension ImportMemory {
-  /// The files that items have lines in.
+  /// The files in which items have lines.
   fileprivate var filesWithLines: ExactSet {
     var files: ExactSet = []
     var last = ""

@@ -6,12 +6,11 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Lines to which version 0.1 gave a wrong zone.
+/// Finds lines to which version 0.1 gave a wrong zone.
 ///
-/// It gave a zone that a calendar defines the IANA name of a similar zone, even if both differ on the
-/// item's own dates. Such a line has another time than the calendar, and names a zone that the item
-/// never had. Once the line is corrected, or reported because it was edited, the agreed text no longer
-/// names that zone.
+/// It gave a zone that a calendar defines the IANA name of a similar zone, even if both differ on the item's own
+/// dates. Such a line has another time than the calendar, and names a zone that the item never had. Once the line is
+/// corrected, or reported because it was edited, the agreed text no longer names that zone.
 struct MisnamedZones {
   private let memory: ImportMemory
   private let options: ImportOptions

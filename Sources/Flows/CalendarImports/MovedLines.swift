@@ -3,7 +3,7 @@ import LineIdentity
 import TaskBridge
 import TaskText
 
-/// Finds lines again in files that were edited.
+/// Finds the lines of old files in edited ones.
 struct MovedLines {
   private let then: LineSnapshot
   private let found: LineSnapshot
@@ -13,9 +13,9 @@ struct MovedLines {
   /// Finds the lines.
   ///
   /// - Parameters:
-  ///   - then: The files as they were; those that are missing now come last.
-  ///   - found: The files as they are.
-  ///   - reader: What tags mean.
+  ///   - then: The old files; those that are missing now come last.
+  ///   - found: The present files.
+  ///   - reader: Reads tags.
   init(_ then: LineSnapshot, _ found: LineSnapshot, reader: LineFieldReader) {
     (self.then, self.found) = (then, found)
     let isSame =

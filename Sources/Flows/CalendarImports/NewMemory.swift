@@ -5,9 +5,9 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// What is to be remembered of an import: what differs from what is remembered.
+/// Computes the new state after an import, as changes of the old one.
 ///
-/// The memory of a calendar that did not change is not there twice.
+/// Only changes are stored, so that an unchanged calendar is not in memory twice.
 struct NewMemory {
   private(set) var change: MemoryChange
 
@@ -16,7 +16,7 @@ struct NewMemory {
   private let left: [TaskFile]
   private let names: ExactSet
 
-  /// Remembers where the lines are, and what was agreed on.
+  /// Records the places of lines, and what was agreed on.
   init(
     _ draft: ImportDraft, _ edited: [EditedOutline],
     components: ExactDictionary<ArraySlice<UInt8>>
@@ -41,7 +41,7 @@ struct NewMemory {
     }
   }
 
-  /// What is remembered of an item of the calendars; nil for one without a line.
+  /// The entry of an item of the calendars; nil for one without a line.
   private func entry(of index: Int, _ old: ImportMemory.Entry?) -> ImportMemory.Entry? {
     let name = draft.items[index].name
     if let (file, number) = draft.additions[index] {
@@ -61,7 +61,7 @@ struct NewMemory {
       LineRef(file: line.file, line: new), draft.agreement(index),
       isOwned: old?.isOwned ?? (draft.items[index].hint == nil))
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
-    // A line that went because it was over and then came back belongs to a person.
+    // A line that was removed because it was over and then came back belongs to a person.
     entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
     let wasArchived = old?.isArchived == true
     entry.isArchived =
@@ -77,7 +77,7 @@ struct NewMemory {
     return entry
   }
 
-  /// What is remembered of a line: what was agreed on is said where the line is not that.
+  /// The entry of a line; `agreed` is set only if the line differs from it.
   private func entry(
     _ line: LineRef, _ agreed: ItemLine?, isOwned: Bool, isGone: Bool = false
   ) -> ImportMemory.Entry {
@@ -91,7 +91,7 @@ struct NewMemory {
       agreed: isAsAgreed ?? true ? nil : agreed, isOwned: isOwned, isGone: isGone)
   }
 
-  /// What is remembered of a line that a person removed.
+  /// The entry of a line that a person removed.
   private func removed(
     _ old: ImportMemory.Entry, _ agreed: ItemLine, isGone: Bool = false
   ) -> ImportMemory.Entry {
@@ -103,12 +103,13 @@ struct NewMemory {
     return entry
   }
 
-  /// True for a line that was left in a file that is not looked at now.
+  /// True for a line in a file that this run does not read.
   private func isElsewhere(_ entry: ImportMemory.Entry) -> Bool {
     entry.place.map { !names.contains($0.file) } ?? false
   }
 
-  /// Remembers what the calendars have no more, as long as there is a line, and that a person removed one.
+  /// Keeps entries of items that the calendars no longer have while they have a line, and of lines that a person
+  /// removed.
   private mutating func keepOthers() {
     for name in draft.binding.goneNames {
       guard let old = draft.memory.items[name] else { continue }
@@ -120,7 +121,7 @@ struct NewMemory {
     }
   }
 
-  /// What is remembered of an item that the calendars do not have; nil where its line is gone too.
+  /// The entry of an item that the calendars do not have; nil if its line is gone too.
   private func entry(ofGone name: ItemName, _ old: ImportMemory.Entry) -> ImportMemory.Entry? {
     let isGone = !draft.isOutside(name)
     guard let line = draft.binding.goneLines[name] else {

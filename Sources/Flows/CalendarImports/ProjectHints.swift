@@ -4,25 +4,25 @@ import ICalendar
 import TaskBridge
 import TaskText
 
-/// The projects that calendars of ours carry with their tags and notes (`X-DUECAL-PROJECT`).
+/// The projects in calendars that duecal wrote, with their tags and notes (`X-DUECAL-PROJECT`).
 struct ProjectHints {
-  /// A project as it stood.
+  /// A project of a hint.
   struct Hint {
     let line: ItemLine
-    /// How many projects it stands in.
+    /// The number of projects that contain it.
     let depth: Int
-    /// The item that it stands before, where the items in it do not say.
+    /// The item before which it is, if the items in it do not show its place.
     let before: String?
-    /// The item that it stands below.
+    /// The task that contains it.
     let below: String?
   }
 
   private var hints: [Hint] = []
   /// The first hint that was not taken yet.
   private var next = 0
-  /// The hints before each item that stand right before it, the last one.
+  /// The last hint directly before each item.
   private var lastByItem: ExactDictionary<Int> = [:]
-  /// The hints of each name, in order; the places of others are said by the items in them.
+  /// The hints of each name, in order; the items in a project show its place.
   private var byName: [Key: [Int]] = [:]
 
   private struct Key: Hashable {
@@ -66,12 +66,13 @@ struct ProjectHints {
     return line.isProject ? Hint(line: line, depth: depth, before: before, below: below) : nil
   }
 
-  /// Takes those that stand before an item: they come in the order of the file, so that with one of them
-  /// come all before it.
+  /// Takes the hints before an item.
+  ///
+  /// Hints are in the order of the file, so all earlier hints are taken too.
   ///
   /// - Parameters:
   ///   - uid: The item.
-  ///   - path: The projects that it is in, of which those from `depth` on are not open.
+  ///   - path: The projects that contain it; those from `depth` on are not open.
   mutating func take(before uid: String, in path: [String], from depth: Int) -> [Hint] {
     var last = lastByItem[uid]
     var first = next
@@ -86,7 +87,7 @@ struct ProjectHints {
     return take(through: last)
   }
 
-  /// Takes what is left.
+  /// Takes the remaining hints.
   mutating func takeRest() -> [Hint] { take(through: hints.indices.last) }
 
   private mutating func take(through last: Int?) -> [Hint] {

@@ -3,7 +3,7 @@ public import LineState
 import TaskBridge
 import TaskText
 
-/// A run that `undo` or `redo` reverses in a file, and what it had done to the lines of a pair there.
+/// A run that `undo` or `redo` reverses in a file, with its changes of the lines of a pair.
 public struct ReversedRun: Sendable {
   /// The direction.
   public enum Direction: Sendable {
@@ -16,7 +16,7 @@ public struct ReversedRun: Sendable {
   /// The file as it was before the run (undo), or after it (redo).
   private let text: [UInt8]
 
-  /// Takes what is known of a run.
+  /// Creates the description of a run.
   ///
   /// - Parameters:
   ///   - direction: Whether it is undone or redone.
@@ -26,12 +26,12 @@ public struct ReversedRun: Sendable {
     (self.direction, self.lines, self.text) = (direction, lines, text)
   }
 
-  /// Where each line stands in the file as it is to be; nil for one that goes.
+  /// The number of each line in the new file; nil for a removed one.
   func places(in file: TaskFile, reader: LineFieldReader) -> [ItemName: Int?] {
     let moved = MovedLines(
       LineSnapshot([file.with(bytes: text)], reader), LineSnapshot([file], reader), reader: reader)
     var places: [ItemName: Int?] = [:]
-    // No line is two items', whatever a damaged state says.
+    // No line belongs to two items, even if the state is damaged.
     var taken: Set<Int> = []
     for line in lines {
       let old = direction == .undo ? line.before : line.after

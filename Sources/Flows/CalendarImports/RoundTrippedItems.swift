@@ -7,14 +7,13 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Lines as items again, as a calendar would have them and read them back: the measure of what a line
-/// says of its item.
+/// Maps lines to items, as a calendar would store and return them, to compare them with the original items.
 struct RoundTrippedItems {
-  /// A line that may stand for an item.
+  /// A line that may belong to an item.
   struct Line {
     let fields: LineFields
     let text: String
-    /// The title of its item, without the mark of one that is done.
+    /// The title of its item, without the mark of a completed one.
     let plainTitle: String
     let item: CalendarItem
     let zone: Zone?
@@ -26,11 +25,11 @@ struct RoundTrippedItems {
     self.options = options
   }
 
-  /// Reads a line, nil for one that is no task and no project.
+  /// Reads a line; nil if it is neither a task nor a project.
   ///
   /// - Parameters:
   ///   - text: The line, without indent.
-  ///   - imported: The item that it may stand for, which says of which kind it is.
+  ///   - imported: The item to which it may belong, which decides the kind.
   func line(_ text: String, for imported: ImportedItem) -> Line? {
     let document = TaskDocument(text)
     guard document.lines.count == 1, let line = document.lines.first,
@@ -50,7 +49,7 @@ struct RoundTrippedItems {
     return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
   }
 
-  /// The options with which an item can have been made from its line.
+  /// The options with which an item may have been made from its line.
   private func exportOptions(
     _ item: CalendarItem, _ fields: LineFields, zone: Zone?
   ) -> ExportOptions {
@@ -67,13 +66,14 @@ struct RoundTrippedItems {
     return export
   }
 
-  /// How many lines are read back together: enough to be quick, and few enough to need little memory.
+  /// The number of lines that are read back together: large enough to be quick, and small enough to need little
+  /// memory.
   private static let portion = 500
 
-  /// What lines say; nil for one that comes back as nothing.
+  /// The items of lines; nil for a line that comes back without an item.
   ///
   /// - Parameters:
-  ///   - inFeed: True for the properties of our own feeds, without the hints.
+  ///   - inFeed: True to use the properties of duecal's own feeds, without the hints.
   ///   - notes: The notes below each line.
   func items(
     of lines: [Line], inFeed: Bool = false, notes: (Int) -> String?
@@ -90,24 +90,24 @@ struct RoundTrippedItems {
     var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     for line in lines { if let zone = line.zone { zones[zone.name] = zone } }
     let encoder = ItemEncoder(options: encoding, zones: zones)
-    var bytes = CalendarWriter.start + Array("\r\n".utf8)
+    var components: [UInt8] = []
     for (number, line) in zip(lines.indices, lines) {
       var item = line.item
       item.uid = String(number)
       item.notes = notes(number)
-      bytes += encoder.lines(of: item)
+      components += encoder.lines(of: item)
     }
-    let reading = CalendarReading(bytes: bytes + CalendarWriter.end, limits: .unlimitedSize)
-    var said = [CalendarItem?](repeating: nil, count: lines.count)
+    let reading = CalendarReading(components: components)
+    var items = [CalendarItem?](repeating: nil, count: lines.count)
     for found in reading.items {
-      if let number = Int(found.item.uid) { said[number - lines.startIndex] = found.item }
+      if let number = Int(found.item.uid) { items[number - lines.startIndex] = found.item }
     }
-    return said
+    return items
   }
 }
 
 extension InputLimits {
-  /// No limit on how much there is: for what we wrote ourselves.
+  /// No limits on size, for what duecal wrote itself.
   static var unlimitedSize: InputLimits {
     var limits = InputLimits.lineEndsAlone(.max)
     limits.components = .max

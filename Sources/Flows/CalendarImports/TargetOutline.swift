@@ -6,22 +6,22 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The outline that calendars are: projects and items, each below what it is a part of.
+/// The outline of the calendars: projects and items, each below its parent.
 struct TargetOutline {
-  /// What stands on a line.
+  /// The content of a line.
   enum Content {
-    /// An item, as an index.
+    /// An item, by its index.
     case item(Int)
-    /// A project that is none, its line and its notes.
+    /// A project that is not an item: its line and its notes.
     case project(ItemLine)
   }
 
-  /// A line of the outline, and what stands below it.
+  /// A line of the outline, with the lines below it.
   struct Node {
     let content: Content
-    /// The line that it stands below; nil at the root.
+    /// The line that contains it; nil at the root.
     var parent: Int?
-    /// How many lines it stands below.
+    /// The number of lines that contain it.
     var depth = 0
     var children: [Int] = []
   }
@@ -31,17 +31,17 @@ struct TargetOutline {
   /// The node of each item.
   private(set) var nodeOfItem: [Int?]
 
-  /// The nodes of project paths that are there already.
+  /// The nodes of known project paths.
   private var paths: [[ExactString]: Int] = [:]
-  /// The path of the project that was met last.
+  /// The path of the last project.
   private var openPath: [String] = []
   private var hints: ProjectHints
 
-  /// Puts items in order.
+  /// Builds the outline.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - hints: The projects that the calendars carry.
+  ///   - hints: The projects in the calendars.
   init(_ items: [ImportedItem], _ hints: ProjectHints) {
     self.hints = hints
     nodeOfItem = [Int?](repeating: nil, count: items.count)
@@ -52,7 +52,7 @@ struct TargetOutline {
     for hint in self.hints.takeRest() { add(hint, known) }
   }
 
-  /// Adds an item below its parent, which is added before it; a circle of parents is cut.
+  /// Adds an item below its parent, which is added before it; a cycle of parents is broken.
   private mutating func add(_ index: Int, _ items: [ImportedItem], known: ExactDictionary<Int>) {
     var chain: [Int] = []
     var seen: Set<Int> = []
@@ -75,7 +75,7 @@ struct TargetOutline {
     if item.line.isProject { open(node, item.path + [item.line.title]) }
   }
 
-  /// How much of a path is open: the projects that were met last.
+  /// The number of projects of a path that are open, which were added last.
   private func openDepth(of path: [String]) -> Int {
     zip(path, openPath).prefix { $0 == $1 }.count
   }
@@ -85,7 +85,7 @@ struct TargetOutline {
     paths[path.map(ExactString.init)] = node
   }
 
-  /// The node of a project path, made where it is missing.
+  /// The node of a project path, which is created if it is missing.
   private mutating func project(_ path: [String]) -> Int? {
     guard let name = path.last else { return nil }
     if let node = paths[path.map(ExactString.init)] {
@@ -98,7 +98,7 @@ struct TargetOutline {
     return node
   }
 
-  /// Adds a project below the task that it names, else below the project that is open.
+  /// Adds a project below the task that it names, otherwise below the open project.
   private mutating func add(_ hint: ProjectHints.Hint, _ known: ExactDictionary<Int>) {
     let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
     let task = hint.below.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
@@ -106,7 +106,7 @@ struct TargetOutline {
     open(node, above + [hint.line.title])
   }
 
-  /// The most lines that one may stand below: what is deeper stands there too.
+  /// The maximum depth; deeper lines are put at this depth.
   private static let deepest = 100
 
   private mutating func append(_ content: Content, below above: Int?) -> Int {
@@ -121,7 +121,7 @@ struct TargetOutline {
 }
 
 extension ImportedItem {
-  /// True for a line of ours that says where it was before it was archived.
+  /// True for an archived line with the tag for its old project.
   fileprivate var isArchived: Bool {
     guard hint != nil else { return false }
     let document = TaskDocument(line.body)
@@ -134,14 +134,7 @@ extension ItemLine {
   /// True if the line is a project.
   var isProject: Bool { TaskDocument(body).lines.first?.kind == .project }
 
-  /// The line as a dialect begins it.
-  func body(in dialect: TaskDialect) -> String {
-    let bullet = TaskDialect.taskPaper.taskBullet
-    guard dialect.taskBullet != bullet, body.hasPrefix(bullet) else { return body }
-    return dialect.taskBullet + body.dropFirst(bullet.count)
-  }
-
-  /// The text of the line, as a path has the name of a project.
+  /// The text of the line, in the form of a project's name in a path.
   var title: String {
     let document = TaskDocument(body)
     guard document.lines.count == 1 else { return "" }

@@ -1,9 +1,9 @@
 import CalendarItems
 
-/// Numbers for items with one UID, by which an earlier import knows them.
+/// Numbers of items with the same UID, by which an earlier import knows them.
 ///
-/// An item keeps its number if its text is the same, or else its title, or else its dates, or else its
-/// kind. Older versions of an item get none.
+/// An item keeps its number if its text is the same, otherwise by its title, its dates, or its kind, in this order.
+/// Older versions of an item get no number.
 struct VersionNumbers {
   /// An item that an earlier import knows.
   typealias Remembered = (number: Int, version: ComponentVersion)
@@ -12,9 +12,9 @@ struct VersionNumbers {
   private(set) var numbers: [Int?]
 
   private let versions: [ComponentVersion]
-  /// The places of the items, the newest first.
+  /// The indices of the items, the newest first.
   private let newestFirst: [Int]
-  /// The known items whose item is not found yet.
+  /// The known items that are not matched yet.
   private var missing: [Remembered]
 
   /// Gives each item a number.
@@ -31,7 +31,7 @@ struct VersionNumbers {
     let alike = placesOfKnownLines
     find(alike, by: \.content)
     find(alike, by: \.appearance)
-    find(alike, by: \.line)
+    find(alike, by: \.title)
     let left = withoutOlder(versions.indices.filter { numbers[$0] == nil })
     find(left, by: \.content)
     find(left, by: \.dates)
@@ -39,13 +39,13 @@ struct VersionNumbers {
     number(left.filter { numbers[$0] == nil }, isFree)
   }
 
-  /// The newest items with the title of a known one, as many as are known with it.
+  /// The newest items with the title of a known one, as many as are known with this title.
   private var placesOfKnownLines: [Int] {
-    var counts = Dictionary(missing.map { ($0.version.line, 1) }, uniquingKeysWith: +)
+    var counts = Dictionary(missing.map { ($0.version.title, 1) }, uniquingKeysWith: +)
     let places = newestFirst.filter { place in
-      let line = versions[place].line
-      guard let count = counts[line], count > 0 else { return false }
-      counts[line] = count - 1
+      let title = versions[place].title
+      guard let count = counts[title], count > 0 else { return false }
+      counts[title] = count - 1
       return true
     }
     return lastFirst(places.sorted())
@@ -64,7 +64,7 @@ struct VersionNumbers {
     missing = missing.indices.filter { !found.contains($0) }.map { missing[$0] }
   }
 
-  /// Numbers new items, and spares the numbers of items that are gone.
+  /// Numbers new items, without the numbers of items that are gone.
   private mutating func number(_ places: [Int], _ isFree: (Int) -> Bool) {
     let taken = Set(numbers.compactMap { $0 } + missing.map(\.number))
     var number = 1
@@ -75,7 +75,7 @@ struct VersionNumbers {
     }
   }
 
-  /// Some items with that one first which version 0.1 imported; it knew only one.
+  /// Some items, with the one first that version 0.1 imported; it supported only one.
   private func lastFirst(_ places: [Int]) -> [Int] {
     guard
       let first = places.max(by: {
@@ -89,18 +89,18 @@ struct VersionNumbers {
 
   /// Some items without older versions of any other.
   ///
-  /// A version is older if its title is the same and its stamp is earlier, or if its SEQUENCE is lower.
-  /// By SEQUENCE alone, as many of the newest stay as known items are missing: they may be those.
+  /// A version is older if its title is the same and its stamp is earlier, or if its SEQUENCE is lower. If only
+  /// SEQUENCE shows it, as many of the newest are kept as known items are missing, because they may be those.
   private func withoutOlder(_ places: [Int]) -> [Int] {
-    var newest: [ComponentVersion.Line: ComponentVersion.Stamp] = [:]
+    var newest: [ComponentVersion.Title: ComponentVersion.Stamp] = [:]
     var last: [CalendarItem.Kind: Int] = [:]
     for version in versions {
-      newest[version.line] = max(newest[version.line] ?? version.stamp, version.stamp)
+      newest[version.title] = max(newest[version.title] ?? version.stamp, version.stamp)
       last[version.kind] = max(last[version.kind] ?? 0, version.stamp.sequence)
     }
     let left = Set(places)
     let current = newestFirst.filter { place in
-      left.contains(place) && newest[versions[place].line] == versions[place].stamp
+      left.contains(place) && newest[versions[place].title] == versions[place].stamp
     }
     let spared = Set(current.prefix(missing.count))
     let kept = current.filter {

@@ -5,7 +5,7 @@ import ExactText
 import StoreMirror
 import WebAddresses
 
-/// What the mirror remembers of an account, so that it is found without asking.
+/// Caches an account in the `StoreMirror`, so that it is found without a request.
 struct AccountCache {
   private let mirror: StoreMirror
 
@@ -13,7 +13,7 @@ struct AccountCache {
     self.mirror = mirror
   }
 
-  /// The account behind an address; nil where it was not found yet.
+  /// The account at an address; nil if it is not in the cache.
   func account(
     of address: CalendarAddress, _ credentials: Credentials?
   ) async throws(StoreError) -> DAVAccount? {
@@ -30,7 +30,7 @@ struct AccountCache {
     return text.split(separator: "\n").compactMap { try? CalendarAddress(String($0)) }
   }
 
-  /// Remembers an account.
+  /// Saves an account.
   func remember(
     _ account: DAVAccount, of address: CalendarAddress, credentials: Credentials?
   ) async throws(StoreError) {
@@ -40,13 +40,15 @@ struct AccountCache {
     try await mirror.setFact("address", to: Self.name(address, credentials))
   }
 
-  /// Whose calendars they are: of two people on one server, each has others.
+  /// The key of an account.
+  ///
+  /// It contains the user, because two users of one server have different calendars.
   private static func name(_ address: CalendarAddress, _ credentials: Credentials?) -> String {
     credentials.map { "\(address.url) \($0.user)" } ?? address.url
   }
 }
 
-/// The kinds of lists on servers that take every kind, whatever they are told.
+/// Caches the kinds of items of lists on servers that accept every kind, whatever is requested for a list.
 struct CalendarKinds {
   private let mirror: StoreMirror
 
@@ -54,13 +56,13 @@ struct CalendarKinds {
     self.mirror = mirror
   }
 
-  /// Remembers which kinds a list is meant for, where the server would take others too; nil forgets it.
+  /// Saves the kinds for which a list is meant, if the server would accept others too; nil removes them.
   func remember(_ kinds: Set<CalendarItem.Kind>?, of list: ItemList.ID) async throws(StoreError) {
     let words = kinds.map { $0.map(\.rawValue).sorted().joined(separator: " ") }
     try await mirror.setFact("kinds \(list)", to: words)
   }
 
-  /// The lists with the kinds that they are meant for.
+  /// The lists with the kinds for which they are meant.
   func applied(to lists: [MirroredList]) async throws(StoreError) -> [MirroredList] {
     var applied: [MirroredList] = []
     for var list in lists {

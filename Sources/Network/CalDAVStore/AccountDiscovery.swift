@@ -3,20 +3,20 @@ import CalendarFetching
 import ExactText
 import WebAddresses
 
-/// Where the calendars of a person are (RFC 6764, RFC 5397, RFC 4791, section 6.2.1).
+/// The calendars of a person (RFC 6764, RFC 5397, RFC 4791, section 6.2.1).
 struct DAVAccount: Hashable, Sendable {
-  /// The collections that have calendars in them.
+  /// The collections that contain calendars.
   var homes: [CalendarAddress] = []
-  /// A calendar that was named itself; there are no others then.
+  /// The calendar, if the address is that of one; then there are no others.
   var calendar: CalendarAddress?
-  /// True if calendars can be made in the first of them.
+  /// True if calendars can be created in the first of the homes.
   var makesCalendars = false
 
-  /// What is asked for in one question of a look: the homes, or the calendar.
+  /// The addresses that one listing reads: the homes, or the calendar.
   var roots: [CalendarAddress] { calendar.map { [$0] } ?? homes }
 }
 
-/// Finds the account behind an address.
+/// Finds the account at an address.
 struct AccountDiscovery {
   let connection: DAVConnection
   let address: CalendarAddress
@@ -27,27 +27,31 @@ struct AccountDiscovery {
     var account = try await found()
     if account.homes.count > 1 { account.homes = try await there(account.homes) }
     guard account.calendar == nil, let home = account.homes.first else { return account }
-    let options = try await connection.ask(DAVRequest("OPTIONS", home))
+    let options = try await connection.send(DAVRequest("OPTIONS", home))
     account.makesCalendars = Self.allows("MKCALENDAR", options)
     return account
   }
 
-  /// Those of several homes that can be read; all where none can, so that it is said why.
+  /// The homes that can be read.
+  ///
+  /// If none can, returns all, so that the error is reported later.
   private func there(
     _ homes: [CalendarAddress]
   ) async throws(DAVConnection.Failure) -> [CalendarAddress] {
     var found: [CalendarAddress] = []
     for home in homes {
-      let answer = try await connection.ask(
+      let response = try await connection.send(
         DAVRequest("PROPFIND", home, depth: 0, xml: DAVBody.properties("resourcetype")))
-      if answer.status == 207 { found.append(answer.address) }
+      if response.status == 207 { found.append(response.address) }
     }
     return found.isEmpty ? homes : found
   }
 
-  /// Servers that say nothing of methods are asked when it comes to it.
-  private static func allows(_ method: String, _ answer: DAVResponse) -> Bool {
-    let allowed = answer.values(of: "allow")
+  /// True if a method is allowed.
+  ///
+  /// If the server does not list its methods, the request itself will show.
+  private static func allows(_ method: String, _ response: DAVResponse) -> Bool {
+    let allowed = response.values(of: "allow")
     return allowed.isEmpty || allowed.joined(separator: ",").uppercased().contains(method)
   }
 
@@ -56,7 +60,7 @@ struct AccountDiscovery {
     do throws(DAVConnection.Failure) {
       if let account = try await account(at: address) { return account }
     } catch {
-      // A person may have named the server alone, whose calendars are elsewhere on it.
+      // The address may be only that of the server, with the calendars at another path.
       guard Self.mayBeElsewhere(error) else { throw error }
       first = error
     }
@@ -74,21 +78,22 @@ struct AccountDiscovery {
     return failure.kind != .forbidden && failure.kind != .configuration
   }
 
-  /// What an address leads to; nil for nothing.
+  /// The account at an address; nil if there is none.
   private func account(
     at address: CalendarAddress
   ) async throws(DAVConnection.Failure) -> DAVAccount? {
-    let (said, place) = try await properties(of: address)
-    if said.properties[.dav("resourcetype")]?.first(.caldav("calendar")) != nil {
+    let (entry, place) = try await properties(of: address)
+    if entry.properties[.dav("resourcetype")]?.first(.caldav("calendar")) != nil {
       return DAVAccount(calendar: place)
     }
-    if let account = try homes(said, from: place) { return account }
-    guard let principal = said.properties[.dav("current-user-principal")] else {
-      return isCollection(said) ? DAVAccount(homes: [place]) : nil
+    if let account = try homes(entry, from: place) { return account }
+    guard let principal = entry.properties[.dav("current-user-principal")] else {
+      return isCollection(entry) ? DAVAccount(homes: [place]) : nil
     }
     guard principal.first(.dav("unauthenticated")) == nil else {
       throw .refused(
-        FetchFailure(.forbidden, "the server wants a name and a password, or others than these"))
+        FetchFailure(
+          .forbidden, "the server asks for a name and a password, or rejects the ones given"))
     }
     guard let href = principal.first(.dav("href"))?.trimmed,
       let person = connection.trusted(href, from: place)
@@ -97,21 +102,21 @@ struct AccountDiscovery {
     return try homes(more, from: there)
   }
 
-  private func isCollection(_ said: Multistatus.Response) -> Bool {
-    said.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil
+  private func isCollection(_ entry: Multistatus.Response) -> Bool {
+    entry.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil
   }
 
-  /// The most folders of calendars; each one costs a request whenever the account is read.
+  /// The maximum number of homes; each one costs a request whenever the account is read.
   private static let mostHomes = 100
 
   private func homes(
-    _ said: Multistatus.Response, from place: CalendarAddress
+    _ entry: Multistatus.Response, from place: CalendarAddress
   ) throws(DAVConnection.Failure) -> DAVAccount? {
-    let hrefs = said.properties[.caldav("calendar-home-set")]?.all(.dav("href")) ?? []
+    let hrefs = entry.properties[.caldav("calendar-home-set")]?.all(.dav("href")) ?? []
     guard hrefs.count <= Self.mostHomes else {
       throw .refused(
         FetchFailure(
-          .unreachable, "the server names more than \(Self.mostHomes) folders of calendars"))
+          .unreachable, "the server reports more than \(Self.mostHomes) folders of calendars"))
     }
     let homes = hrefs.compactMap { connection.trusted($0.trimmed, from: place) }
     return homes.isEmpty ? nil : DAVAccount(homes: homes)
@@ -122,11 +127,11 @@ struct AccountDiscovery {
   ) async throws(DAVConnection.Failure) -> (Multistatus.Response, CalendarAddress) {
     let body = DAVBody.properties(
       "resourcetype", "current-user-principal", "C:calendar-home-set")
-    let answer = try await connection.ask(DAVRequest("PROPFIND", address, depth: 0, xml: body))
-    guard let first = answer.multistatus?.responses.first else {
-      throw .refused(connection.failure(answer))
+    let response = try await connection.send(DAVRequest("PROPFIND", address, depth: 0, xml: body))
+    guard let first = response.multistatus?.responses.first else {
+      throw .refused(connection.failure(response))
     }
-    return (first, answer.address)
+    return (first, response.address)
   }
 }
 #endif

@@ -1,10 +1,10 @@
 #if Network
-/// One after the other: who waits is next in the order in which it came.
+/// A lock for asynchronous code; waiting tasks get it in the order in which they came.
 actor AsyncLock {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Does something while nobody else does.
+  /// Runs a closure while no other task holds the lock.
   func withLock<Value: Sendable, Failure: Error>(
     _ body: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -11,28 +11,28 @@ public import WebAddresses
 
 /// A store on a server that speaks CalDAV (RFC 4791): Radicale, Cyrus, Nextcloud, Fastmail, iCloud and others.
 ///
-/// What was read last is kept on this machine (`StoreMirror`), and every question is answered from there, also
-/// without a network. `refresh()` asks the server once where nothing changed. A change goes to the server at
-/// once, with the version that it was made of; what the server made of it is read back.
+/// A local cache (`StoreMirror`) keeps what was read last. All queries are answered from it, also without a network.
+/// `refresh()` updates it, with one request if nothing changed. A change is sent to the server at once, with the
+/// version on which it is based, and the server's result is read back.
 public final class CalDAVStore: CalendarStore {
-  /// With what a store is opened.
+  /// Settings for opening a store.
   public struct Settings: Sendable {
-    /// How long the server may take to answer one question, in seconds.
+    /// The maximum time for one response, in seconds.
     public var timeout = 30
-    /// When to stop waiting for the server, whatever is done by then; nil for no limit.
+    /// When to stop waiting for the server, even if the work is not finished; nil for no limit.
     public var end: ContinuousClock.Instant?
-    /// Who asks, as the server is told.
+    /// The value of the header `User-Agent`.
     public var agent: String
-    /// The file of the mirror, whose folder is there; nil for one that is gone with the process.
+    /// The path of the cache, whose folder must exist; nil for a cache in memory.
     public var mirror: String?
-    /// True if items may be changed that others are invited to; the server may then write to them.
+    /// True if items with invitations may be changed; the server may then send mail to the attendees.
     public var allowsScheduling = false
     /// True if a password may be sent to another machine without TLS.
     public var allowsOpenPassword = false
-    /// Where zones are.
+    /// The database of time zones.
     public var zones = ZoneDatabase()
 
-    fileprivate var time: DAVConnection.Time { DAVConnection.Time(answer: timeout, end: end) }
+    fileprivate var time: DAVConnection.Time { DAVConnection.Time(response: timeout, end: end) }
 
     /// Creates settings.
     public init(agent: String) {
@@ -40,7 +40,7 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  /// Whose calendars they are.
+  /// The person whose calendars the store has.
   private struct Person: Sendable {
     let address: CalendarAddress
     let credentials: Credentials?
@@ -56,15 +56,15 @@ public final class CalDAVStore: CalendarStore {
   private let now: @Sendable () -> Instant
   private let lock = AsyncLock()
 
-  /// Opens the account behind an address; the server is asked only where nothing of it is known yet.
+  /// Opens the account at an address; sends requests only if the account is not in the cache.
   ///
   /// - Parameters:
   ///   - address: A server, a principal, a home or a calendar.
-  ///   - credentials: The name and the password; nil for a server that wants none.
-  ///   - settings: How it is asked.
-  ///   - now: The clock that stamps what is changed.
-  /// - Throws: `StoreError.denied` where the server does not take the password, `StoreError.unavailable`
-  ///   where it cannot be asked, or is none of CalDAV.
+  ///   - credentials: The name and the password; nil for a server that needs none.
+  ///   - settings: Settings for opening a store.
+  ///   - now: Returns the time for the stamps of changed items.
+  /// - Throws: `StoreError.denied` if the server rejects the password, `StoreError.unavailable` if it cannot be
+  ///   reached or does not speak CalDAV.
   public static func open(
     _ address: CalendarAddress, _ credentials: Credentials?, settings: Settings,
     now: @escaping @Sendable () -> Instant
@@ -110,13 +110,13 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  /// A password goes in the open only as far as this machine.
+  /// Allows a password without TLS only for this machine.
   private static func refuseOpenPassword(
     _ address: CalendarAddress, _ credentials: Credentials?
   ) throws(StoreError) {
     guard credentials == nil || address.isEncrypted || address.isOfThisMachine else {
       throw .denied(
-        "a password is not sent to \(address.host) in the open; expected an address with https")
+        "a password is not sent to \(address.host) unencrypted; expected an address with https")
     }
   }
 
@@ -169,7 +169,7 @@ public final class CalDAVStore: CalendarStore {
 
   public func changes() async -> AsyncStream<StoreChange> { mirror.changes() }
 
-  /// Asks the server what changed: one question where nothing did.
+  /// Updates the cache from the server, with one request if nothing changed.
   public func refresh() async throws(StoreError) {
     try await lock.withLock { () async throws(StoreError) in
       try await ServerErrorMapping.mapErrors {
@@ -182,7 +182,7 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  /// True if the calendars are at another address than the one that was remembered.
+  /// True if the calendars are at another address than the cached one.
   private func isElsewhere() async throws -> Bool {
     let found = try await Self.discovered(person.address, connection)
     guard found.roots != account.withLock(\.roots) else { return false }
@@ -200,7 +200,9 @@ public final class CalDAVStore: CalendarStore {
     for list in fresh { try await read(list, former[list.list.id]) }
   }
 
-  /// The calendars that are there; one that is listed no more is asked for itself before it is forgotten.
+  /// The calendars on the server.
+  ///
+  /// One that is no longer listed is requested by itself before it is removed.
   private func calendars(_ known: [MirroredList]) async throws -> [MirroredList] {
     let listing = self.listing
     var fresh = try await listing.calendars()
@@ -250,7 +252,7 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  /// Moves an item on the server itself, which keeps all that it has; by a copy where the server cannot.
+  /// Moves an item on the server, which keeps all of its properties; copies it if the server cannot move it.
   @discardableResult
   public func move(
     _ item: StoredItem, to list: ItemList.ID
@@ -269,7 +271,7 @@ public final class CalDAVStore: CalendarStore {
     return try await moveByCopy(item, to: list)
   }
 
-  /// Sees what others changed before anything is: some servers do not look at versions themselves.
+  /// Reads the changes of others before a change is made, because some servers do not compare versions.
   private func look(at known: MirroredList) async throws(StoreError) {
     try await ServerErrorMapping.mapErrors {
       guard let fresh = try await self.listing.calendar(at: try self.address(of: known)) else {
@@ -311,7 +313,7 @@ public final class CalDAVStore: CalendarStore {
     }
   }
 
-  /// A list is not removed with items that others are invited to: the server may write to them about each.
+  /// Refuses to remove a list that contains items with invitations: the server may send mail about each of them.
   private func refuseInvitations(in known: MirroredList) async throws {
     guard let fresh = try await listing.calendar(at: try address(of: known)) else { return }
     try await read(fresh, known)

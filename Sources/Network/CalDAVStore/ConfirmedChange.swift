@@ -6,66 +6,74 @@ import StoredText
 import TaskDates
 import WebAddresses
 
-/// A change of one resource, which is asked for until it is known what became of it.
+/// A change of one resource, followed by requests until its result is known.
 struct ConfirmedChange {
   enum Outcome {
-    /// It was done; the answer was lost where there is none.
+    /// The change was made; the response is nil if it was lost.
     case done(DAVResponse?)
     case refused(DAVResponse)
-    /// The answer was lost, and something else is there.
+    /// The response was lost, and the resource has other contents.
     case otherwise
   }
 
   let connection: DAVConnection
   let zones: ZoneDatabase
-  let question: DAVRequest
-  /// What shall be there afterwards; nil where that is no item.
+  let request: DAVRequest
+  /// The expected contents; nil if the resource is not an item afterwards.
   let wanted: ItemContent?
-  /// The tag of what is changed; nil where there is nothing yet.
+  /// The ETag of the resource; nil if it does not exist yet.
   let tag: String?
 
-  /// How long is waited before a look at what became of it, in milliseconds: a connection that the server
-  /// has closed is seen to be so a moment later.
+  /// How long to wait before each check of the result, in milliseconds.
+  ///
+  /// A connection that the server has closed is noticed a moment later.
   private static let pauses = [100, 400, 1600]
 
-  /// Asks; where the answer is lost, looks what is there, and asks once more if nothing was done.
+  /// Sends the change.
+  ///
+  /// If the response is lost, checks the resource, and sends the change again if it was not made.
   func outcome() async throws(StoreError) -> Outcome {
     var wasLost = false
     for pause in Self.pauses {
-      if let answer = try await answer(anew: wasLost) { return try await outcome(answer, wasLost) }
+      if let response = try await response(onNewConnection: wasLost) {
+        return try await outcome(response, wasLost)
+      }
       wasLost = true
       try? await Task.sleep(for: .milliseconds(pause))
       if let found = try await found() { return found }
     }
-    return try await outcome(try await ask(question, anew: true), wasLost)
+    return try await outcome(try await send(request, onNewConnection: true), wasLost)
   }
 
-  /// The answer; nil where it was lost.
-  private func answer(anew: Bool) async throws(StoreError) -> DAVResponse? {
-    do throws(DAVConnection.Failure) { return try await connection.ask(question, anew: anew) } catch
-    {
+  /// The response; nil if it was lost.
+  private func response(onNewConnection: Bool) async throws(StoreError) -> DAVResponse? {
+    do throws(DAVConnection.Failure) {
+      return try await connection.send(request, onNewConnection: onNewConnection)
+    } catch {
       guard case .lost = error else { throw ServerErrorMapping.storeError(error) }
       return nil
     }
   }
 
-  /// What an answer means: who asks twice is refused because the first time was only late.
+  /// The result for a response.
+  ///
+  /// A repeated request may be refused because the first one succeeded late.
   private func outcome(
-    _ answer: DAVResponse, _ wasLost: Bool
+    _ response: DAVResponse, _ wasLost: Bool
   ) async throws(StoreError) -> Outcome {
-    if (200..<300).contains(answer.innerStatus), !answer.isPage { return .done(answer) }
-    guard wasLost, [403, 404, 409, 410, 412].contains(answer.innerStatus),
+    if (200..<300).contains(response.innerStatus), !response.isPage { return .done(response) }
+    guard wasLost, [403, 404, 409, 410, 412].contains(response.innerStatus),
       let found = try await found()
-    else { return .refused(answer) }
+    else { return .refused(response) }
     return found
   }
 
-  /// What is there after an answer was lost; nil where nothing was done.
+  /// The result of a check after a lost response; nil if the change was not made.
   private func found() async throws(StoreError) -> Outcome? {
-    let there = try await ask(DAVRequest("GET", question.address))
+    let there = try await send(DAVRequest("GET", request.address))
     switch there.status {
     case 404, 410:
-      if question.method == "DELETE" { return .done(nil) }
+      if request.method == "DELETE" { return .done(nil) }
       return tag == nil ? nil : .otherwise
     case 200:
       if let tag, there.values(of: "etag").first.map(EntityTag.strong) == EntityTag.strong(tag) {
@@ -76,7 +84,7 @@ struct ConfirmedChange {
     }
   }
 
-  /// True if a text is what shall be there; a new one may be as the server has written it anew.
+  /// True if a text has the expected contents; the server may have rewritten a new one.
   private func isWanted(_ bytes: [UInt8]) -> Bool {
     let content = CalendarResource(bytes: bytes, database: zones).content
     guard let wanted, let content else { return false }
@@ -84,20 +92,22 @@ struct ConfirmedChange {
     return content.isSame(as: wanted) || (tag == nil && isOurs)
   }
 
-  private func ask(
-    _ question: DAVRequest, anew: Bool = false
+  private func send(
+    _ request: DAVRequest, onNewConnection: Bool = false
   ) async throws(StoreError) -> DAVResponse {
-    do throws(DAVConnection.Failure) { return try await connection.ask(question, anew: anew) } catch
-    {
+    do throws(DAVConnection.Failure) {
+      return try await connection.send(request, onNewConnection: onNewConnection)
+    } catch {
       throw ServerErrorMapping.storeError(error)
     }
   }
 }
 
-/// The version of a resource as a server tells it (RFC 9110, section 8.8.3).
+/// The version of a resource on the server (RFC 9110, section 8.8.3).
 enum EntityTag {
-  /// What is in a tag: a weak one can never be equal to another (section 8.8.3.2), so it is not said to be
-  /// weak.
+  /// The tag without the mark of a weak one.
+  ///
+  /// A weak tag never matches in a comparison (section 8.8.3.2), so it is sent as a strong one.
   static func strong(_ tag: String) -> String {
     tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
   }

@@ -1,5 +1,5 @@
 #if Network
-/// The bodies of questions.
+/// The bodies of requests.
 enum DAVBody {
   private static let begin = """
     <?xml version="1.0" encoding="utf-8"?>\n
@@ -9,24 +9,24 @@ enum DAVBody {
      xmlns:A="http://apple.com/ns/ical/"
     """
 
-  /// Asks for properties.
+  /// Requests properties.
   static func properties(_ names: String...) -> String {
     "\(begin)<propfind\(spaces)><prop>\(names.map { "<\($0)/>" }.joined())</prop></propfind>"
   }
 
-  /// Asks what changed since a token; an empty one asks for all (RFC 6578, section 3.2).
+  /// Requests the changes since a token; an empty token requests everything (RFC 6578, section 3.2).
   static func changes(since token: String) -> String {
     begin + "<sync-collection\(spaces)><sync-token>\(escaped(token))</sync-token>"
       + "<sync-level>1</sync-level><prop><getetag/></prop></sync-collection>"
   }
 
-  /// Asks for texts (RFC 4791, section 7.9).
+  /// Requests the texts of resources (RFC 4791, section 7.9).
   static func texts(of hrefs: [String]) -> String {
     begin + "<C:calendar-multiget\(spaces)><prop><getetag/><C:calendar-data/></prop>"
       + hrefs.map { "<href>\(escaped($0))</href>" }.joined() + "</C:calendar-multiget>"
   }
 
-  /// Makes a calendar (RFC 4791, section 5.3.1).
+  /// Creates a calendar (RFC 4791, section 5.3.1).
   static func calendar(title: String, color: String?, components: [String]) -> String {
     let kinds = components.map { "<C:comp name=\"\($0)\"/>" }.joined()
     return begin + "<C:mkcalendar\(spaces)><set><prop><displayname>\(escaped(title))</displayname>"
@@ -35,9 +35,9 @@ enum DAVBody {
       + "</prop></set></C:mkcalendar>"
   }
 
-  /// Gives a calendar another name and another colour (RFC 4918, section 14.19).
+  /// Sets the name and the colour of a calendar (RFC 4918, section 14.19).
   ///
-  /// - Parameter removingColor: Whether it has one that goes; some servers fail where there is none.
+  /// - Parameter removingColor: Whether to remove the present colour; some servers fail if there is none.
   static func update(title: String, color: String?, removingColor: Bool) -> String {
     let without = removingColor ? "<remove><prop><A:calendar-color/></prop></remove>" : ""
     let colored =
@@ -48,12 +48,12 @@ enum DAVBody {
       + "</prop></set>\(colored)</propertyupdate>"
   }
 
-  /// `#RRGGBB` with how much of it is seen, without which some servers take none.
+  /// `#RRGGBB` with an opacity, which some servers require.
   private static func opaque(_ color: String) -> String {
     escaped(color.utf8.count == 7 ? color + "FF" : color)
   }
 
-  /// A text as it stands in XML; what XML cannot say at all is left out.
+  /// The text with XML escapes; characters that XML does not allow are left out.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -7,13 +7,13 @@ import NIOHTTP1
 import NIOPosix
 import WebAddresses
 
-/// A way to one server, on which questions are asked one after the other or several at once.
+/// Sends requests to one server, one after the other or several at once.
 final class DAVConnection: Sendable {
-  /// Why a question has no answer.
+  /// Why there is no response.
   enum Failure: Error {
-    /// Nothing was done.
+    /// The request was refused; nothing was changed.
     case refused(FetchFailure)
-    /// The question was sent, and what became of it is not known.
+    /// The request was sent, and its result is unknown.
     case lost(FetchFailure)
 
     var failure: FetchFailure {
@@ -23,27 +23,27 @@ final class DAVConnection: Sendable {
     }
   }
 
-  /// How long to wait for a server.
+  /// Time limits for a server.
   struct Time: Sendable {
-    /// How long one answer may take, in seconds.
-    let answer: Int
-    /// When to stop waiting for the server, whatever is done by then; nil for no limit.
+    /// The maximum time for one response, in seconds.
+    let response: Int
+    /// When to stop waiting for the server, even if the work is not finished; nil for no limit.
     let end: ContinuousClock.Instant?
 
     /// The time that is left.
     func left() -> Duration { end.map { $0 - .now } ?? .seconds(Int32.max) }
   }
 
-  /// The most redirects that are followed.
+  /// The maximum number of redirects that are followed.
   private static let redirectLimit = 5
-  /// How large an answer may be, in bytes.
+  /// The maximum size of a response, in bytes.
   static let byteLimit = 64 << 20
-  /// How long is waited before another try, in milliseconds.
+  /// How long to wait before each retry, in milliseconds.
   private static let pauses = [300, 1000, 2500]
-  /// How long a server may ask us to wait, in seconds.
+  /// The longest `Retry-After` that is accepted, in seconds.
   private static let longestWait = 60
 
-  /// Where a password may be sent.
+  /// The server to which the password may be sent.
   private let origin: CalendarAddress
   private let credentials: Credentials?
   private let time: Time
@@ -60,41 +60,43 @@ final class DAVConnection: Sendable {
     self.time = time
     self.agent = agent
     configuration = try .duecalDefault(
-      at: origin, timeout: time.answer, byteLimit: Self.byteLimit, environment: environment)
+      at: origin, timeout: time.response, byteLimit: Self.byteLimit, environment: environment)
     client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
   }
 
   deinit { client.shutdown { _ in } }
 
-  /// Asks, follows redirects where nothing is changed, and tries again where it may go better.
+  /// Sends a request, follows redirects unless it changes something, and retries after temporary errors.
   ///
-  /// What is asked once more after an answer was lost is asked `anew`, on a connection of its own: a server that ends
-  /// connections without a word ends the one that is kept just when it is used.
-  func ask(_ question: DAVRequest, anew: Bool = false) async throws(Failure) -> DAVResponse {
-    var question = question
+  /// A request that is repeated after a lost response uses a new connection: a server may silently close a kept
+  /// connection just when it is used.
+  func send(_ request: DAVRequest, onNewConnection: Bool = false) async throws(Failure)
+    -> DAVResponse
+  {
+    var request = request
     for _ in 0...Self.redirectLimit {
-      let answer = try await tried(question, anew: anew)
-      guard [301, 302, 303, 307, 308].contains(answer.status), question.isSafe,
-        let location = answer.values(of: "location").first
-      else { return answer }
-      question.address = try next(location, from: question.address)
+      let response = try await sendRetrying(request, onNewConnection: onNewConnection)
+      guard [301, 302, 303, 307, 308].contains(response.status), request.isSafe,
+        let location = response.values(of: "location").first
+      else { return response }
+      request.address = try next(location, from: request.address)
     }
-    throw .refused(FetchFailure(.unreachable, "the server sends us in circles"))
+    throw .refused(FetchFailure(.unreachable, "the server redirects in a loop"))
   }
 
-  /// Asks for what may be asked for twice, and does so where an answer is lost.
-  func askAgain(_ question: DAVRequest) async throws(Failure) -> DAVResponse {
+  /// Sends a request that is safe to repeat, and repeats it if the response is lost.
+  func sendWithRetry(_ request: DAVRequest) async throws(Failure) -> DAVResponse {
     do throws(Failure) {
-      return try await ask(question)
+      return try await send(request)
     } catch {
       guard case .lost = error else { throw error }
       try await wait(milliseconds: Self.pauses[0], error)
-      return try await ask(question, anew: true)
+      return try await send(request, onNewConnection: true)
     }
   }
 
-  /// Where a redirect leads: never out of TLS.
+  /// The address of a redirect; refuses to leave TLS.
   private func next(
     _ location: String, from address: CalendarAddress
   ) throws(Failure) -> CalendarAddress {
@@ -102,19 +104,20 @@ final class DAVConnection: Sendable {
       next.isEncrypted || !address.isEncrypted
     else {
       throw .refused(
-        FetchFailure(.unreachable, "the server redirects to where it must not be followed"))
+        FetchFailure(.unreachable, "the server redirects to an address that is not safe to follow"))
     }
     guard isTrusted(next) else {
       throw .refused(
         FetchFailure(
           .forbidden,
-          "the server redirects to \(next.origin), which is given no password; write that address if it is meant"
+          "the server redirects to \(next.origin), which does not get the password; use that "
+            + "address if it is the right one"
         ))
     }
     return next
   }
 
-  /// True if the password may be sent there: it is for one server, and for the many that are iCloud.
+  /// True if the password may be sent to an address: to the original server, or for iCloud to its many servers.
   func isTrusted(_ address: CalendarAddress) -> Bool {
     if address.origin == origin.origin { return true }
     let isCloud = [address, origin].allSatisfy {
@@ -123,35 +126,37 @@ final class DAVConnection: Sendable {
     return isCloud && address.port == origin.port
   }
 
-  /// An address from a server's answer, if the password may be sent there.
+  /// An address from a server's response, if the password may be sent there.
   func trusted(_ href: String, from place: CalendarAddress) -> CalendarAddress? {
     (try? place.redirected(to: href)).flatMap { isTrusted($0) ? $0 : nil }
   }
 
-  private func tried(_ question: DAVRequest, anew: Bool) async throws(Failure) -> DAVResponse {
+  private func sendRetrying(_ request: DAVRequest, onNewConnection: Bool) async throws(Failure)
+    -> DAVResponse
+  {
     var pauses = Self.pauses[...]
-    var anew = anew
+    var onNewConnection = onNewConnection
     while true {
-      let answer: DAVResponse
+      let response: DAVResponse
       do throws(Failure) {
-        answer = try await once(question, anew: anew)
+        response = try await sendOnce(request, onNewConnection: onNewConnection)
       } catch {
-        guard question.isSafe, let pause = pauses.popFirst() else { throw error }
+        guard request.isSafe, let pause = pauses.popFirst() else { throw error }
         guard case .lost = error else { throw error }
         try await wait(milliseconds: pause, error)
-        anew = true
+        onNewConnection = true
         continue
       }
-      guard let pause = pause(of: answer, pauses.popFirst()) else { return answer }
-      try await wait(milliseconds: pause, .refused(.answer(answer.status, credentials)))
+      guard let pause = pause(of: response, pauses.popFirst()) else { return response }
+      try await wait(milliseconds: pause, .refused(.httpStatus(response.status, credentials)))
     }
   }
 
-  /// How long to wait before the same question; nil where the answer is the answer.
-  private func pause(of answer: DAVResponse, _ own: Int?) -> Int? {
-    guard answer.status == 429 || answer.status == 503, let own else { return nil }
-    guard let wish = answer.values(of: "retry-after").first,
-      let seconds = RetryAfter.seconds(wish, serverDate: answer.values(of: "date").first)
+  /// How long to wait before repeating the request; nil if the response is final.
+  private func pause(of response: DAVResponse, _ own: Int?) -> Int? {
+    guard response.status == 429 || response.status == 503, let own else { return nil }
+    guard let wish = response.values(of: "retry-after").first,
+      let seconds = RetryAfter.seconds(wish, serverDate: response.values(of: "date").first)
     else { return own }
     return seconds <= Self.longestWait ? max(own, seconds * 1000) : nil
   }
@@ -162,105 +167,110 @@ final class DAVConnection: Sendable {
     do { try await Task.sleep(for: pause) } catch { throw failure }
   }
 
-  private func once(_ question: DAVRequest, anew: Bool) async throws(Failure) -> DAVResponse {
+  private func sendOnce(_ request: DAVRequest, onNewConnection: Bool) async throws(Failure)
+    -> DAVResponse
+  {
     let left = time.left()
     guard left > .zero else { throw .refused(.outOfTime) }
-    let result = await within(min(.seconds(time.answer), left)) {
-      anew ? await self.resultAnew(question) : await self.result(question, on: self.client)
+    let result = await within(min(.seconds(time.response), left)) {
+      onNewConnection
+        ? await self.resultOnNewConnection(request) : await self.result(request, on: self.client)
     }
     guard let result else {
-      throw .lost(time.left() > .zero ? .timeout(time.answer) : .outOfTime)
+      throw .lost(time.left() > .zero ? .timeout(time.response) : .outOfTime)
     }
     return try result.get()
   }
 
-  /// Asks on a connection that no answer has come from yet.
-  private func resultAnew(_ question: DAVRequest) async -> Result<DAVResponse, Failure> {
+  /// Sends a request on a connection that has not been used before.
+  private func resultOnNewConnection(_ request: DAVRequest) async -> Result<DAVResponse, Failure> {
     let client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
-    let result = await result(question, on: client)
+    let result = await result(request, on: client)
     try? await client.shutdown()
     return result
   }
 
   private func result(
-    _ question: DAVRequest, on client: HTTPClient
+    _ request: DAVRequest, on client: HTTPClient
   ) async -> Result<DAVResponse, Failure> {
     do {
-      return .success(try await answer(to: question, on: client))
+      return .success(try await response(to: request, on: client))
     } catch let failure as FetchFailure {
       return .failure(.lost(failure))
     } catch {
-      let failure = ConnectionFailure(error, address: question.address, timeout: time.answer)
+      let failure = ConnectionFailure(error, address: request.address, timeout: time.response)
       return .failure(Self.wasSent(error) ? .lost(failure.failure) : .refused(failure.failure))
     }
   }
 
-  private func answer(to question: DAVRequest, on client: HTTPClient) async throws -> DAVResponse {
-    let answer = try await client.execute(request(question), timeout: .seconds(Int64(time.answer)))
+  private func response(to request: DAVRequest, on client: HTTPClient) async throws -> DAVResponse {
+    let response = try await client.execute(
+      httpRequest(request), timeout: .seconds(Int64(time.response)))
     return DAVResponse(
-      status: Int(answer.status.code),
-      headers: answer.headers.map { ($0.name, $0.value) },
-      body: try await answer.bytes(atMost: Self.byteLimit), address: question.address,
+      status: Int(response.status.code),
+      headers: response.headers.map { ($0.name, $0.value) },
+      body: try await response.bytes(atMost: Self.byteLimit), address: request.address,
       end: time.end)
   }
 
-  /// False where there was no connection at all.
+  /// False if there was no connection at all.
   private static func wasSent(_ error: any Error) -> Bool {
     if error is NIOConnectionError { return false }
     return (error as? HTTPClientError) != .connectTimeout
   }
 
-  private func request(_ question: DAVRequest) -> HTTPClientRequest {
-    var request = HTTPClientRequest(url: question.address.url)
-    request.method = HTTPMethod(rawValue: question.method)
-    request.headers = HTTPHeaders(question.headers)
-    request.headers.add(name: "User-Agent", value: agent)
-    // A packed resource may have another tag than the resource; only what is said of many is long.
-    if question.method == "PROPFIND" || question.method == "REPORT" {
-      request.headers.add(name: "Accept-Encoding", value: "gzip")
+  private func httpRequest(_ request: DAVRequest) -> HTTPClientRequest {
+    var http = HTTPClientRequest(url: request.address.url)
+    http.method = HTTPMethod(rawValue: request.method)
+    http.headers = HTTPHeaders(request.headers)
+    http.headers.add(name: "User-Agent", value: agent)
+    // A compressed resource may have another ETag, so only the long reports are requested with compression.
+    if request.method == "PROPFIND" || request.method == "REPORT" {
+      http.headers.add(name: "Accept-Encoding", value: "gzip")
     }
-    if let depth = question.depth { request.headers.add(name: "Depth", value: "\(depth)") }
-    if let credentials, isTrusted(question.address) {
-      request.setBasicAuth(username: credentials.user, password: credentials.password)
+    if let depth = request.depth { http.headers.add(name: "Depth", value: "\(depth)") }
+    if let credentials, isTrusted(request.address) {
+      http.setBasicAuth(username: credentials.user, password: credentials.password)
     }
-    if !question.body.isEmpty { request.body = .bytes(question.body) }
-    return request
+    if !request.body.isEmpty { http.body = .bytes(request.body) }
+    return http
   }
 }
 
 extension FetchFailure {
   fileprivate static let oddXML = FetchFailure(
     .unreachable,
-    "the answer is XML that is not read: it has another encoding than UTF-8, a document type, or more elements and "
-      + "attributes in one place than a server has reason for")
+    "the answer is XML that duecal refuses: it is not UTF-8, or has a document type, or too many "
+      + "elements or attributes in one place")
 }
 
 extension DAVConnection {
-  /// What a status says that is not the one hoped for.
-  func failure(_ answer: DAVResponse) -> FetchFailure {
-    let challenges = answer.values(of: "www-authenticate").map { $0.lowercased() }
+  /// The error for an unexpected status.
+  func failure(_ response: DAVResponse) -> FetchFailure {
+    let challenges = response.values(of: "www-authenticate").map { $0.lowercased() }
     let isOther =
-      answer.status == 401 && !challenges.isEmpty
+      response.status == 401 && !challenges.isEmpty
       && !challenges.contains { $0.contains("basic") }
     if isOther {
       return FetchFailure(
-        .forbidden, "the server takes no password as it is (Basic), and nothing else is spoken here"
+        .forbidden,
+        "the server does not accept Basic authentication, the only kind that duecal supports"
       )
     }
     if time.left() <= .zero { return .outOfTime }
-    if answer.status == 207, !XMLCheck.isSound(answer.body) { return .oddXML }
-    if answer.status == 200 || answer.status == 207 {
+    if response.status == 207, !XMLCheck.isSound(response.body) { return .oddXML }
+    if response.status == 200 || response.status == 207 {
       return FetchFailure(
-        .unreachable, "the answer is none of CalDAV; perhaps the network wants you to log in first")
+        .unreachable, "the answer is not CalDAV; perhaps the network asks you to log in first")
     }
-    return .answer(answer.status, credentials)
+    return .httpStatus(response.status, credentials)
   }
 
-  /// What a server says of resources.
-  func multistatus(_ question: DAVRequest) async throws(Failure) -> Multistatus {
-    let answer = try await ask(question)
-    guard let all = answer.multistatus else { throw .refused(failure(answer)) }
+  /// Sends a request and reads the response about several resources.
+  func multistatus(_ request: DAVRequest) async throws(Failure) -> Multistatus {
+    let response = try await send(request)
+    guard let all = response.multistatus else { throw .refused(failure(response)) }
     return all
   }
 }

@@ -2,9 +2,9 @@
 import CalendarStores
 import ExactText
 
-/// Items that others are invited to: a server may write to them about each change (RFC 6638).
+/// Items with attendees: a server may send mail to them about each change (RFC 6638).
 enum Invitations {
-  /// Refuses the text of such an item, so that nobody is invited or told by accident.
+  /// Refuses the text of such an item, so that nobody is invited or notified by accident.
   static func refuse(_ bytes: [UInt8]) throws(StoreError) {
     for line in unfolded(bytes).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
@@ -12,18 +12,19 @@ enum Invitations {
         ["ATTENDEE", "ORGANIZER"].contains(String(decoding: name, as: UTF8.self).uppercased())
       else { continue }
       throw StoreError.invalid(
-        "others are invited to it, and the server may write to them; it is not changed unless that is allowed"
+        "others are invited, and the server may send them mail; the item is not changed unless "
+          + "that is allowed"
       )
     }
   }
 
-  /// The lines without the breaks that go on with a blank: a name may be broken as well.
+  /// The unfolded lines, because a property name may be folded too.
   private static func unfolded(_ bytes: [UInt8]) -> [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(bytes.count)
     for byte in bytes {
-      let isBehindBreak = lines.last == 0x0A || lines.last == 0x0D
-      guard isBehindBreak, byte == 0x20 || byte == 0x09 else {
+      let isAfterBreak = lines.last == 0x0A || lines.last == 0x0D
+      guard isAfterBreak, byte == 0x20 || byte == 0x09 else {
         lines.append(byte)
         continue
       }

@@ -25,7 +25,7 @@ struct ItemMove {
     self.allowsScheduling = allowsScheduling
   }
 
-  /// The version of the item in its new list; nil where the server does not move.
+  /// The version of the item in its new list; nil if the server cannot move it.
   func move(_ item: StoredItem) async throws(StoreError) -> ItemVersion? {
     let text = try await from.current(item.version)
     try await refuse(item)
@@ -35,16 +35,16 @@ struct ItemMove {
       let target = try? to.address.redirected(
         to: ResourcePath.folder(there.href) + ResourcePath.segment(name))
     else { return nil }
-    var question = DAVRequest("MOVE", address)
-    question.headers = [
+    var request = DAVRequest("MOVE", address)
+    request.headers = [
       ("Destination", target.url), ("Overwrite", "F"),
       ("If-Match", EntityTag.strong(text.resource.tag)),
     ]
     do throws(DAVConnection.Failure) {
-      let answer = try await from.connection.ask(question)
-      guard (200..<300).contains(answer.innerStatus) else { return nil }
+      let response = try await from.connection.send(request)
+      guard (200..<300).contains(response.innerStatus) else { return nil }
     } catch {
-      // Where the answer was lost, what was done can be seen.
+      // If the response was lost, the target shows whether the item was moved.
       guard case .lost = error, try await isThere(name, target.target) else { return nil }
     }
     return try await taken(text, name, href: target.target)
@@ -74,7 +74,7 @@ struct ItemMove {
     return nil
   }
 
-  /// Takes what was moved into the mirror.
+  /// Adds the moved item to the cache.
   private func taken(
     _ text: MirroredText, _ name: String, href: String
   ) async throws(StoreError) -> ItemVersion {
@@ -85,7 +85,7 @@ struct ItemMove {
     try await from.mirror.update(here, keeping: [], removing: [text.resource.name])
     try await to.mirror.update(there, keeping: texts)
     guard let moved = texts.first else {
-      throw .unavailable("the server moved the item and does not have it")
+      throw .unavailable("the server reported that it moved the item, but does not have it")
     }
     return ItemVersion(ItemRef(there.list.id, name: moved.resource.name), tag: moved.version)
   }

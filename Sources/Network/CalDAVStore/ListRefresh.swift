@@ -5,7 +5,7 @@ import StoreMirror
 import TaskDates
 import WebAddresses
 
-/// Brings the mirror of one list up to date.
+/// Updates the cache of one list.
 struct ListRefresh {
   let connection: DAVConnection
   let mirror: StoreMirror
@@ -14,36 +14,37 @@ struct ListRefresh {
   let list: ItemList.ID
   let now: Instant
 
-  /// What is other on the server than in the mirror.
+  /// The differences between the server and the cache.
   private struct Delta {
-    /// What is there, with its tag where the server says it.
+    /// The resources on the server, with their ETags if the server sent them.
     var there: ExactDictionary<(href: String, tag: String?)> = [:]
     var gone: ExactSet = []
     var token: String?
-    /// True if what is not in it was not there.
+    /// True if resources that are missing in it do not exist.
     var isWhole = false
 
-    /// True if it has most of what is here and did not change: some servers answer a token that they do not
-    /// know with all that there is, and say nothing of what is gone.
+    /// True if it contains most known resources unchanged.
+    ///
+    /// Some servers respond to an unknown token with all resources and do not report removed ones.
     func isSuspect(beside resources: ExactDictionary<MirroredResource>) -> Bool {
-      let isSame = there.contains { name, said in resources[name]?.tag == said.tag }
+      let isSame = there.contains { name, entry in resources[name]?.tag == entry.tag }
       return !isWhole && isSame && there.count * 2 >= resources.count
     }
   }
 
-  /// After how many seconds all is listed again, for servers that forget to tell a change.
+  /// The time in seconds after which everything is listed again, because some servers omit changes.
   private static let longest = 86_400
-  /// The most pages of changes from a server, and the most bytes of all these pages together.
+  /// The maximum number of pages of changes, and the maximum size of all these pages together.
   private static let mostPages = 1000
   private static let mostBytes = DAVConnection.byteLimit
-  /// How many texts are asked for at once.
+  /// The maximum number of texts in one request.
   private static let batch = 100
 
-  /// Reads what changed, if anything did.
+  /// Reads the changes, if there are any.
   ///
   /// - Parameters:
-  ///   - fresh: The list as the server has it now.
-  ///   - known: What the mirror knows of it.
+  ///   - fresh: The list on the server.
+  ///   - known: The list in the cache.
   func update(to fresh: MirroredList, from known: MirroredList?) async throws {
     guard needsLook(fresh, known) else { return }
     let resources = try await resources()
@@ -62,10 +63,9 @@ struct ListRefresh {
     known.listed.map { abs(now.seconds - $0.seconds) > Self.longest } ?? true
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// What changed since the last time; nil where the server does not know, or says nothing though there is
-  /// something.
+  /// The changes since the last time; nil if the server does not know them, or reports none although there are some.
   private func changes(_ fresh: MirroredList, _ known: MirroredList?) async throws -> Delta? {
     guard let known, var token = known.token, fresh.token != nil, !isOverdue(known) else {
       return nil
@@ -74,43 +74,43 @@ struct ListRefresh {
     var (pages, bytes) = (0, 0)
     if let second = TimestampToken(token) { token = second.before }
     while pages < Self.mostPages, bytes <= Self.mostBytes {
-      let answer = try await connection.ask(
+      let response = try await connection.send(
         DAVRequest("REPORT", address, depth: 0, xml: DAVBody.changes(since: token)))
-      guard let all = answer.multistatus, let next = all.token else {
-        // Whatever a server says of a token that it does not take, all can be listed.
-        if answer.status == 401 || answer.status == 429 || answer.status >= 502 {
-          throw DAVConnection.Failure.refused(connection.failure(answer))
+      guard let all = response.multistatus, let next = all.token else {
+        // Whatever the error for a rejected token is, everything can still be listed.
+        if response.status == 401 || response.status == 429 || response.status >= 502 {
+          throw DAVConnection.Failure.refused(connection.failure(response))
         }
         return nil
       }
       pages += 1
-      bytes += answer.body.count
+      bytes += response.body.count
       let known = delta.there.count + delta.gone.count
-      for response in all.responses { add(response, to: &delta) }
+      for entry in all.responses { add(entry, to: &delta) }
       delta.token = next
       guard all.responses.contains(where: { $0.status == 507 }) else {
         return delta.there.isEmpty && delta.gone.isEmpty ? nil : delta
       }
-      // There is more, and no way to ask for it but to list all.
+      // There are more changes, and the only way to get them is to list everything.
       guard next != token, delta.there.count + delta.gone.count > known else { return nil }
       token = next
     }
     throw StoreError.unavailable(
-      "the server tells changes without end: \(pages) answers, and more to come")
+      "the server reports changes without end: \(pages) answers, and more to come")
   }
 
-  private func add(_ said: Multistatus.Response, to delta: inout Delta) {
-    guard let name = name(of: said.href) else { return }
-    if said.status == 404 || said.status == 410 {
+  private func add(_ entry: Multistatus.Response, to delta: inout Delta) {
+    guard let name = name(of: entry.href) else { return }
+    if entry.status == 404 || entry.status == 410 {
       delta.gone.insert(name)
       delta.there[name] = nil
-    } else if said.status.map({ (200..<300).contains($0) }) ?? true {
+    } else if entry.status.map({ (200..<300).contains($0) }) ?? true {
       delta.gone.remove(name)
-      delta.there[name] = (said.href, said.text(.dav("getetag")))
+      delta.there[name] = (entry.href, entry.text(.dav("getetag")))
     }
   }
 
-  /// The name of a resource that is in the list; nil for the list itself and for all else.
+  /// The name of a resource in the list; nil for the list itself and other resources.
   private func name(of href: String) -> String? {
     guard let there = connection.trusted(href, from: address) else { return nil }
     let whole = ResourcePath.name(of: there.target)
@@ -118,26 +118,27 @@ struct ListRefresh {
     return ResourcePath.lastName(of: there.target)
   }
 
-  private static let question = DAVBody.properties("getetag", "getcontenttype", "resourcetype")
+  private static let requestedProperties = DAVBody.properties(
+    "getetag", "getcontenttype", "resourcetype")
 
-  /// All that is there.
+  /// Lists all resources.
   private func listing(_ fresh: MirroredList) async throws -> Delta {
     let all = try await connection.multistatus(
-      DAVRequest("PROPFIND", address, depth: 1, xml: Self.question))
+      DAVRequest("PROPFIND", address, depth: 1, xml: Self.requestedProperties))
     var delta = Delta()
     delta.isWhole = true
     delta.token = fresh.token
-    for response in all.responses where Self.isCalendar(response) { add(response, to: &delta) }
+    for entry in all.responses where Self.isCalendar(entry) { add(entry, to: &delta) }
     return delta
   }
 
-  private static func isCalendar(_ said: Multistatus.Response) -> Bool {
-    if said.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil { return false }
-    guard let type = said.text(.dav("getcontenttype"))?.lowercased() else { return true }
+  private static func isCalendar(_ entry: Multistatus.Response) -> Bool {
+    if entry.properties[.dav("resourcetype")]?.first(.dav("collection")) != nil { return false }
+    guard let type = entry.text(.dav("getcontenttype"))?.lowercased() else { return true }
     return type.contains("calendar") || type.contains("octet-stream")
   }
 
-  // MARK: Taking
+  // MARK: Saving
 
   private func resources() async throws -> ExactDictionary<MirroredResource> {
     var resources: ExactDictionary<MirroredResource> = [:]
@@ -149,10 +150,10 @@ struct ListRefresh {
     _ delta: Delta, _ resources: ExactDictionary<MirroredResource>, fresh: MirroredList,
     known: MirroredList?
   ) async throws {
-    // A server that counts in seconds may give a tag twice: all that it names is read.
+    // A server that counts in seconds may use an ETag twice, so all resources that it names are read.
     let namesAll = !delta.isWhole && delta.token.flatMap(TimestampToken.init) != nil
-    let wanted = delta.there.filter { name, said in
-      namesAll || said.tag == nil || resources[name]?.tag != said.tag
+    let wanted = delta.there.filter { name, entry in
+      namesAll || entry.tag == nil || resources[name]?.tag != entry.tag
     }
     var gone = delta.gone.intersection(resources.keys)
     if delta.isWhole {
@@ -166,7 +167,7 @@ struct ListRefresh {
     try await bring(wanted, gone, state: state, old: known ?? fresh)
   }
 
-  /// Brings texts in batches; the new state holds only when all are there.
+  /// Reads texts in batches; the new state is saved only after all texts are.
   private func bring(
     _ wanted: ExactDictionary<(href: String, tag: String?)>, _ gone: ExactSet,
     state: MirroredList,
@@ -189,18 +190,19 @@ struct ListRefresh {
     try await mirror.update(state, keeping: [], removing: gone.sorted())
   }
 
-  /// Stops where a listing leaves out what is there.
+  /// Throws an error if a listing omits resources that still exist.
   ///
-  /// A server that fails, or a page in its place, must not empty a list.
+  /// A failing server, or a page instead of a response, must not empty a list.
   private func confirm(_ missing: [MirroredResource], of count: Int) async throws {
     let most = missing.count * 2 > count ? 10 : 2
     let step = max(1, missing.count / most)
     for index in stride(from: 0, to: missing.count, by: step) {
       guard let there = try? address.redirected(to: missing[index].href) else { continue }
-      let answer = try await connection.ask(DAVRequest("GET", there))
-      guard answer.isGone else {
+      let response = try await connection.send(DAVRequest("GET", there))
+      guard response.isGone else {
         throw StoreError.unavailable(
-          "the server lists nothing of \(missing.count) items that it has all the same; nothing is removed here"
+          "the server does not list \(missing.count) items that it still has; nothing is removed "
+            + "here"
         )
       }
     }
@@ -210,8 +212,7 @@ struct ListRefresh {
 
   /// The text of an item as it was read.
   ///
-  /// - Throws: `StoreError.noItem` where it is not there, `StoreError.changedMeanwhile` where it is another by
-  ///   now.
+  /// - Throws: `StoreError.noItem` if it does not exist, `StoreError.changedMeanwhile` if it has another version now.
   func current(_ version: ItemVersion) async throws(StoreError) -> MirroredText {
     guard version.ref.list == list, let text = try await mirror.text(at: version.ref) else {
       throw .noItem(version.ref)
@@ -222,48 +223,50 @@ struct ListRefresh {
     return text
   }
 
-  /// The texts of resources; what is not there any more is left out.
+  /// The texts of resources; those that no longer exist are left out.
   func texts(
     of wanted: [(name: String, href: String, tag: String?)]
   ) async throws -> [MirroredText] {
-    let answer = try await connection.ask(
+    let response = try await connection.send(
       DAVRequest("REPORT", address, depth: 1, xml: DAVBody.texts(of: wanted.map(\.href))))
-    guard !answer.isPage else { throw DAVConnection.Failure.refused(connection.failure(answer)) }
+    guard !response.isPage else {
+      throw DAVConnection.Failure.refused(connection.failure(response))
+    }
     var found: ExactDictionary<MirroredText> = [:]
     var gone: ExactSet = []
-    for said in answer.multistatus?.responses ?? [] {
-      guard let name = name(of: said.href) else { continue }
-      if said.status == 404 { gone.insert(name) }
-      guard let data = said.properties[.caldav("calendar-data")]?.text,
-        let tag = said.text(.dav("getetag"))
+    for entry in response.multistatus?.responses ?? [] {
+      guard let name = name(of: entry.href) else { continue }
+      if entry.status == 404 { gone.insert(name) }
+      guard let data = entry.properties[.caldav("calendar-data")]?.text,
+        let tag = entry.text(.dav("getetag"))
       else { continue }
-      let resource = MirroredResource(name: name, href: said.href, tag: tag)
+      let resource = MirroredResource(name: name, href: entry.href, tag: tag)
       found[name] = MirroredText(resource, bytes: ResourceText.lines(of: data))
     }
     for (name, href, tag) in wanted where found[name] == nil && !gone.contains(name) {
-      // Some servers leave out what is not there, and some what is.
+      // Some servers omit resources that do not exist, and others omit existing ones.
       found[name] = try await text(name, href, tag: tag)
     }
     return wanted.compactMap { found[$0.name] }
   }
 
-  /// A text that is asked for alone; nil where there is none.
+  /// The text of a single resource; nil if there is none.
   private func text(_ name: String, _ href: String, tag: String?) async throws -> MirroredText? {
     guard let there = try? address.redirected(to: href) else { return nil }
-    let answer = try await connection.ask(DAVRequest("GET", there))
-    if answer.isGone { return nil }
-    guard answer.status == 200, !answer.isPage else {
-      throw DAVConnection.Failure.refused(connection.failure(answer))
+    let response = try await connection.send(DAVRequest("GET", there))
+    if response.isGone { return nil }
+    guard response.status == 200, !response.isPage else {
+      throw DAVConnection.Failure.refused(connection.failure(response))
     }
     let resource = MirroredResource(
-      name: name, href: href, tag: tag ?? answer.values(of: "etag").first ?? "")
-    return MirroredText(resource, bytes: answer.body)
+      name: name, href: href, tag: tag ?? response.values(of: "etag").first ?? "")
+    return MirroredText(resource, bytes: response.body)
   }
 }
 
-/// The text of an item as it comes in XML, which knows no CR.
+/// The text of an item in XML, which does not preserve CR.
 enum ResourceText {
-  /// The lines with the ends that iCalendar has (RFC 5545, section 3.1).
+  /// The text with the line endings of iCalendar (RFC 5545, section 3.1).
   static func lines(of text: String) -> [UInt8] {
     let bytes = Array(text.utf8.drop { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 })
     guard !bytes.contains(0x0D) else { return bytes }

@@ -6,7 +6,7 @@ import StoreMirror
 import StoredText
 import WebAddresses
 
-/// Makes, renames and removes calendars of an account.
+/// Creates, renames and removes calendars of an account.
 struct ListWriter {
   let listing: CalendarListing
   let mirror: StoreMirror
@@ -26,66 +26,66 @@ struct ListWriter {
         return try await settled(address, details)
       }
     }
-    throw StoreError.unavailable("the server has no name that is free for a list")
+    throw StoreError.unavailable("the server has no free name for a list")
   }
 
-  /// False where something is at the address already.
+  /// Creates a calendar; false if the address is in use.
   private func make(_ details: ItemList.Details, at address: CalendarAddress) async throws -> Bool {
-    let question = DAVRequest(
+    let request = DAVRequest(
       "MKCALENDAR", address,
       xml: DAVBody.calendar(
         title: details.title, color: details.color,
         components: details.kinds.map(\.component).sorted()))
-    let answer: DAVResponse
+    let response: DAVResponse
     do throws(DAVConnection.Failure) {
-      answer = try await connection.ask(question)
+      response = try await connection.send(request)
     } catch {
-      // The answer was lost; what was done can be seen.
+      // If the response was lost, a look at the address shows whether the calendar was created.
       guard case .lost = error else { throw error }
       if try await listing.calendar(at: address) != nil { return true }
-      answer = try await connection.ask(question, anew: true)
+      response = try await connection.send(request, onNewConnection: true)
     }
-    if (200..<300).contains(answer.innerStatus) { return true }
+    if (200..<300).contains(response.innerStatus) { return true }
     let isThere = try await listing.calendar(at: address) != nil
-    // Some say that they could not, and have done it.
-    if isThere, [400, 500].contains(answer.status) { return true }
-    guard isThere, [403, 405, 409, 412].contains(answer.innerStatus) else {
-      throw DAVConnection.Failure.refused(connection.failure(answer))
+    // Some servers report an error although they created the calendar.
+    if isThere, [400, 500].contains(response.status) { return true }
+    guard isThere, [403, 405, 409, 412].contains(response.innerStatus) else {
+      throw DAVConnection.Failure.refused(connection.failure(response))
     }
     return false
   }
 
-  /// The new list as the server has it, with its name put right where the server wrote it wrongly.
+  /// The new list as it is on the server; corrects a name that the server stored wrongly.
   private func settled(
     _ address: CalendarAddress, _ details: ItemList.Details
   ) async throws -> ItemList {
     guard var list = try await listing.calendar(at: address) else {
-      throw StoreError.unavailable("the server took the list and does not have it")
+      throw StoreError.unavailable("the server accepted the list, but does not have it")
     }
     if list.list.details.title != details.title || list.list.details.color != details.color {
       try await patch(address, list, details: details)
       list = try await listing.calendar(at: address) ?? list
     }
-    let isAsSaid = list.list.details.kinds == details.kinds
-    try await kinds.remember(isAsSaid ? nil : details.kinds, of: list.list.id)
+    let hasKinds = list.list.details.kinds == details.kinds
+    try await kinds.remember(hasKinds ? nil : details.kinds, of: list.list.id)
     return try await keep(list)
   }
 
   private func patch(
     _ address: CalendarAddress, _ known: MirroredList, details: ItemList.Details
   ) async throws {
-    let answer = try await connection.askAgain(
+    let response = try await connection.sendWithRetry(
       DAVRequest(
         "PROPPATCH", address,
         xml: DAVBody.update(
           title: details.title, color: details.color, removingColor: known.list.details.color != nil
         )))
-    guard (200..<300).contains(answer.innerStatus) else {
-      throw DAVConnection.Failure.refused(connection.failure(answer))
+    guard (200..<300).contains(response.innerStatus) else {
+      throw DAVConnection.Failure.refused(connection.failure(response))
     }
   }
 
-  /// Takes a list, new or changed, into the mirror.
+  /// Saves a new or changed list in the cache.
   private func keep(_ list: MirroredList) async throws -> ItemList {
     let list = try await kinds.applied(to: [list])[0]
     let others = try await mirror.lists().filter { $0.list.id != list.list.id }
@@ -101,7 +101,7 @@ struct ListWriter {
       throw StoreError.noList(known.list.id)
     }
     guard fresh.list.title == details.title else {
-      throw StoreError.invalid("the server gives the list no other name")
+      throw StoreError.invalid("the server did not rename the list")
     }
     var kinds = details.kinds
     kinds.formUnion(
@@ -111,10 +111,10 @@ struct ListWriter {
   }
 
   func remove(_ known: MirroredList, at address: CalendarAddress) async throws {
-    let answer = try await connection.askAgain(DAVRequest("DELETE", address))
-    // Some say that it is not there, or that they failed, once they have removed it.
+    let response = try await connection.sendWithRetry(DAVRequest("DELETE", address))
+    // Some servers report that it does not exist, or an error, after they removed it.
     guard try await listing.calendar(at: address) == nil else {
-      throw DAVConnection.Failure.refused(connection.failure(answer))
+      throw DAVConnection.Failure.refused(connection.failure(response))
     }
     let others = try await mirror.lists().filter { $0.list.id != known.list.id }
     try await mirror.setLists(others)

@@ -2,32 +2,32 @@
 import CalendarFetching
 import ExactText
 
-/// An answer about several resources (RFC 4918, section 13).
+/// A response about several resources (RFC 4918, section 13).
 struct Multistatus: Sendable {
-  /// What is said of one resource.
+  /// The part about one resource.
   struct Response: Sendable {
     /// The address as the server spells it.
     let href: String
-    /// The status of the resource itself; nil where only its properties have one.
+    /// The status of the resource itself; nil if only its properties have one.
     let status: Int?
-    /// The properties that it has, by name.
+    /// The properties, by name.
     let properties: [XMLTree.Name: XMLTree]
-    /// The names of conditions that were not met.
+    /// The names of the conditions that were not met.
     let errors: [XMLTree.Name]
 
-    /// The text of a property; nil where it has none.
+    /// The text of a property; nil if there is none.
     func text(_ name: XMLTree.Name) -> String? {
       properties[name].map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 
   let responses: [Response]
-  /// From where changes are asked for next (RFC 6578).
+  /// The token for the next request of changes (RFC 6578).
   let token: String?
 
-  /// Reads an answer; nil where it is none.
+  /// Reads a response; nil if it is not one.
   ///
-  /// - Parameter end: When to stop reading; nil for no limit.
+  /// - Parameter end: When to stop parsing; nil for no limit.
   init?(_ bytes: [UInt8], until end: ContinuousClock.Instant? = nil) {
     if let read = Self.read(bytes, end) {
       self = read
@@ -57,15 +57,15 @@ struct Multistatus: Sendable {
     return Multistatus(responses, token: token)
   }
 
-  /// The most bytes of a token, which every request for changes sends back.
+  /// The maximum length of a token in bytes; each request for changes sends it back.
   private static let longestToken = 4096
 
-  /// A token that can be sent back; nil if there is none or it is too long, and all is listed instead.
+  /// A token that can be sent back; nil if it is missing or too long, and then everything is listed.
   static func usableToken(_ text: String) -> String? {
     (1...longestToken).contains(text.utf8.count) ? text : nil
   }
 
-  /// One element may speak of several addresses that have the same status.
+  /// The responses in one element, which may have several addresses with the same status.
   private static func responses(_ element: XMLTree) -> [Response] {
     let status = element.first(.dav("status")).flatMap(status)
     var properties: [XMLTree.Name: XMLTree] = [:]

@@ -1,8 +1,8 @@
 #if Network
-/// What servers write that is no XML, as they meant it.
+/// Repairs invalid XML of servers.
 enum RepairedXML {
-  /// The bytes without the characters that XML does not allow, and with those that are written as two halves
-  /// (`&#55356;&#57224;`, as SOGo writes what is beyond 16 bits) as one.
+  /// The bytes without the characters that XML does not allow, and with a surrogate pair (`&#55356;&#57224;`, as SOGo
+  /// writes characters beyond 16 bits) as one character.
   static func bytes(_ bytes: [UInt8]) -> [UInt8] {
     var mended: [UInt8] = []
     mended.reserveCapacity(bytes.count)
@@ -21,7 +21,7 @@ enum RepairedXML {
     return mended
   }
 
-  /// Adds a character that is written as a number; one that is half of another waits for the other half.
+  /// Appends a character from a numeric reference; a high surrogate waits for the low one.
   private static func append(_ value: UInt32, _ half: inout UInt32?, to mended: inout [UInt8]) {
     let high = half
     half = nil
@@ -44,7 +44,8 @@ enum RepairedXML {
     }
   }
 
-  /// The number of `&#38;` or `&#x26;` that a text begins with, and how long it is; nil for anything else.
+  /// The number and the length of a reference such as `&#38;` or `&#x26;` at the beginning of a text; nil for
+  /// anything else.
   private static func reference(_ text: ArraySlice<UInt8>) -> (value: UInt32, length: Int)? {
     guard text.starts(with: "&#".utf8) else { return nil }
     let body = text.dropFirst(2).prefix(12).prefix { $0 != UInt8(ascii: ";") }

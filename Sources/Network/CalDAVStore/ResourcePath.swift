@@ -2,9 +2,9 @@
 import ExactText
 import WebAddresses
 
-/// The path of an address as a name: servers spell one path in several ways (`%c3%a5`, `%C3%A5`, `å`).
+/// Normalises paths to names: servers spell one path in several ways (`%c3%a5`, `%C3%A5`, `å`).
 enum ResourcePath {
-  /// The path without what encodes it, and without the slash at its end.
+  /// The path without percent-encoding, and without the slash at its end.
   static func name(of target: String) -> String {
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var bytes: [UInt8] = []
@@ -18,13 +18,13 @@ enum ResourcePath {
       }
     }
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-    // What is no text is told apart by its bytes.
+    // Bytes that are not UTF-8 are kept percent-encoded, so that different paths stay distinct.
     return String(validating: bytes, as: UTF8.self)
       ?? bytes.map { $0 < 0x80 ? String(Unicode.Scalar($0)) : CalendarAddress.encoded([$0]) }
       .joined()
   }
 
-  /// The byte of two digits; nil for anything else.
+  /// The byte of two hexadecimal digits; nil for anything else.
   private static func value(ofPair pair: Substring.UTF8View) -> UInt8? {
     let text = String(pair)
     guard let text, text.utf8.count == 2, text.allSatisfy(\.isHexDigit) else { return nil }
@@ -33,19 +33,19 @@ enum ResourcePath {
 
   /// The last segment of the path, as a name.
   static func lastName(of target: String) -> String {
-    // A slash that is encoded is one of the name.
+    // An encoded slash is part of the name.
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let segment = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).last
     return name(of: segment.map { String(Substring($0)) } ?? "")
   }
 
-  /// The path of a collection, to which the name of what is in it can be added.
+  /// The path of a collection, ending with a slash, to which the name of a member can be appended.
   static func folder(_ target: String) -> String {
     let path = String(target.prefix { $0 != "?" && $0 != "#" })
     return path.hasSuffix("/") ? path : path + "/"
   }
 
-  /// A name as a segment of a path.
+  /// A name as a percent-encoded segment of a path.
   static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
 }
 #endif

@@ -7,30 +7,31 @@ import StoredText
 import TaskDates
 import WebAddresses
 
-/// Changes of the items of one list: each names the version that it was made of, and what the server made of
-/// it is read back.
+/// Changes the items of one list.
+///
+/// Each change has the version on which it is based, and the server's result is read back.
 struct ResourceWriter {
   let reading: ListRefresh
   let known: MirroredList
-  let revision: StoreWriteRules
+  let rules: StoreWriteRules
   let now: @Sendable () -> Instant
   let zones: ZoneDatabase
-  /// True if items may be changed that others are invited to.
+  /// True if items with invitations may be changed.
   let allowsScheduling: Bool
 
-  /// What was written and is still to be read back.
+  /// The written items that are not yet read back.
   private var written: [(index: Int, name: String, href: String, uid: String)] = []
   private var removed: [String] = []
   private var results: [Result<ItemVersion, StoreError>] = []
-  /// How many changes in a row the server did not take because of itself, and not because of them.
+  /// The number of consecutive changes that failed because of the server and not because of the change.
   private var outages = 0
 
   private var connection: DAVConnection { reading.connection }
   private var mirror: StoreMirror { reading.mirror }
   private var list: ItemList { known.list }
-  /// After how many outages in a row nothing more is asked: each takes its time, and may lock an account.
+  /// The number of consecutive failures after which nothing more is sent: each takes time, and may lock an account.
   private static let patience = 3
-  /// How much is written before it is read back.
+  /// The number of written items after which they are read back.
   private static let batch = 100
 
   init(
@@ -42,10 +43,10 @@ struct ResourceWriter {
     self.now = now
     self.zones = zones
     self.allowsScheduling = allowsScheduling
-    revision = StoreWriteRules(now: now)
+    rules = StoreWriteRules(now: now)
   }
 
-  /// Does one change after the other, and says of each what became of it.
+  /// Makes changes one after the other, and returns the result of each.
   mutating func apply(
     _ changes: [ItemChange]
   ) async -> [Result<ItemVersion, StoreError>] {
@@ -63,7 +64,7 @@ struct ResourceWriter {
     return results
   }
 
-  /// Does a change, unless the server has not answered several before it.
+  /// Makes a change, unless too many changes before it failed because of the server.
   private mutating func applyUnlessOut(
     _ change: ItemChange
   ) async throws(StoreError) -> ItemVersion {
@@ -90,9 +91,9 @@ struct ResourceWriter {
 
   // MARK: Reading back
 
-  /// Reads what the server made of what was written: many write it anew, whatever tag they answer with.
+  /// Reads back the written items, because many servers rewrite them, whatever ETag they return.
   ///
-  /// Where that fails, the next look reads it; of what was changed before and after, it is said all the same.
+  /// If that fails, the next refresh reads them; the results of all changes are still reported.
   private mutating func readBack() async {
     guard !written.isEmpty || !removed.isEmpty else { return }
     do throws(StoreError) { try await readWritten() } catch {
@@ -113,7 +114,7 @@ struct ResourceWriter {
     for (index, name, _, _) in written {
       results[index] =
         there[name].map { .success(version($0)) }
-        ?? .failure(.unavailable("the server took the item and does not have it"))
+        ?? .failure(.unavailable("the server accepted the item, but does not have it"))
     }
   }
 
@@ -124,11 +125,11 @@ struct ResourceWriter {
   // MARK: Creating
 
   private mutating func create(_ content: ItemContent) async throws(StoreError) -> ItemVersion {
-    if let objection = revision.objection(to: content, in: list) { throw objection }
+    if let objection = rules.objection(to: content, in: list) { throw objection }
     if let twin = try await mirror.version(ofUID: content.item.uid, in: list.id) {
       throw StoreError.exists(twin)
     }
-    let resource = try CalendarResource(revision.created(content), database: zones).validated(
+    let resource = try CalendarResource(rules.created(content), database: zones).validated(
       against: content)
     if !allowsScheduling { try Invitations.refuse(resource.bytes) }
     for name in ResourceName.names(for: content.item.uid) where !isWritten(name) {
@@ -136,31 +137,31 @@ struct ResourceWriter {
       guard try await mirror.text(at: ref) == nil else { continue }
       if let version = try await make(ref, resource, content: content) { return version }
     }
-    throw StoreError.unavailable("the server has no name that is free for the item")
+    throw StoreError.unavailable("the server has no free name for the item")
   }
 
   private func isWritten(_ name: String) -> Bool { written.contains { $0.name == name } }
 
-  /// Makes a resource; nil where the name is taken.
+  /// Creates a resource; nil if the name is in use.
   private mutating func make(
     _ ref: ItemRef, _ resource: CalendarResource, content: ItemContent
   ) async throws(StoreError) -> ItemVersion? {
     let place = try place(ref.name)
-    var question = DAVRequest("PUT", place)
-    question.headers = [("If-None-Match", "*"), Self.type]
-    question.body = resource.bytes
-    switch try await outcome(question, wanted: resource.content, before: nil) {
-    case .done(let answer):
-      let (name, href) = named(answer, ref.name, place: place)
+    var request = DAVRequest("PUT", place)
+    request.headers = [("If-None-Match", "*"), Self.type]
+    request.body = resource.bytes
+    switch try await outcome(request, wanted: resource.content, before: nil) {
+    case .done(let response):
+      let (name, href) = named(response, ref.name, place: place)
       return remember(name, href, uid: content.item.uid)
-    case .refused(let answer)
-    where answer.isUIDConflict || (answer.innerStatus == 409 && !answer.namesCondition):
+    case .refused(let response)
+    where response.isUIDConflict || (response.innerStatus == 409 && !response.namesCondition):
       throw try await twin(of: content).map { .exists($0) }
         ?? .invalid("the server has an item with this UID in another list, or had one")
-    case .refused(let answer) where answer.innerStatus != 412 || answer.namesCondition:
-      throw refusal(answer)
+    case .refused(let response) where response.innerStatus != 412 || response.namesCondition:
+      throw refusal(response)
     case .refused, .otherwise:
-      // Who has the name may be the item itself, which must not be there twice.
+      // The name may be in use by the item itself, which must not be created twice.
       if let twin = try await twin(of: content) { throw StoreError.exists(twin) }
       return nil
     }
@@ -168,11 +169,11 @@ struct ResourceWriter {
 
   private static let type = ("Content-Type", "text/calendar; charset=utf-8")
 
-  /// What the server calls a new resource: some do not take the name that they are given.
+  /// The name of a new resource on the server; some servers do not use the requested one.
   private func named(
-    _ answer: DAVResponse?, _ name: String, place: CalendarAddress
+    _ response: DAVResponse?, _ name: String, place: CalendarAddress
   ) -> (name: String, href: String) {
-    guard let location = answer?.values(of: "location").first,
+    guard let location = response?.values(of: "location").first,
       let there = connection.trusted(location, from: place)
     else { return (name, place.target) }
     return (ResourcePath.lastName(of: there.target), there.target)
@@ -183,7 +184,7 @@ struct ResourceWriter {
     return ItemVersion(ItemRef(list.id, name: name), tag: "")  // until it is read back
   }
 
-  /// The item of the list that has the UID of a new one, by a fresh look; nil where there is none.
+  /// The item of the list that has the UID of a new one, after a refresh; nil if there is none.
   private func twin(of content: ItemContent) async throws(StoreError) -> ItemVersion? {
     let (reading, known) = (reading, known)
     try await ServerErrorMapping.mapErrors {
@@ -199,20 +200,20 @@ struct ResourceWriter {
   private mutating func update(
     _ version: ItemVersion, _ content: ItemContent
   ) async throws(StoreError) -> ItemVersion {
-    if let objection = revision.objection(to: content, in: list) { throw objection }
+    if let objection = rules.objection(to: content, in: list) { throw objection }
     let text = try await reading.current(version)
     let old = CalendarResource(bytes: text.bytes, database: zones)
     guard old.content?.item.uid == content.item.uid else {
-      throw StoreError.invalid("an item keeps its UID")
+      throw StoreError.invalid("the UID of an item cannot be changed")
     }
     let new = try old.updated(to: content, at: now(), database: zones).validated(against: content)
     guard new.bytes != text.bytes else { return version }
     if !allowsScheduling { try Invitations.refuse(text.bytes) }
     if !allowsScheduling { try Invitations.refuse(new.bytes) }
-    var question = DAVRequest("PUT", try place(text))
-    question.headers = [Self.type]
-    question.body = new.bytes
-    try await conditional(question, text, wanted: new.content)
+    var request = DAVRequest("PUT", try place(text))
+    request.headers = [Self.type]
+    request.body = new.bytes
+    try await conditional(request, text, wanted: new.content)
     return remember(text.resource.name, text.resource.href, uid: content.item.uid)
   }
 
@@ -221,11 +222,11 @@ struct ResourceWriter {
     guard list.isWritable else { throw StoreError.notWritable(list.id) }
     if !allowsScheduling { try Invitations.refuse(text.bytes) }
     if let rest = CalendarResource(bytes: text.bytes, database: zones).rest {
-      // Others are in it, which should not be; they stay.
-      var question = DAVRequest("PUT", try place(text))
-      question.headers = [Self.type]
-      question.body = rest
-      try await conditional(question, text, wanted: nil)
+      // The component contains other items, which should not be there; they are kept.
+      var request = DAVRequest("PUT", try place(text))
+      request.headers = [Self.type]
+      request.body = rest
+      try await conditional(request, text, wanted: nil)
       throw StoreError.changedMeanwhile(version.ref, now: try await reread(text) ?? version)
     }
     try await conditional(DAVRequest("DELETE", try place(text)), text, wanted: nil)
@@ -233,25 +234,25 @@ struct ResourceWriter {
     return version
   }
 
-  /// Asks for a change of what has a tag, which the server is to compare.
+  /// Sends a change with the ETag of the old version, which the server compares.
   private mutating func conditional(
-    _ question: DAVRequest, _ text: MirroredText, wanted: ItemContent?
+    _ request: DAVRequest, _ text: MirroredText, wanted: ItemContent?
   ) async throws(StoreError) {
     let tag = text.resource.tag
     guard !tag.isEmpty else {
       throw StoreError.invalid(
-        "the server gives the item no version, so it could be another by now")
+        "the server gives the item no version (ETag), so the item may have changed")
     }
-    var question = question
-    question.headers.append(("If-Match", EntityTag.strong(tag)))
-    switch try await outcome(question, wanted: wanted, before: tag) {
+    var request = request
+    request.headers.append(("If-Match", EntityTag.strong(tag)))
+    switch try await outcome(request, wanted: wanted, before: tag) {
     case .done: return
-    case .refused(let answer) where [404, 409, 410, 412].contains(answer.innerStatus):
+    case .refused(let response) where [404, 409, 410, 412].contains(response.innerStatus):
       let version = version(text)
       let now = try await reread(text)
-      if now == version { throw refusal(answer) }
+      if now == version { throw refusal(response) }
       throw now.map { .changedMeanwhile(version.ref, now: $0) } ?? .noItem(version.ref)
-    case .refused(let answer): throw refusal(answer)
+    case .refused(let response): throw refusal(response)
     case .otherwise:
       let version = version(text)
       throw try await reread(text).map { .changedMeanwhile(version.ref, now: $0) }
@@ -259,7 +260,7 @@ struct ResourceWriter {
     }
   }
 
-  /// Reads an item anew; nil where it is no more.
+  /// Reads an item again; nil if it no longer exists.
   private func reread(_ text: MirroredText) async throws(StoreError) -> ItemVersion? {
     let (reading, resource) = (reading, text.resource)
     let texts = try await ServerErrorMapping.mapErrors {
@@ -270,33 +271,33 @@ struct ResourceWriter {
     return texts.first.map { version($0) }
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Asks for a change, finds out what became of it where the answer is lost, and counts where the server does
-  /// not serve at all.
+  /// Sends a change, finds its result even if the response is lost, and counts failures of the server itself.
   private mutating func outcome(
-    _ question: DAVRequest, wanted: ItemContent?, before tag: String?
+    _ request: DAVRequest, wanted: ItemContent?, before tag: String?
   ) async throws(StoreError) -> ConfirmedChange.Outcome {
     outages += 1
     let outcome = try await ConfirmedChange(
-      connection: connection, zones: zones, question: question, wanted: wanted, tag: tag
+      connection: connection, zones: zones, request: request, wanted: wanted, tag: tag
     ).outcome()
-    if case .refused(let answer) = outcome, [401, 429, 502, 503, 504].contains(answer.status) {
+    if case .refused(let response) = outcome, [401, 429, 502, 503, 504].contains(response.status) {
       return outcome
     }
     outages = 0
     return outcome
   }
 
-  /// Why a server does not take an item.
-  private func refusal(_ answer: DAVResponse) -> StoreError {
-    let status = answer.innerStatus
+  /// Why a server refuses an item.
+  private func refusal(_ response: DAVResponse) -> StoreError {
+    let status = response.innerStatus
     guard (400..<500).contains(status), ![401, 408, 429].contains(status) else {
-      return ServerErrorMapping.storeError(.refused(connection.failure(answer)))
+      return ServerErrorMapping.storeError(.refused(connection.failure(response)))
     }
     let reason =
-      (answer.errors.first { $0.isOfCalDAV } ?? answer.errors.first).map { ": \($0.local)" } ?? ""
-    return .invalid("the server refuses it (\(status)\(reason))")
+      (response.errors.first { $0.isOfCalDAV } ?? response.errors.first).map { ": \($0.local)" }
+      ?? ""
+    return .invalid("the server refuses the change (\(status)\(reason))")
   }
 
   private func place(_ name: String) throws(StoreError) -> CalendarAddress {
@@ -325,9 +326,9 @@ extension DAVResponse {
     return errors.contains { names.contains($0) }
   }
 
-  /// True if a condition of CalDAV was not met: then it is the item that is not taken, not its name.
+  /// True if a condition of CalDAV was not met: then the item is refused, and not its name.
   ///
-  /// Xandikos says so with 412 of a text that it cannot read.
+  /// Xandikos responds with 412 and such a condition to a text that it cannot read.
   fileprivate var namesCondition: Bool { errors.contains { $0.isOfCalDAV } }
 }
 #endif

@@ -2,9 +2,9 @@
 import ExactText
 import TaskDates
 
-/// When a server wants to be asked again (RFC 9110, section 10.2.3).
+/// Reads the header `Retry-After` (RFC 9110, section 10.2.3).
 enum RetryAfter {
-  /// The seconds to wait: as a number, or until a date by the clock of the server itself.
+  /// The seconds to wait: from a number, or until a date by the clock of the server.
   static func seconds(_ value: String, serverDate: String?) -> Int? {
     if let seconds = Int(value) { return seconds >= 0 ? seconds : nil }
     guard let then = HTTPDate.seconds(value), let now = serverDate.flatMap(HTTPDate.seconds) else {
@@ -14,13 +14,13 @@ enum RetryAfter {
   }
 }
 
-/// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// An HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The seconds since 1970; nil where the text is no such date.
+  /// The seconds since 1970; nil if the text is not such a date.
   static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 6, let day = Int(words[1]), let year = Int(words[3]),

@@ -3,7 +3,7 @@ import CalendarFetching
 import CalendarStores
 import WebAddresses
 
-/// What goes wrong on the way to a server, as a store says it.
+/// Maps errors of the network and of a server to errors of a store.
 enum ServerErrorMapping {
   static func mapErrors<Value: Sendable>(
     _ body: () async throws -> Value
@@ -15,12 +15,12 @@ enum ServerErrorMapping {
     } catch let error as DAVConnection.Failure {
       throw storeError(error)
     } catch {
-      throw .unavailable("the server cannot be asked")
+      throw .unavailable("the server cannot be reached")
     }
   }
 
   static let untrusted = StoreError.unavailable(
-    "the server names an address that the password is not for")
+    "the server refers to an address that does not get the password")
 
   static func storeError(_ failure: DAVConnection.Failure) -> StoreError {
     storeError(failure.failure)

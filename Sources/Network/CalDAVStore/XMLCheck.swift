@@ -18,7 +18,7 @@ struct XMLCheck {
   static let longestName = 1024
   /// The most elements inside one child of the root, which describes one resource.
   static let elements = 10_000
-  /// The most `&` that begin no reference; some servers write a few in names.
+  /// The maximum number of `&` that do not begin a reference; some servers write a few in names.
   static let bareAmpersands = 10_000
 
   private var rest: Slice<UnsafeBufferPointer<UInt8>>
@@ -41,7 +41,7 @@ struct XMLCheck {
 
   /// Reads a byte order mark and the declaration; false if the text is not in UTF-8.
   ///
-  /// UTF-16, UTF-32 and EBCDIC do not begin with a mark, a blank or a bracket, or contain a zero byte.
+  /// UTF-16, UTF-32 and EBCDIC do not begin with a mark, white space or a bracket, or contain a zero byte.
   private mutating func hasSoundBeginning() -> Bool {
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     guard !rest.contains(0) else { return false }
@@ -89,7 +89,7 @@ struct XMLCheck {
     return rest.starts(with: "<![CDATA[".utf8) && taken(until: "]]>") != nil
   }
 
-  /// Reads an instruction; an XML declaration may only stand at the very beginning.
+  /// Reads an instruction; an XML declaration is allowed only at the very beginning.
   private mutating func takeInstruction() -> Bool {
     let name = rest.dropFirst(2).prefix(4).map { $0 | 0x20 }
     guard !name.starts(with: "xml".utf8) || name.count == 4 && Self.isOfName(name[3]) else {
@@ -189,7 +189,7 @@ private struct XMLTag {
 private struct XMLDeclaration {
   private var values: ExactDictionary<String> = [:]
 
-  /// Reads names with values in quotes and blanks between them; nil for anything else.
+  /// Reads names with values in quotes, separated by white space; nil for anything else.
   init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     guard bytes.count <= 200 else { return nil }
     var rest = String(decoding: bytes, as: UTF8.self).dropFirst(5)

@@ -1,7 +1,7 @@
 #if Network
 import ExactText
 
-/// The names that WebDAV and CalDAV give elements.
+/// The element names of WebDAV and CalDAV.
 extension XMLTree.Name {
   /// A name of WebDAV (RFC 4918).
   static func dav(_ local: String) -> XMLTree.Name {

@@ -3,9 +3,9 @@ import ExactText
 import Foundation
 import FoundationXML
 
-/// An element of an answer, with the elements and the text in it.
+/// An element of a response, with its child elements and its text.
 struct XMLTree: Sendable {
-  /// A name with its namespace: what an element means, whatever prefix it is written with.
+  /// A name with its namespace, which identifies an element whatever its prefix is.
   struct Name: Hashable, Sendable {
     let namespace: String
     let local: String
@@ -20,14 +20,14 @@ struct XMLTree: Sendable {
   ///
   /// - Parameters:
   ///   - end: When to stop reading; nil for no limit.
-  ///   - taken: Takes an element that is directly in the root, which then has it no more: of a list of a hundred
-  ///     thousand resources there is one at a time.
+  ///   - taken: Receives each child of the root, and returns true to remove it there, so that of a list of a hundred
+  ///     thousand resources only one is in memory.
   init?(
     _ bytes: [UInt8], until end: ContinuousClock.Instant? = nil,
     taken: @escaping (XMLTree) -> Bool = { _ in false }
   ) {
     guard XMLCheck.isSound(bytes) else { return nil }
-    // What is read as a whole may have 10 MB, and no more.
+    // Data that is parsed as a whole may have 10 MB at most.
     let parser = XMLParser(stream: InputStream(data: Data(bytes)))
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
@@ -42,10 +42,10 @@ struct XMLTree: Sendable {
     self.attributes = attributes
   }
 
-  /// The elements of a name that are directly in it.
+  /// The child elements with a name.
   func all(_ name: Name) -> [XMLTree] { children.filter { $0.name == name } }
 
-  /// The first element of a name that is directly in it.
+  /// The first child element with a name.
   func first(_ name: Name) -> XMLTree? { children.first { $0.name == name } }
 
   /// True if it, or an element at any depth in it, has a name.
@@ -53,11 +53,11 @@ struct XMLTree: Sendable {
     self.name == name || children.contains { $0.contains(name) }
   }
 
-  /// The text, without blanks around it.
+  /// The text without white space around it.
   var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
-/// Builds a tree of what the parser tells.
+/// Builds a tree from the events of the parser.
 private final class XMLBuilder: NSObject, XMLParserDelegate {
   private let taken: (XMLTree) -> Bool
   private var open: [XMLTree] = []
@@ -71,7 +71,7 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     self.taken = taken
   }
 
-  /// True if no time is left; reads the clock only once in a while.
+  /// True if no time is left; reads the clock only occasionally.
   private func isOver() -> Bool {
     count &+= 1
     guard count & 0xFFF == 0, let end else { return false }

@@ -1,24 +1,25 @@
 #if Network
 import WebAddresses
 
-/// Whether bytes are a calendar, and all of it: what a server calls a success may be anything.
+/// Checks that bytes are a complete calendar, because a successful response may contain anything.
 enum CalendarBytes {
-  /// What is wrong with the bytes as a calendar; nil where nothing is.
+  /// The error in the bytes as a calendar; nil if there is none.
   static func failure(_ bytes: [UInt8]) -> FetchFailure? {
     guard !bytes.isEmpty else {
-      return FetchFailure(.noCalendar, "the answer is empty, and so is no calendar")
+      return FetchFailure(.noCalendar, "the answer is empty; expected BEGIN:VCALENDAR")
     }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let start = text.drop { $0 <= 0x20 }
     guard begins(start, with: "BEGIN:VCALENDAR") else {
       return start.first == UInt8(ascii: "<")
-        ? .page : FetchFailure(.noCalendar, "the answer is no calendar; expected BEGIN:VCALENDAR")
+        ? .page
+        : FetchFailure(.noCalendar, "the answer is not a calendar; expected BEGIN:VCALENDAR")
     }
     return isEnded(start)
-      ? nil : FetchFailure(.noCalendar, "the answer breaks off before END:VCALENDAR")
+      ? nil : FetchFailure(.noCalendar, "the answer ends before END:VCALENDAR")
   }
 
-  /// True if the last calendar that begins ends too.
+  /// True if the last calendar that begins also ends.
   private static func isEnded(_ bytes: ArraySlice<UInt8>) -> Bool {
     var end = bytes.endIndex
     while let newline = bytes[..<end].lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {

@@ -7,11 +7,11 @@ import NIOPosix
 import NIOSSL
 package import WebAddresses
 
-/// What an error of the network stack means to a person.
+/// Explains an error of the network stack to a person.
 package struct ConnectionFailure {
-  /// The sentence; nothing of the error's own text is in it but reasons of the system.
+  /// The message; it contains nothing of the error's own text but reasons of the system.
   package let failure: FetchFailure
-  /// True if it may go better in a moment.
+  /// True if a retry may succeed.
   package let mayPass: Bool
 
   package init(_ error: any Error, address: CalendarAddress, timeout: Int) {
@@ -27,11 +27,13 @@ package struct ConnectionFailure {
     case let error as NIOSSLError: return (.certificate(error), false)
     case is NIOSSLExtraError: return (.otherHost, false)
     case is BoringSSLError:
-      return (FetchFailure(.unreachable, "the server does not speak TLS as it should"), false)
+      return (FetchFailure(.unreachable, "the server does not follow the TLS protocol"), false)
     case NIOHTTPDecompression.DecompressionError.limit: return (.tooLargeUnpacked, false)
     case is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
-      return (FetchFailure(.noCalendar, "the answer is compressed, and cannot be unpacked"), false)
+      return (
+        FetchFailure(.noCalendar, "the answer is compressed and cannot be decompressed"), false
+      )
     case let error as ResponseFilter.Refusal: return (refused(error), false)
     case HTTPParserError.invalidEOFState: return (.brokenOff, true)
     case is HTTPParserError:
@@ -45,9 +47,9 @@ package struct ConnectionFailure {
   private static func refused(_ refusal: ResponseFilter.Refusal) -> FetchFailure {
     switch refusal {
     case .status(let code):
-      FetchFailure(.unreachable, "the server answers with \(code), which is no status of an answer")
+      FetchFailure(.unreachable, "the server answers with \(code), which is not a status of HTTP")
     case .announcements:
-      FetchFailure(.unreachable, "the server announces an answer (1xx) again and again")
+      FetchFailure(.unreachable, "the server sends interim answers (1xx) without end")
     }
   }
 
@@ -60,14 +62,14 @@ package struct ConnectionFailure {
       .readTimeout, .getConnectionFromPoolTimeout:
       (.timeout(timeout), false)
     case .proxyAuthenticationRequired:
-      (FetchFailure(.forbidden, "the proxy wants a name and a password"), false)
+      (FetchFailure(.forbidden, "the proxy asks for a name and a password"), false)
     case .invalidProxyResponse:
-      (FetchFailure(.unreachable, "the proxy makes no connection to the server"), false)
+      (FetchFailure(.unreachable, "the proxy does not connect to the server"), false)
     default: (FetchFailure(.unreachable, "the connection fails: \(error.shortDescription)"), false)
     }
   }
 
-  /// Why there is no connection: no such name, or what the system says.
+  /// The failure for a missing connection: an unknown host name, or the reason of the system.
   private static func unconnected(_ error: NIOConnectionError) -> FetchFailure {
     for attempt in error.connectionErrors {
       if let reason = attempt.error as? IOError { return .system(reason.errnoCode) }

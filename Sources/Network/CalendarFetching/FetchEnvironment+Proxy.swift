@@ -4,9 +4,9 @@ import ExactText
 import WebAddresses
 
 extension FetchEnvironment {
-  /// The proxy that an address is to be asked through.
+  /// The proxy for requests to an address.
   ///
-  /// `HTTP_PROXY` in capitals is not looked at: a web server sets it to what a visitor sends.
+  /// `HTTP_PROXY` in capitals is ignored: a web server sets it to what a visitor sends.
   func proxy(
     for address: CalendarAddress
   ) throws(FetchFailure) -> HTTPClient.Configuration.Proxy? {
@@ -18,14 +18,15 @@ extension FetchEnvironment {
     else {
       throw FetchFailure(
         .configuration,
-        "the proxy of the environment does not do; expected one such as http://proxy.example:3128")
+        "the address of the proxy in the environment cannot be used; expected one such as "
+          + "http://proxy.example:3128")
     }
     return .server(
       host: proxy.host, port: proxy.port,
       authorization: proxy.credentials.map { .basic(username: $0.user, password: $0.password) })
   }
 
-  /// True if `no_proxy` names the host, or a domain that it is in.
+  /// True if `no_proxy` has the host, or a domain that contains it.
   private func isDirect(_ address: CalendarAddress) -> Bool {
     let names = (variable("no_proxy", "NO_PROXY") ?? "").split { $0 == "," || $0 == " " }
     return names.contains { name in

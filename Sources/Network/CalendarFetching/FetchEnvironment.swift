@@ -2,16 +2,16 @@
 import Glibc
 import WebAddresses
 
-/// What of the world decides how addresses are asked: variables of the process, and `~/.netrc`.
+/// The environment of requests: variables of the process, and `~/.netrc`.
 public struct FetchEnvironment: Sendable {
   private let variables: [String: String]
 
-  /// Takes the variables of a process.
+  /// Creates an environment with the variables of a process.
   public init(variables: [String: String]) {
     self.variables = variables
   }
 
-  /// The world as it is.
+  /// The environment of this process.
   public static func current() -> FetchEnvironment {
     let names = [
       "HOME", "NETRC", "SSL_CERT_FILE", "http_proxy", "https_proxy", "HTTPS_PROXY", "no_proxy",
@@ -22,7 +22,7 @@ public struct FetchEnvironment: Sendable {
     return FetchEnvironment(variables: variables)
   }
 
-  /// A variable, nil where it is not set or empty.
+  /// The first variable that is set and not empty; nil if there is none.
   func variable(_ names: String...) -> String? {
     for name in names {
       if let value = variables[name], !value.isEmpty { return value }
@@ -30,10 +30,10 @@ public struct FetchEnvironment: Sendable {
     return nil
   }
 
-  /// The file whose certificates are trusted in place of the system's.
+  /// The file with certificates that are trusted instead of those of the system.
   var certificates: String? { variable("SSL_CERT_FILE") }
 
-  /// The file of names and passwords.
+  /// The path of the file with names and passwords.
   var passwordFile: String? {
     variable("NETRC") ?? variable("HOME").map { "\($0)/.netrc" }
   }

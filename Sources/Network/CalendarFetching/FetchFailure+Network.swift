@@ -7,11 +7,11 @@ package import WebAddresses
 extension FetchFailure {
   package static let page = FetchFailure(
     .noCalendar,
-    "the answer is a web page and no calendar; perhaps the network wants you to log in first")
+    "the answer is a web page, not a calendar; perhaps the network asks you to log in first")
   package static let brokenOff = FetchFailure(
-    .unreachable, "the server ends the connection before its answer is whole")
+    .unreachable, "the server ends the connection before its answer is complete")
   static let tooLargeUnpacked = FetchFailure(
-    .noCalendar, "the answer is larger, once it is unpacked, than a calendar may be")
+    .noCalendar, "the decompressed answer is larger than a calendar may be")
   static let otherHost = FetchFailure(
     .unreachable, "the server's certificate is for another host; nothing is read from it")
 
@@ -20,14 +20,14 @@ extension FetchFailure {
   }
 
   package static func timeout(_ seconds: Int) -> FetchFailure {
-    FetchFailure(.unreachable, "there is no whole answer within \(seconds) s")
+    FetchFailure(.unreachable, "there is no complete answer within \(seconds) s")
   }
 
   static func system(_ code: CInt) -> FetchFailure {
     FetchFailure(.unreachable, "no connection: \(String(cString: strerror(code)))")
   }
 
-  /// What a handshake of TLS failed of.
+  /// The failure for an error in a TLS handshake.
   static func certificate(_ error: NIOSSLError) -> FetchFailure {
     switch error {
     case .handshakeFailed where "\(error)".contains("CERTIFICATE_VERIFY_FAILED"):
@@ -38,43 +38,43 @@ extension FetchFailure {
     case .failedToLoadCertificate, .noSuchFilesystemObject:
       FetchFailure(.configuration, "the certificates that SSL_CERT_FILE names cannot be read")
     case .uncleanShutdown: brokenOff
-    default: FetchFailure(.unreachable, "the server does not speak TLS as it should")
+    default: FetchFailure(.unreachable, "the server does not follow the TLS protocol")
     }
   }
 
-  /// What a status says that is neither a calendar nor a redirect.
-  package static func answer(_ code: Int, _ credentials: Credentials?) -> FetchFailure {
+  /// The failure for a status that is neither a success nor a redirect.
+  package static func httpStatus(_ code: Int, _ credentials: Credentials?) -> FetchFailure {
     switch code {
     case 401:
       FetchFailure(
         .forbidden,
         credentials == nil
-          ? "the server wants a name and a password (401); they can stand in ~/.netrc"
-          : "the server does not take the name and the password (401)")
-    case 403: FetchFailure(.forbidden, "the server forbids it (403)")
+          ? "the server asks for a name and a password (401); expected them in ~/.netrc"
+          : "the server rejects the name and the password (401)")
+    case 403: FetchFailure(.forbidden, "the server denies access (403)")
     case 404: FetchFailure(.missing, "the server has no such calendar (404)")
-    case 410: FetchFailure(.missing, "the server says that the calendar is gone for good (410)")
-    case 429: FetchFailure(.unreachable, "the server was asked too often (429)")
+    case 410: FetchFailure(.missing, "the server reports that the calendar is gone for good (410)")
+    case 429: FetchFailure(.unreachable, "the server received too many requests (429)")
     case 500...599: FetchFailure(.unreachable, "the server fails (\(code))")
     default: FetchFailure(.unreachable, "the server answers with the status \(code)")
     }
   }
 
-  /// The same with what to try: behind an old `webcal` there may be a server without TLS.
+  /// The failure with a hint to try `http`: an old `webcal` address may be that of a server without TLS.
   func doubtingScheme(of address: CalendarAddress) -> FetchFailure {
     guard address.scheme == "webcal", kind == .unreachable else { return self }
     return FetchFailure(
       kind,
-      sentence + "; webcal:// is asked over https, so write http:// if this server has no other")
+      sentence + "; webcal:// uses https, so write http:// if this server has nothing else")
   }
 
-  /// The same of a server that a redirect led to: it is given no password.
-  func behindRedirect(to address: CalendarAddress) -> FetchFailure {
+  /// The failure for a server to which a redirect led; it does not get the password.
+  func afterRedirect(to address: CalendarAddress) -> FetchFailure {
     guard kind == .forbidden else { return self }
     return FetchFailure(
       kind,
-      "a redirect leads to \(address.origin), which wants a name and a password; those of one server are "
-        + "never given to another, so write that one's address")
+      "a redirect leads to \(address.origin), which asks for a name and a password; those of one "
+        + "server are never sent to another, so use that address directly")
   }
 }
 #endif

@@ -4,11 +4,11 @@ import ExactText
 import NIOCore
 import WebAddresses
 
-/// One request on its way, through redirects and further tries.
+/// Fetches one address, with redirects and retries.
 struct FetchRun {
-  /// The most redirects that are followed.
+  /// The maximum number of redirects that are followed.
   private static let redirectLimit = 5
-  /// How long is waited before another try, in milliseconds.
+  /// How long to wait before each retry, in milliseconds.
   private static let pauses = [500, 1500]
 
   private let request: FetchRequest
@@ -20,8 +20,8 @@ struct FetchRun {
     self.environment = environment
   }
 
-  /// What becomes of the request.
-  func answer() async -> FetchAnswer {
+  /// The result of the request.
+  func result() async -> FetchResult {
     do throws(FetchFailure) {
       let credentials = try credentials()
       var redirects = RedirectChain(from: request.address)
@@ -32,17 +32,17 @@ struct FetchRun {
         case .unchanged: return .unchanged(movedTo: redirects.movedTo)
         case .redirect(let location, let isPermanent): try redirects.follow(location, isPermanent)
         case .refused(let failure):
-          throw isHome ? failure : failure.behindRedirect(to: redirects.address)
+          throw isHome ? failure : failure.afterRedirect(to: redirects.address)
         }
       }
       throw FetchFailure(
-        .unreachable, "more than \(Self.redirectLimit) redirects; the server sends us in circles")
+        .unreachable, "more than \(Self.redirectLimit) redirects; the server redirects in a loop")
     } catch {
       return .failed(error)
     }
   }
 
-  /// The name and the password of the address, or of `~/.netrc`.
+  /// The name and the password from the address, or from `~/.netrc`.
   private func credentials() throws(FetchFailure) -> Credentials? {
     if let written = request.address.credentials { return written }
     guard let path = environment.passwordFile, let file = NetrcFile(path: path) else {
@@ -51,7 +51,7 @@ struct FetchRun {
     return try file.credentials(for: request.address.host)
   }
 
-  /// Asks an address, and again where the failure may pass.
+  /// Requests an address, and retries after a temporary failure.
   private func tried(
     _ address: CalendarAddress, _ credentials: Credentials?
   ) async throws(FetchFailure) -> HTTPExchange.Result {
@@ -72,7 +72,7 @@ struct FetchRun {
     }
   }
 
-  /// How long to wait, if that leaves time for another try.
+  /// How long to wait, if that leaves time for a retry.
   private func pauseThatFits(_ own: Int, _ wished: Int?) -> Int? {
     let pause = max(own, (wished ?? 0) * 1000)
     let end = start + .seconds(Int64(request.timeout))

@@ -6,7 +6,7 @@ import NIOSSL
 package import WebAddresses
 
 extension HTTPClient.Configuration {
-  /// How servers are asked: nothing is followed, kept or tried behind our back.
+  /// The configuration of clients: no redirects, cookies or retries that duecal does not control.
   package static func duecalDefault(
     at address: CalendarAddress, timeout: Int, byteLimit: Int, environment: FetchEnvironment
   ) throws(FetchFailure) -> HTTPClient.Configuration {

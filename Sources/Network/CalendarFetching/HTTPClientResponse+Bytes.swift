@@ -5,7 +5,7 @@ import NIOHTTP1
 import WebAddresses
 
 extension HTTPClientResponse {
-  /// The body, as long as it has no more bytes than that, also once it is unpacked.
+  /// The body, if it has at most a number of bytes, even after decompression.
   package func bytes(atMost limit: Int) async throws -> [UInt8] {
     let announced = headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
     guard announced <= limit else { throw FetchFailure.tooLarge(limit) }

@@ -5,9 +5,9 @@ import NIOCore
 import NIOHTTP1
 import WebAddresses
 
-/// One question to one server, and its answer.
+/// One request to one server, and its response.
 struct HTTPExchange {
-  /// What a server answered.
+  /// The response of a server.
   enum Result {
     case calendar(bytes: [UInt8], FetchValidators?)
     case unchanged
@@ -15,11 +15,11 @@ struct HTTPExchange {
     case refused(FetchFailure)
   }
 
-  /// How it went: with an answer, without one, or so that the next try may go better.
+  /// The outcome: a response, a failure, or a failure after which a retry may succeed.
   enum Outcome {
     case answered(Result)
     case failed(FetchFailure)
-    /// After so many seconds, where the server says how many.
+    /// A temporary failure, with the seconds to wait if the server names them.
     case passing(FetchFailure, after: Int?)
 
     func result() throws(FetchFailure) -> Result {
@@ -47,7 +47,7 @@ struct HTTPExchange {
       environment: environment)
   }
 
-  /// Asks, and reads the answer.
+  /// Sends the request, and reads the response.
   func outcome() async -> Outcome {
     let client = HTTPClient(
       eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration)
@@ -58,8 +58,9 @@ struct HTTPExchange {
 
   private func outcome(_ client: HTTPClient) async -> Outcome {
     do {
-      let answer = try await client.execute(question, timeout: .seconds(Int64(request.timeout)))
-      return try await outcome(answer)
+      let response = try await client.execute(
+        httpRequest, timeout: .seconds(Int64(request.timeout)))
+      return try await outcome(response)
     } catch let failure as FetchFailure {
       return .failed(failure)
     } catch {
@@ -68,68 +69,68 @@ struct HTTPExchange {
     }
   }
 
-  /// What is sent.
-  private var question: HTTPClientRequest {
-    var question = HTTPClientRequest(url: address.url)
-    question.headers = [
+  /// The request to send.
+  private var httpRequest: HTTPClientRequest {
+    var httpRequest = HTTPClientRequest(url: address.url)
+    httpRequest.headers = [
       "User-Agent": request.agent, "Accept": "text/calendar, */*;q=0.5", "Accept-Encoding": "gzip",
     ]
     if let validators {
-      if let etag = validators.etag { question.headers.add(name: "If-None-Match", value: etag) }
+      if let etag = validators.etag { httpRequest.headers.add(name: "If-None-Match", value: etag) }
       if let date = validators.lastModified {
-        question.headers.add(name: "If-Modified-Since", value: date)
+        httpRequest.headers.add(name: "If-Modified-Since", value: date)
       }
     }
     if let credentials {
-      question.setBasicAuth(username: credentials.user, password: credentials.password)
+      httpRequest.setBasicAuth(username: credentials.user, password: credentials.password)
     }
-    return question
+    return httpRequest
   }
 
-  /// The validators, if they are for this address and can be sent.
+  /// The validators, if they belong to this address and can be sent.
   private var validators: FetchValidators? {
     guard let validators = request.validators, validators.url == address.url else { return nil }
     let values = [validators.etag, validators.lastModified].compactMap { $0 }
     return !values.isEmpty && values.allSatisfy(Self.isValidator) ? validators : nil
   }
 
-  /// True for what can be kept and sent back.
+  /// True for a validator that can be stored and sent back.
   private static func isValidator(_ value: String) -> Bool {
     (1...1024).contains(value.utf8.count) && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
   }
 
-  private func outcome(_ answer: HTTPClientResponse) async throws -> Outcome {
-    let code = Int(answer.status.code)
+  private func outcome(_ response: HTTPClientResponse) async throws -> Outcome {
+    let code = Int(response.status.code)
     switch code {
-    case 200: return .answered(try await calendar(answer))
+    case 200: return .answered(try await calendar(response))
     case 304 where validators != nil: return .answered(.unchanged)
     case 301, 302, 303, 307, 308:
-      guard let location = answer.headers.first(name: "Location") else { break }
+      guard let location = response.headers.first(name: "Location") else { break }
       return .answered(.redirect(to: location, isPermanent: code == 301 || code == 308))
     case 429, 500...599:
-      let wish = answer.headers.first(name: "Retry-After")
-      guard let wish else { return .passing(.answer(code, credentials), after: nil) }
-      // A date is later than this run would wait.
+      let wish = response.headers.first(name: "Retry-After")
+      guard let wish else { return .passing(.httpStatus(code, credentials), after: nil) }
+      // A date would be later than this run waits.
       guard let seconds = Int(wish), (0...86_400).contains(seconds) else { break }
-      return .passing(.answer(code, credentials), after: seconds)
+      return .passing(.httpStatus(code, credentials), after: seconds)
     default: break
     }
-    return .answered(.refused(.answer(code, credentials)))
+    return .answered(.refused(.httpStatus(code, credentials)))
   }
 
-  /// The calendar in an answer, if it is one and whole.
-  private func calendar(_ answer: HTTPClientResponse) async throws -> Result {
-    let type = answer.headers.first(name: "Content-Type")?.prefix { $0 != ";" }.lowercased()
+  /// The calendar in a response, if it is complete.
+  private func calendar(_ response: HTTPClientResponse) async throws -> Result {
+    let type = response.headers.first(name: "Content-Type")?.prefix { $0 != ";" }.lowercased()
     if type == "text/html" { throw FetchFailure.page }
-    let encodings = answer.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+    let encodings = response.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
     if let other = encodings.first(where: { $0 != "gzip" && $0 != "identity" }) {
       throw FetchFailure(
-        .noCalendar, "the answer is encoded as \(other.prefix(20)), which nobody asked for")
+        .noCalendar, "the answer is encoded as \(other.prefix(20)), which was not requested")
     }
-    let bytes = try await answer.bytes(atMost: request.byteLimit)
+    let bytes = try await response.bytes(atMost: request.byteLimit)
     if let failure = CalendarBytes.failure(bytes) { throw failure }
-    let etag = answer.headers.first(name: "ETag").flatMap { Self.isValidator($0) ? $0 : nil }
-    let date = answer.headers.first(name: "Last-Modified").flatMap {
+    let etag = response.headers.first(name: "ETag").flatMap { Self.isValidator($0) ? $0 : nil }
+    let date = response.headers.first(name: "Last-Modified").flatMap {
       Self.isValidator($0) ? $0 : nil
     }
     let isKnownAgain = etag != nil || date != nil

@@ -3,7 +3,7 @@ import AsyncHTTPClient
 import NIOCore
 public import WebAddresses
 
-/// Brings calendars over HTTP.
+/// Fetches calendars over HTTP.
 public struct HTTPFetcher: CalendarFetcher {
   private let environment: FetchEnvironment
 
@@ -12,28 +12,28 @@ public struct HTTPFetcher: CalendarFetcher {
     self.environment = environment
   }
 
-  /// Brings a calendar, or says why it does not.
-  public func fetch(_ request: FetchRequest) -> FetchAnswer {
+  /// Fetches a calendar; the result is the calendar or a failure.
+  public func fetch(_ request: FetchRequest) -> FetchResult {
     let loop = HTTPClient.defaultEventLoopGroup.any()
-    let answer = loop.makeFutureWithTask { await self.answer(to: request) }
+    let result = loop.makeFutureWithTask { await self.result(of: request) }
     do {
-      return try answer.wait()
+      return try result.wait()
     } catch {
-      return .failed(FetchFailure(.unreachable, "the request was given up"))
+      return .failed(FetchFailure(.unreachable, "the request was cancelled"))
     }
   }
 
-  /// The answer, or that there was none in time.
-  private func answer(to request: FetchRequest) async -> FetchAnswer {
+  /// The result, or a failure if there is none in time.
+  private func result(of request: FetchRequest) async -> FetchResult {
     let environment = environment
     return await within(.seconds(request.timeout)) {
-      await FetchRun(request, environment).answer()
+      await FetchRun(request, environment).result()
     } ?? .failed(.timeout(request.timeout).doubtingScheme(of: request.address))
   }
 }
 
 extension CalendarFetchers {
-  /// Those of the network, as this process sees it.
+  /// The fetchers for the network, with the environment of this process.
   public static func ofNetwork() -> CalendarFetchers {
     let fetcher = HTTPFetcher(.current())
     return CalendarFetchers(

@@ -8,7 +8,7 @@ struct NetrcFile {
   private let isPrivate: Bool
   private let path: String
 
-  /// Reads the file; nil where there is none that can be read.
+  /// Reads the file; nil if it cannot be read.
   init?(path: String) {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
@@ -21,7 +21,7 @@ struct NetrcFile {
       isPrivate: status.st_mode & 0o077 == 0)
   }
 
-  /// Takes the text of a file.
+  /// Creates it from the text of a file.
   init(text: String, path: String, isPrivate: Bool) {
     self.text = NetrcText(text)
     self.path = path
@@ -30,14 +30,14 @@ struct NetrcFile {
 
   /// The name and the password for a host.
   ///
-  /// - Throws: A failure where others can read them.
+  /// - Throws: A failure if other users can read the file.
   func credentials(for host: String) throws(FetchFailure) -> Credentials? {
     guard let found = text.credentials(for: host) else { return nil }
     guard isPrivate else {
       throw FetchFailure(
         .configuration,
-        "\(path) has a password for this host, and others can read it; make it yours alone with "
-          + "chmod 600")
+        "\(path) contains a password for this host, and others can read the file; run chmod 600 on "
+          + "it")
     }
     return found
   }

@@ -2,23 +2,23 @@
 import NIOCore
 import NIOHTTP1
 
-/// Passes on only answers with a status of HTTP, before the client's own state sees them.
+/// Passes on only responses with a valid HTTP status, before the client's own state sees them.
 ///
 /// The client treats a status outside of 100 to 599 as a bug of its own and ends the process. It also
-/// passes on every 1xx before an answer, however many come.
+/// passes on every 1xx before a response, however many come.
 final class ResponseFilter: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
 
-  /// Why an answer is refused.
+  /// Why a response is refused.
   enum Refusal: Error {
-    /// Its status is not one of HTTP, or nobody asked for it (101).
+    /// Its status is not a valid HTTP status, or was not requested (101).
     case status(UInt)
-    /// The server sends too many announcements (1xx).
+    /// The server sent too many interim responses (1xx).
     case announcements
   }
 
-  /// The most announcements before an answer.
+  /// The maximum number of interim responses (1xx) before a response.
   private static let mostAnnouncements = 20
 
   private var announcements = 0
@@ -46,7 +46,7 @@ final class ResponseFilter: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 extension ResponseFilter {
-  /// Adds a gate after the decoder of a connection.
+  /// Adds a filter after the decoder of a connection.
   static func add(to channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations

@@ -6,7 +6,7 @@ import SQLiteStore
 import StoredText
 import TaskDates
 
-/// The rows of a mirror.
+/// Reads and writes the rows of a cache.
 struct MirrorRows {
   private let database: Database
   private let source: StoreSource.ID
@@ -45,7 +45,7 @@ struct MirrorRows {
       try removeList(gone)
     }
     for list in lists { try set(list) }
-    // What was read of a list is no news of the lists.
+    // A new state of a list's contents is not a change of the lists.
     if known.map(\.list) != lists.map(\.list).sorted(by: { $0.id < $1.id }) { try count() }
   }
 
@@ -106,11 +106,11 @@ struct MirrorRows {
   func item(at ref: ItemRef) throws -> StoredItem? { try row(at: ref).flatMap(stored) }
 
   func items(matching predicate: ItemPredicate) throws -> [StoredItem] {
-    let question = PredicateSQL(predicate, listKey: \.name)
+    let filter = PredicateSQL(predicate, listKey: \.name)
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT * \(Self.items) AND \(question.condition) ORDER BY list, name",
-      arguments: question.arguments)
+      sql: "SELECT * \(Self.items) AND \(filter.condition) ORDER BY list, name",
+      arguments: filter.arguments)
     var found: [StoredItem] = []
     while let row = try rows.next() {
       if let item = stored(row), predicate.matches(item) { found.append(item) }
@@ -149,7 +149,7 @@ struct MirrorRows {
     ItemVersion(ItemRef(mirrored: row), tag: row.value("mark") ?? "")
   }
 
-  /// The number of a row; nil where there is none.
+  /// The number of a row; nil if there is none.
   func number(_ name: String, _ list: ItemList.ID) throws -> Int64? {
     try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM item WHERE list = ? AND name = ?"),

@@ -1,9 +1,9 @@
 import GRDB
 import SQLiteStore
 
-/// The tables of a mirror.
+/// The tables of a cache.
 ///
-/// A mirror can be made anew from the server, so that a later version may begin with empty tables.
+/// A cache can be rebuilt from the server, so a later version may begin with empty tables.
 enum MirrorSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -16,7 +16,8 @@ enum MirrorSchema {
   }
 
   private static func makeAccount(_ database: Database) throws {
-    // The number of the last change, that of the last one of lists, and up to which removals are forgotten.
+    // The number of the last change, that of the last change of lists, and the number up to which removals are
+    // forgotten.
     try database.create(table: "counter") { table in
       table.column("last", .integer).notNull()
       table.column("lists", .integer).notNull()
@@ -37,7 +38,7 @@ enum MirrorSchema {
       table.column("takesReminders", .boolean).notNull()
       table.column("takesEvents", .boolean).notNull()
       table.column("isWritable", .boolean).notNull()
-      // How the server spells it, and what it said of its state when it was read last.
+      // The address as the server spells it, and the state from the last read.
       table.column("href", .text).notNull()
       table.column("mark", .text)
       table.column("token", .text)
@@ -46,7 +47,7 @@ enum MirrorSchema {
   }
 
   private static func makeItems(_ database: Database) throws {
-    // The text is as the server gave it; one that has no item has no UID and no kind.
+    // The text is as the server sent it; a resource without an item has no UID and no kind.
     try database.create(table: "item") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("list", .text).notNull()

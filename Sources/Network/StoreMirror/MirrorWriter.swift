@@ -5,7 +5,7 @@ import SQLiteStore
 import StoredText
 import TaskDates
 
-/// Changes of what a mirror has of a list, in one transaction.
+/// Changes a list in the cache, in one transaction.
 struct MirrorWriter {
   private let database: Database
   private let rows: MirrorRows

@@ -3,34 +3,33 @@ import ExactText
 import StoredText
 public import TaskDates
 
-/// A list of a server, with what the server said of its state when it was read last.
+/// A list of a server, with its state from the last read.
 public struct MirroredList: Hashable, Sendable {
   /// The list.
   public var list: ItemList
   /// Its address as the server spells it.
   public var href: String
-  /// What changes with everything that is in it (`getctag`); nil where the server has no such thing, or it
-  /// is not to be trusted.
+  /// A mark that changes with the contents of the list (`getctag`); nil if the server has no reliable one.
   public var mark: String?
-  /// From where changes are asked for (RFC 6578); nil where all are listed.
+  /// The token for requests of changes (RFC 6578); nil to list everything.
   public var token: String?
-  /// When all of it was listed last; nil for never.
+  /// When everything was listed last; nil for never.
   public var listed: Instant?
 
-  /// Creates a list of which nothing was read yet.
+  /// Creates a list whose contents were not read yet.
   public init(_ list: ItemList, href: String) {
     self.list = list
     self.href = href
   }
 }
 
-/// What a server keeps under one address of a list.
+/// A resource of a list on a server.
 public struct MirroredResource: Hashable, Sendable {
-  /// The name by which the mirror knows it.
+  /// The name of the resource in the cache.
   public let name: String
   /// Its address as the server spells it.
   public let href: String
-  /// Its version as the server tells it (an ETag).
+  /// Its version on the server (an ETag).
   public let tag: String
 
   /// Creates a resource.
@@ -45,11 +44,11 @@ public struct MirroredResource: Hashable, Sendable {
 public struct MirroredText: Hashable, Sendable {
   /// The resource.
   public let resource: MirroredResource
-  /// Its text, as the server gave it.
+  /// Its text, as the server sent it.
   public let bytes: [UInt8]
 
-  /// What tells this version from all others: the server's tag, and a sum of the text, for there are servers
-  /// that give a tag twice.
+  /// Distinguishes this version from all others: the server's ETag and a checksum of the text, because some servers
+  /// use an ETag twice.
   public var version: String {
     "\(resource.tag) \(String(bytes.sum, radix: 36))"
   }

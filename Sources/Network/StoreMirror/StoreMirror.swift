@@ -6,26 +6,28 @@ import SQLiteStore
 import StoredText
 public import TaskDates
 
-/// What a server has, as it was read last, in one SQLite file: questions are answered from it, also where the
-/// server cannot be reached.
+/// A cache of a server's lists and items in one SQLite file.
 ///
-/// It knows nothing of a server but what it is told; several processes may use one file.
+/// Queries are answered from it, even if the server cannot be reached.
+///
+/// It sends no requests: a store writes what it reads from the server. Several processes may use one file.
 public final class StoreMirror: Sendable {
   private let path: String
-  /// The file, in case it turns out to be damaged; nil for one that is gone with the process.
+  /// The file, in case it is damaged; nil for a cache in memory.
   private let file: RebuildableFile?
   private let source: StoreSource.ID
   private let database: DatabaseQueue
   private let zones: ZoneDatabase
-  private let news: RevisionBroadcaster
+  private let broadcaster: RevisionBroadcaster
 
-  /// Opens a mirror, or makes an empty one.
+  /// Opens a cache, or creates an empty one.
   ///
   /// - Parameters:
-  ///   - path: The file; its folder must be there. Nil for one that is gone with the process.
-  ///   - source: The source that its lists are of.
-  ///   - zones: Where zones are.
-  /// - Throws: `StoreError.unavailable` where it cannot be opened; beside a damaged one a new one is made.
+  ///   - path: The file; its folder must exist. Nil for a cache in memory.
+  ///   - source: The source of its lists.
+  ///   - zones: The database of time zones.
+  /// - Throws: `StoreError.unavailable` if it cannot be opened. A damaged file is kept, and a new one is created
+  ///   beside it.
   public init(
     path: String?, source: StoreSource.ID, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
@@ -34,16 +36,16 @@ public final class StoreMirror: Sendable {
     (file, database) = try Self.opened(path)
     self.path = file?.current ?? ":memory:"
     let database = database
-    news = RevisionBroadcaster(
+    broadcaster = RevisionBroadcaster(
       since: try SQLiteErrorMapping.mapErrors(self.path, remedy: Self.remedy) {
         try database.read { try ChangesSinceRevision.last($0) }
       })
   }
 
-  /// What is done about a file that cannot be read.
-  private static let remedy = "it is made anew when it is opened next, for the server has it all"
+  /// The remedy for a file that cannot be read, as part of a message.
+  private static let remedy = "the cache will be rebuilt from the server when it is next opened"
 
-  /// Opens a file; where it is damaged, makes another beside it.
+  /// Opens a file; if it is damaged, creates another beside it.
   private static func opened(
     _ path: String?
   ) throws(StoreError) -> (RebuildableFile?, DatabaseQueue) {
@@ -52,7 +54,7 @@ public final class StoreMirror: Sendable {
     }
     let file = RebuildableFile(path)
     return try SQLiteErrorMapping.mapErrors(
-      file.current, remedy: "and no other can be made beside it"
+      file.current, remedy: "and no other cache can be created beside it"
     ) {
       do {
         return (file, try database(file.current))
@@ -72,10 +74,10 @@ public final class StoreMirror: Sendable {
     }
   }
 
-  /// What can be done about a file of others.
-  private static let foreign = "it may be removed, for the server has it all"
+  /// The remedy for a file that is not a cache, as part of a message.
+  private static let foreign = "you can remove the file, and the cache is rebuilt from the server"
 
-  /// Does something with the file; where it turns out to be damaged, another is made the next time.
+  /// Uses the file; if it is damaged, another is created the next time.
   private func using<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws(StoreError) -> Value {
@@ -100,34 +102,34 @@ public final class StoreMirror: Sendable {
     try await read { try self.rows($0).versions(in: list) }
   }
 
-  /// Items by their names, in the order asked for; what is not there is left out.
+  /// Items by their names, in the requested order; missing ones are left out.
   public func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
     try await read { database in try refs.compactMap { try self.rows(database).item(at: $0) } }
   }
 
-  /// The items that are asked for, by list and name.
+  /// The items that match a predicate, by list and name.
   public func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
     try await read { try self.rows($0).items(matching: predicate) }
   }
 
-  /// What a list has, with or without items, by name.
+  /// The resources of a list, with or without items, by name.
   public func resources(in list: ItemList.ID) async throws(StoreError) -> [MirroredResource] {
     try await read { try self.rows($0).resources(in: list) }
   }
 
-  /// A resource with its text; nil where there is none.
+  /// A resource with its text; nil if there is none.
   public func text(at ref: ItemRef) async throws(StoreError) -> MirroredText? {
     try await read { try self.rows($0).text(at: ref) }
   }
 
-  /// The version of an item with a UID; nil where the list has none.
+  /// The version of the item with a UID; nil if the list has none.
   public func version(ofUID uid: String, in list: ItemList.ID) async throws(StoreError)
     -> ItemVersion?
   {
     try await read { try self.rows($0).version(ofUID: uid, in: list) }
   }
 
-  /// What is known of the server by a name.
+  /// A stored fact about the server, by its name.
   public func fact(_ name: String) async throws(StoreError) -> String? {
     try await read { database in
       try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
@@ -136,7 +138,7 @@ public final class StoreMirror: Sendable {
 
   // MARK: Writing
 
-  /// Remembers something of the server; nil forgets it.
+  /// Stores a fact about the server; nil removes it.
   public func setFact(_ name: String, to value: String?) async throws(StoreError) {
     try await using {
       try await self.database.write { database in
@@ -147,19 +149,19 @@ public final class StoreMirror: Sendable {
     }
   }
 
-  /// Takes the lists that a server has; what was in others is forgotten.
+  /// Replaces the lists by those of a server; the contents of removed lists are removed.
   ///
-  /// What was read of those that stay stays, with mark, token and time.
+  /// Lists that remain keep their contents, mark, token and time.
   public func setLists(_ lists: [MirroredList]) async throws(StoreError) {
     try await change { try self.rows($0).setLists(lists) }
   }
 
-  /// Takes what changed in a list, and the state that it has by that.
+  /// Saves the changes in a list, and its new state.
   ///
   /// - Parameters:
   ///   - list: The list with its new mark, token and time.
-  ///   - texts: What is new or other.
-  ///   - names: What is gone.
+  ///   - texts: New and changed resources.
+  ///   - names: Removed resources.
   public func update(
     _ list: MirroredList, keeping texts: [MirroredText], removing names: [String] = []
   ) async throws(StoreError) {
@@ -179,13 +181,13 @@ public final class StoreMirror: Sendable {
 
   // MARK: Changes
 
-  /// What changes from now on.
-  public func changes() -> AsyncStream<StoreChange> { news.changes() }
+  /// A stream of changes from now on.
+  public func changes() -> AsyncStream<StoreChange> { broadcaster.changes() }
 
-  /// Tells what changed since this mirror last told, by its own hand or by another process's.
+  /// Broadcasts the changes since the last broadcast, by this process or another.
   public func broadcastChanges() async throws(StoreError) {
-    news.tell(
-      try await read { try ChangesSinceRevision($0, since: self.news.seen, naming: .names) })
+    broadcaster.notify(
+      try await read { try ChangesSinceRevision($0, since: self.broadcaster.seen, naming: .names) })
   }
 
   private func read<Value: Sendable>(
@@ -197,12 +199,12 @@ public final class StoreMirror: Sendable {
   private func change(_ body: @escaping @Sendable (Database) throws -> Void)
     async throws(StoreError)
   {
-    let news = try await using {
+    let changes = try await using {
       try await self.database.write { database in
         try body(database)
-        return try ChangesSinceRevision(database, since: self.news.seen, naming: .names)
+        return try ChangesSinceRevision(database, since: self.broadcaster.seen, naming: .names)
       }
     }
-    self.news.tell(news)
+    broadcaster.notify(changes)
   }
 }

@@ -4,7 +4,7 @@ import CalendarStores
 import DuecalCommands
 import StoreAccess
 
-/// Opens stores on servers of CalDAV.
+/// Opens stores on CalDAV servers.
 struct CalDAVOpener: StoreOpener {
   let kind: StoreKind
 
@@ -18,7 +18,7 @@ struct CalDAVOpener: StoreOpener {
     settings.mirror = "\(request.cacheFolder)/mirror.sqlite"
     settings.allowsScheduling = request.allowsScheduling
     settings.zones = request.zones
-    // The commands have asked for TLS, unless the configuration says otherwise.
+    // The commands have required TLS, unless the configuration allows otherwise.
     settings.allowsOpenPassword = true
     return try await CalDAVStore.open(
       server, request.password(), settings: settings, now: request.now)
@@ -26,7 +26,7 @@ struct CalDAVOpener: StoreOpener {
 }
 
 extension StoreOpeners {
-  /// Those of the network.
+  /// The openers for the network.
   static func ofNetwork() -> StoreOpeners {
     StoreOpeners([CalDAVOpener(kind: .calDAV), CalDAVOpener(kind: .openCalDAV)])
   }

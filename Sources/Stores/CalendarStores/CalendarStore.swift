@@ -1,13 +1,13 @@
 public import CalendarItems
 
-/// Reminders and events, wherever they are kept.
+/// A store of reminders and events.
 ///
-/// A store has sources, these have lists, and these have items: values that belong to no store. What is
-/// read has a version; a change names the version that it was made of, and is refused where the store has
-/// another one by then. Nothing is ever overwritten that was not read.
+/// A store has sources, these have lists, and these have items, which are values that do not depend on a store. Every
+/// item that is read has a version. A change names the version that it was made from, and is refused if the store has
+/// another version by then. So nothing is overwritten that was not read.
 ///
-/// A store of your own keeps the promises of `StoreContract`, a library that tests it with any store as
-/// its parameter.
+/// Test your own store with `StoreContract`, a library that has the requirements as tests with the store as their
+/// parameter.
 ///
 /// ```swift
 /// let list = try await store.createList(ItemList.Details(title: "Home"))
@@ -16,76 +16,76 @@ public import CalendarItems
 /// try await store.remove(version)
 /// ```
 public protocol CalendarStore: Sendable {
-  /// What the store can do.
+  /// The capabilities of the store.
   var capabilities: StoreCapabilities { get }
 
-  /// Whether items of a kind may be read and changed, asking for permission where that is needed.
+  /// Returns whether items of a kind may be read and changed, and asks for permission if necessary.
   func access(to kind: CalendarItem.Kind) async -> StoreAuthorization
 
-  /// Where its lists are kept, by id.
+  /// The sources of its lists, sorted by ID.
   func sources() async throws(StoreError) -> [StoreSource]
 
-  /// Its lists, by id.
+  /// Its lists, sorted by ID.
   func lists() async throws(StoreError) -> [ItemList]
 
-  /// Makes a list.
+  /// Creates a list.
   func createList(_ details: ItemList.Details) async throws(StoreError) -> ItemList
 
-  /// Gives a list other details; kinds that its items have stay.
+  /// Sets the details of a list; kinds that its items have are kept.
   func updateList(_ id: ItemList.ID, to details: ItemList.Details) async throws(StoreError)
     -> ItemList
 
-  /// Removes a list with all that is in it.
+  /// Removes a list with all its items.
   func removeList(_ id: ItemList.ID) async throws(StoreError)
 
-  /// The versions of all items of a list, by name; what they say is not read.
+  /// The versions of all items of a list, sorted by name, without reading their content.
   func versions(in list: ItemList.ID) async throws(StoreError) -> [ItemVersion]
 
-  /// Items by their names, in the order asked for; what is not there is left out.
+  /// The items with some references, in the requested order; missing items are left out.
   func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem]
 
-  /// The items that are asked for, by list and name.
+  /// The items that match a predicate, sorted by list and name.
   func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem]
 
   /// Changes items of a list, one after the other.
   ///
-  /// - Returns: For each change the version that is there now, that which was removed, or why nothing was
-  ///   done. A store with the ability `isAtomic` does all or nothing: where one fails, the others fail as well.
+  /// - Returns: For each change the new version, the removed version, or the error. A store with the capability
+  ///   `isAtomic` applies all changes or none: if one fails, the others fail too.
   func apply(_ changes: [ItemChange], to list: ItemList.ID) async throws(StoreError)
     -> [Result<ItemVersion, StoreError>]
 
   /// Moves an item to another list, where it may get another name.
   ///
-  /// A store has this for nothing: it makes the item there and removes it here. One that can do better does.
+  /// By default the item is created there and then removed here. A store can implement a better way.
   @discardableResult
   func move(_ item: StoredItem, to list: ItemList.ID) async throws(StoreError) -> ItemVersion
 
-  /// What changes from now on, by this store's own hand and, where it notices, by others'.
+  /// The changes from now on, by this store and, if it detects them, by others.
   func changes() async -> AsyncStream<StoreChange>
 
-  /// Looks at what others have changed meanwhile, and tells it.
+  /// Checks for changes by others, and reports them.
   func refresh() async throws(StoreError)
 }
 
 /// A change of one item.
 public enum ItemChange: Hashable, Sendable {
-  /// A new item, whose UID the list does not have.
+  /// A new item, with a UID that the list does not have.
   case create(ItemContent)
-  /// Another content for an item as it was read; the UID stays.
+  /// New content for an item as it was read; the UID stays.
   case update(ItemVersion, ItemContent)
-  /// An item as it was read goes.
+  /// The removal of an item as it was read.
   case remove(ItemVersion)
 }
 
 // MARK: Reading
 
 extension CalendarStore {
-  /// An item by its name; nil where there is none.
+  /// The item with a reference; nil if there is none.
   public func item(at ref: ItemRef) async throws(StoreError) -> StoredItem? {
     try await items(at: [ref]).first
   }
 
-  /// A list by its name.
+  /// The list with an ID.
   public func list(_ id: ItemList.ID) async throws(StoreError) -> ItemList {
     guard let list = try await lists().first(where: { $0.id == id }) else {
       throw StoreError.noList(id)
@@ -93,7 +93,7 @@ extension CalendarStore {
     return list
   }
 
-  /// The reminders that are asked for, by list and name.
+  /// The reminders that match a predicate, sorted by list and name.
   public func reminders(
     matching predicate: ItemPredicate
   ) async throws(StoreError) -> [StoredItem] {
@@ -102,7 +102,7 @@ extension CalendarStore {
     return try await items(matching: predicate)
   }
 
-  /// The occurrences of the events that are asked for, in a window of time.
+  /// The occurrences of the events that match a predicate, in a window of time.
   public func events(
     in window: TimeWindow, matching predicate: ItemPredicate = ItemPredicate()
   ) async throws(StoreError) -> ItemOccurrences {
@@ -111,7 +111,7 @@ extension CalendarStore {
     return try await occurrences(in: window, matching: predicate)
   }
 
-  /// The occurrences of the items that are asked for, in a window of time.
+  /// The occurrences of the items that match a predicate, in a window of time.
   public func occurrences(
     in window: TimeWindow, matching predicate: ItemPredicate = ItemPredicate()
   ) async throws(StoreError) -> ItemOccurrences {
@@ -124,7 +124,7 @@ extension CalendarStore {
 // MARK: Changing one item
 
 extension CalendarStore {
-  /// Puts a new item into a list.
+  /// Adds a new item to a list.
   @discardableResult
   public func create(
     _ content: ItemContent, in list: ItemList.ID
@@ -132,7 +132,7 @@ extension CalendarStore {
     try await apply(.create(content), to: list)
   }
 
-  /// Puts a new item that stands alone into a list.
+  /// Adds a new single item to a list.
   @discardableResult
   public func create(
     _ item: CalendarItem, in list: ItemList.ID
@@ -140,7 +140,7 @@ extension CalendarStore {
     try await create(ItemContent(item), in: list)
   }
 
-  /// Gives an item that was read its new content.
+  /// Writes the new content of an item that was read.
   @discardableResult
   public func update(_ item: StoredItem) async throws(StoreError) -> ItemVersion {
     try await apply(.update(item.version, item.content), to: item.id.list)
@@ -159,7 +159,7 @@ extension CalendarStore {
     try await moveByCopy(item, to: list)
   }
 
-  /// Makes an item in another list, and removes it where it is.
+  /// Creates an item in another list, and then removes it from its list.
   public func moveByCopy(
     _ item: StoredItem, to list: ItemList.ID
   ) async throws(StoreError) -> ItemVersion {
@@ -168,7 +168,10 @@ extension CalendarStore {
     do throws(StoreError) {
       try await remove(item.version)
     } catch {
-      // It is not to be there twice.
+      // If the answer was lost, the item may be gone here: then it must stay there.
+      guard let left = try? await items(at: [item.id]) else { throw error }
+      if left.isEmpty { return there }
+      // Otherwise it would be in both lists.
       try? await remove(there)
       throw error
     }
@@ -179,7 +182,7 @@ extension CalendarStore {
     _ change: ItemChange, to list: ItemList.ID
   ) async throws(StoreError) -> ItemVersion {
     guard let result = try await apply([change], to: list).first else {
-      throw StoreError.unavailable("the store did not say what became of the change")
+      throw StoreError.unavailable("the store did not report whether the change was made")
     }
     return try result.get()
   }
@@ -188,7 +191,7 @@ extension CalendarStore {
 // MARK: Changing occurrences
 
 extension CalendarStore {
-  /// Removes an occurrence, or with it those behind it, or all.
+  /// Removes an occurrence, this and all later ones, or all.
   public func remove(_ occurrence: ItemOccurrence, span: OccurrenceSpan) async throws(StoreError) {
     let stored = try await current(occurrence.version)
     guard let rest = stored.content.removing(occurrence.originalDate, span: span) else {
@@ -197,13 +200,13 @@ extension CalendarStore {
     _ = try await update(StoredItem(version: stored.version, content: rest))
   }
 
-  /// Changes an occurrence, or with it those behind it, or all.
+  /// Changes an occurrence, this and all later ones, or all.
   ///
   /// - Parameters:
   ///   - occurrence: The occurrence as it was read.
-  ///   - item: What it shall be. With `.all` its dates move the whole series as far as they moved this one.
-  ///   - span: Which occurrences are changed.
-  ///   - uid: The UID of the series that begins with it where those behind it are changed too.
+  ///   - item: The changed item. With `.all` the whole series is moved by the same distance as this occurrence.
+  ///   - span: The occurrences to change.
+  ///   - uid: The UID of the new series that begins with this occurrence if later ones are changed too.
   public func update(
     _ occurrence: ItemOccurrence, to item: CalendarItem, span: OccurrenceSpan, newUID uid: String
   ) async throws(StoreError) {
@@ -212,7 +215,7 @@ extension CalendarStore {
       let parts = stored.content.changing(
         occurrence.originalDate, to: item, span: span, newUID: uid)
     else { throw StoreError.invalid("the series has no such occurrence") }
-    // The new series first: should the store fail in between, nothing is lost.
+    // The new series comes first: if the store fails in between, nothing is lost.
     if let rest = parts.rest { _ = try await create(rest, in: stored.id.list) }
     _ = try await update(StoredItem(version: stored.version, content: parts.first))
   }

@@ -2,21 +2,21 @@ import CalendarItems
 public import TaskDates
 
 extension ItemContent {
-  /// When its first occurrence begins at the earliest, and when its last ends at the latest, wherever the
-  /// reader is; nil for an item without a date.
+  /// The earliest beginning of its first occurrence, and the latest end of its last one, wherever the reader is; nil
+  /// for an item without a date.
   ///
-  /// An index of a store is made of it: outside of the span nothing occurs. Where a series has no end, or
-  /// one that is too far to be counted, the span has none either.
+  /// An index of a store uses it: outside of the span there are no occurrences. The span has no end if the series has
+  /// none, or one that is too far away to be computed.
   public var span: (first: Instant, last: Instant?)? {
     let spans = items.compactMap(span)
     guard let first = spans.map(\.first).min() else { return nil }
     let ends = spans.compactMap(\.last)
-    // One that moves all behind it may move them anywhere.
+    // A change of all later occurrences may move them anywhere.
     let isKnown = ends.count == spans.count && !changed.contains(where: \.replacesFuture)
     return (first, isKnown ? ends.max() : nil)
   }
 
-  /// How far two clocks are apart at most, and a day more.
+  /// The largest difference between two time zones, and a day more.
   private static let margin = 3 * 86_400
 
   private func span(of item: CalendarItem) -> (first: Instant, last: Instant?)? {
@@ -39,7 +39,7 @@ extension ItemContent {
     return max(0, end - begin, (item.when?.lastDay.dayNumber ?? 0) * 86_400 - begin)
   }
 
-  /// The last date of a series; nil where it has none, or counts far.
+  /// The last date of a series; nil if it has none, or counting is too much work.
   private func lastDate(of item: CalendarItem) -> Int? {
     let rules = item.recurrence?.rules ?? []
     let isFar = rules.contains { rule in

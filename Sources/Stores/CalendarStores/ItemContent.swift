@@ -2,23 +2,23 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// An item as a store keeps it: one that stands alone, or a series and what was changed of it.
+/// The content of an item in a store: a single item, or a series with its changed occurrences.
 public struct ItemContent: Hashable, Sendable {
-  /// The item; of a series that with the rules.
+  /// The item; for a series the one with the rules.
   public var item: CalendarItem
-  /// The occurrences that were changed by themselves; they have the item's UID and `occurrence`.
+  /// The changed occurrences; they have the item's UID and `occurrence`.
   ///
-  /// Where only some occurrences of a series are known, as of one that others invite to, the item itself
-  /// is such an occurrence.
+  /// If only some occurrences of a series are known, as in an invitation to one of them, the item itself is such an
+  /// occurrence.
   public var changed: [CalendarItem]
-  /// What the zones mean that the items are anchored in, by name.
+  /// The zones of the items, by name.
   public var zones: ExactDictionary<Zone>
-  /// The calendar that it came from, verbatim, with all that nobody here understands.
+  /// The verbatim calendar of the item, with everything that is not interpreted.
   ///
   /// A store of texts keeps this text.
   public var original: Original
 
-  /// Creates a content, by default of an item that stands alone.
+  /// Creates a content, by default of a single item.
   public init(
     _ item: CalendarItem, changed: [CalendarItem] = [], zones: ExactDictionary<Zone> = [:],
     original: Original = Original()
@@ -29,21 +29,21 @@ public struct ItemContent: Hashable, Sendable {
     self.original = original
   }
 
-  /// All items, the first that of the series.
+  /// All items; the first is that of the series.
   public var items: [CalendarItem] { [item] + changed }
 
-  /// True if the items have equal fields, whatever their original text.
+  /// True if the items have equal fields, whatever their original texts.
   public func isSame(as other: ItemContent) -> Bool {
     items.count == other.items.count
       && zip(items, other.items).allSatisfy { $0.isSame(as: $1) }
   }
 }
 
-/// An item of a store, with the version that was read.
+/// An item of a store, with its version when it was read.
 public struct StoredItem: Hashable, Sendable, Identifiable {
-  /// The version that was read, which a change names.
+  /// The version when it was read, which a change refers to.
   public let version: ItemVersion
-  /// What it is.
+  /// The content.
   public var content: ItemContent
 
   /// Creates a stored item.
@@ -52,9 +52,9 @@ public struct StoredItem: Hashable, Sendable, Identifiable {
     self.content = content
   }
 
-  /// The name by which the store knows it.
+  /// The store's reference to the item.
   public var id: ItemRef { version.ref }
-  /// The item; of a series that with the rules.
+  /// The item; for a series the one with the rules.
   public var item: CalendarItem {
     get { content.item }
     set { content.item = newValue }

@@ -1,14 +1,14 @@
 public import CalendarItems
 import ExactText
 
-/// A list of reminders, of events or of both: what a person calls a calendar.
+/// A list of reminders, of events or of both: a calendar.
 public struct ItemList: Hashable, Sendable, Identifiable {
-  /// The name by which a store knows a list; it stays while the list is there.
+  /// The ID of a list in its store, which does not change.
   public struct ID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The name.
+    /// The text of the ID.
     public let name: String
 
-    /// Creates a name.
+    /// Creates an ID.
     public init(_ name: String) {
       self.name = name
     }
@@ -18,16 +18,16 @@ public struct ItemList: Hashable, Sendable, Identifiable {
     public static func < (left: ID, right: ID) -> Bool { left.name < right.name }
   }
 
-  /// What a person gives a list.
+  /// The properties of a list that a user sets.
   public struct Details: Hashable, Sendable {
-    /// What it is called.
+    /// The title.
     public var title: String
     /// Its colour as `#RRGGBB`; nil for none.
     public var color: String?
-    /// What may be in it.
+    /// The kinds of items that it may contain.
     public var kinds: Set<CalendarItem.Kind>
 
-    /// Creates the details of a list, by default one of reminders and events without a colour.
+    /// Creates details, by default for reminders and events, without a colour.
     public init(
       title: String, color: String? = nil,
       kinds: Set<CalendarItem.Kind> = Set(CalendarItem.Kind.allCases)
@@ -38,11 +38,11 @@ public struct ItemList: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The name by which the store knows it.
+  /// The ID of the list in its store.
   public let id: ID
-  /// Where it is kept.
+  /// The source of the list.
   public let source: StoreSource.ID
-  /// What it is called, and what may be in it.
+  /// The title, the colour and the kinds.
   public var details: Details
   /// True if its items may be changed.
   public let isWritable: Bool
@@ -55,30 +55,30 @@ public struct ItemList: Hashable, Sendable, Identifiable {
     self.isWritable = isWritable
   }
 
-  /// What it is called.
+  /// The title.
   public var title: String { details.title }
 }
 
-/// Where lists are kept: a folder, a file, an account.
+/// The place of lists: a folder, a file, an account.
 public struct StoreSource: Hashable, Sendable, Identifiable {
-  /// The name by which a store knows a source.
+  /// The ID of a source in its store.
   public typealias ID = String
 
-  /// What a source is.
+  /// The kind of a source.
   public enum Kind: String, Sendable, CaseIterable {
     /// The memory of this process.
     case memory
-    /// A file or a folder of this machine.
+    /// A file or a folder on this machine.
     case local
     /// A server.
     case server
   }
 
-  /// The name by which the store knows it.
+  /// The ID in its store.
   public let id: ID
-  /// What it is called.
+  /// The title.
   public let title: String
-  /// What it is.
+  /// The kind.
   public let kind: Kind
 
   /// Creates a source.

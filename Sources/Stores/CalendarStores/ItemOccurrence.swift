@@ -1,15 +1,15 @@
 public import CalendarItems
 public import TaskDates
 
-/// One time that an item of a store takes place or is due.
+/// One occurrence of an item of a store.
 public struct ItemOccurrence: Hashable, Sendable {
-  /// The item that it is an occurrence of, as it was read.
+  /// The version of its item when it was read.
   public let version: ItemVersion
-  /// The item, its dates those of this occurrence.
+  /// The item, with the dates of this occurrence.
   public let item: CalendarItem
-  /// The date that the series has for it, on the series' clock; a change of this occurrence alone names it.
+  /// The date in the series before a change, in the zone of the series; a change of this occurrence refers to it.
   public let originalDate: DateTimeParameters
-  /// When it begins, and when it ends; a reminder is there when it is due.
+  /// The beginning and the end; for a reminder both are its due date.
   public let begin: Instant, end: Instant
 
   /// Creates an occurrence.
@@ -25,11 +25,11 @@ public struct ItemOccurrence: Hashable, Sendable {
   }
 }
 
-/// The occurrences that a question found, in order of time.
+/// The occurrences in a window, in order of time.
 public struct ItemOccurrences: Sendable {
-  /// The occurrences: by beginning, end, title and UID.
+  /// The occurrences, sorted by beginning, end, title and UID.
   public internal(set) var all: [ItemOccurrence] = []
-  /// Items with more dates than anybody counts; some of theirs may be missing.
+  /// Items whose series exceed the limit; some of their occurrences may be missing.
   public internal(set) var cutShort: [ItemRef] = []
 
   mutating func sort() {
@@ -44,7 +44,8 @@ public struct ItemOccurrences: Sendable {
 extension ItemOccurrences {
   /// Finds the occurrences of items within a window (RFC 4791, section 9.9).
   ///
-  /// One that begins before it and lasts into it is among them. What is cancelled, or has no date, is not.
+  /// An occurrence that begins before the window and ends in it is included. Cancelled items and items without a date
+  /// are not.
   public init(of items: [StoredItem], in window: TimeWindow) {
     for stored in items { add(stored, window) }
     sort()
@@ -64,7 +65,7 @@ extension ItemOccurrences {
 }
 
 extension ItemContent {
-  /// True if it has an occurrence within a window.
+  /// True if the item has an occurrence within a window.
   func occurs(in window: TimeWindow) -> Bool {
     var found = false
     var isCutShort = false
@@ -75,7 +76,7 @@ extension ItemContent {
     return found
   }
 
-  /// Calls `body` with each occurrence within a window, until it says false.
+  /// Calls `body` with each occurrence within a window, until it returns false.
   func forEachOccurrence(
     in window: TimeWindow, _ isCutShort: inout Bool,
     body: (ItemSeries.Occurrence, Instant, Instant) -> Bool
@@ -95,8 +96,7 @@ extension ItemContent {
     }
   }
 
-  /// Leaves out what is over before a window, and what begins behind it; days of two zones begin at most
-  /// a day apart.
+  /// Skips occurrences that end before a window, and ends after it; days of two zones begin at most a day apart.
   private func leap(_ dates: inout ItemSeries, to window: TimeWindow) {
     let zone = item.anchor.zone(zones) ?? window.home
     let length = instants(of: item, window.home).map { $1.seconds - $0.seconds } ?? 0
@@ -105,7 +105,7 @@ extension ItemContent {
       before: zone.civil(at: window.instants.upperBound.advanced(by: 86_400)))
   }
 
-  /// When an item begins and ends; a reminder is there when it is due.
+  /// The beginning and the end of an item; for a reminder both are its due date.
   private func instants(of item: CalendarItem, _ home: Zone) -> (begin: Instant, end: Instant)? {
     let anchor = item.when?.isAllDay == true ? nil : item.anchor.zone(zones)
     let zone = anchor ?? home
@@ -119,7 +119,7 @@ extension ItemContent {
 }
 
 extension TimeWindow {
-  /// True if a span is within it in part; one without length where it begins in it.
+  /// True if the window overlaps a span; a span without length counts if it begins in the window.
   fileprivate func overlaps(_ begin: Instant, _ end: Instant) -> Bool {
     if begin == end { return instants.contains(begin) }
     return begin < instants.upperBound && end > instants.lowerBound

@@ -2,7 +2,7 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// Which items of a store are asked for; all that it says must hold.
+/// A condition for items of a store; all parts of it must be true.
 ///
 /// ```swift
 /// let today = TimeWindow(day...day, home: zone)
@@ -10,26 +10,26 @@ public import TaskDates
 /// try await store.items(matching: .incompleteReminders(due: today, in: [inbox.id]))
 /// ```
 public struct ItemPredicate: Sendable {
-  /// What is asked of dates.
+  /// A condition for dates.
   public enum Dates: Sendable {
-    /// Nothing.
+    /// No condition.
     case any
-    /// That there are none: no due date, and no start.
+    /// No due date, and no start.
     case none
-    /// That an occurrence is within a window.
+    /// An occurrence is within a window.
     case within(TimeWindow)
-    /// That it was done within these instants.
+    /// The completion is within a range of instants.
     case completed(Range<Instant>)
   }
 
-  /// What is asked of how far items are.
+  /// A condition for the status.
   public enum Progress: Sendable, CaseIterable {
-    /// That they wait.
+    /// Neither completed nor cancelled.
     case open
-    /// That they are done.
+    /// Completed.
     case completed
 
-    /// True if an item is so far.
+    /// True if an item has this status.
     public func matches(_ item: CalendarItem) -> Bool {
       switch self {
       case .open: !item.isClosed && item.completed == nil
@@ -38,33 +38,33 @@ public struct ItemPredicate: Sendable {
     }
   }
 
-  /// Reminders or events; nil for both.
+  /// The kind; nil for reminders and events.
   public var kind: CalendarItem.Kind?
-  /// The lists that they are in; nil for all.
+  /// The lists; nil for all.
   public var lists: Set<ItemList.ID>?
-  /// The UIDs that they have; nil for any.
+  /// The UIDs; nil for any.
   public var uids: ExactSet?
-  /// How far they are; nil for any.
+  /// The status; nil for any.
   public var progress: Progress?
-  /// What is asked of their dates.
+  /// The condition for the dates.
   public var dates = Dates.any
-  /// What stands in title, notes, location or a category, in small letters or capital ones.
+  /// A text in title, notes, location or a category; letter case is ignored.
   public var text: String?
-  /// What they say.
+  /// The exact values of fields.
   public var values = ItemSearchValues()
 
-  /// Asks for all items, or for those of one kind.
+  /// Creates a condition that all items match, or those of one kind.
   public init(_ kind: CalendarItem.Kind? = nil, in lists: Set<ItemList.ID>? = nil) {
     self.kind = kind
     self.lists = lists
   }
 }
 
-/// Values that items are looked for by: each that is not nil must be equal.
+/// Values of fields to search for: each that is not nil must be equal.
 public struct ItemSearchValues: Hashable, Sendable {
   /// The title.
   public var title: String?
-  /// When it is due or takes place.
+  /// The due date, or the time of an event.
   public var when: TMDateType?
   /// The notes.
   public var notes: String?
@@ -76,7 +76,7 @@ public struct ItemSearchValues: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// True if an item has them.
+  /// True if an item has these values.
   public func match(_ item: CalendarItem) -> Bool {
     (title.map { $0 == item.title } ?? true) && (when.map { $0 == item.when } ?? true)
       && (notes.map { $0 == item.notes } ?? true)
@@ -84,7 +84,7 @@ public struct ItemSearchValues: Hashable, Sendable {
 }
 
 extension ItemPredicate {
-  /// Events that take place within a window in part.
+  /// Events that overlap a window.
   public static func events(
     in window: TimeWindow, in lists: Set<ItemList.ID>? = nil
   ) -> ItemPredicate {
@@ -93,7 +93,7 @@ extension ItemPredicate {
     return predicate
   }
 
-  /// Reminders that wait, those that are due within a window where there is one.
+  /// Open reminders, or those that are due within a window.
   public static func incompleteReminders(
     due window: TimeWindow? = nil, in lists: Set<ItemList.ID>? = nil
   ) -> ItemPredicate {
@@ -103,7 +103,7 @@ extension ItemPredicate {
     return predicate
   }
 
-  /// Reminders that are done, those that were done at some instants where they are given.
+  /// Completed reminders, or those that were completed within a range of instants.
   public static func completedReminders(
     completed instants: Range<Instant>? = nil, in lists: Set<ItemList.ID>? = nil
   ) -> ItemPredicate {
@@ -113,21 +113,21 @@ extension ItemPredicate {
     return predicate
   }
 
-  /// Reminders that wait and have no date.
+  /// Open reminders without a date.
   public static func undatedReminders(in lists: Set<ItemList.ID>? = nil) -> ItemPredicate {
     var predicate = ItemPredicate.incompleteReminders(in: lists)
     predicate.dates = .none
     return predicate
   }
 
-  /// Items with a UID, in whatever list.
+  /// Items with a UID, in any list.
   public static func uid(_ uid: String) -> ItemPredicate {
     var predicate = ItemPredicate()
     predicate.uids = [uid]
     return predicate
   }
 
-  /// Items that say something.
+  /// Items that contain a text.
   public static func text(_ text: String, in lists: Set<ItemList.ID>? = nil) -> ItemPredicate {
     var predicate = ItemPredicate(in: lists)
     predicate.text = text
@@ -136,7 +136,7 @@ extension ItemPredicate {
 }
 
 extension ItemPredicate {
-  /// True if an item is one that is asked for; a store may use an index, but must answer as this does.
+  /// True if an item matches; a store may use an index, but must return the same items.
   public func matches(_ stored: StoredItem) -> Bool {
     let content = stored.content
     return (kind.map { $0 == content.item.kind } ?? true)
@@ -147,13 +147,13 @@ extension ItemPredicate {
       && matchesDates(content)
   }
 
-  /// All texts of an item in which a text is looked for.
+  /// All texts of an item that are searched.
   public static func texts(of item: CalendarItem) -> [String] {
     [item.title, item.notes, item.location].compactMap(\.self) + item.categories
   }
 
   private func matchesValues(_ item: CalendarItem) -> Bool {
-    values.match(item) && (text.map { item.says($0) } ?? true)
+    values.match(item) && (text.map { item.contains($0) } ?? true)
   }
 
   private func matchesDates(_ content: ItemContent) -> Bool {
@@ -168,7 +168,7 @@ extension ItemPredicate {
 }
 
 extension CalendarItem {
-  fileprivate func says(_ text: String) -> Bool {
+  fileprivate func contains(_ text: String) -> Bool {
     let wanted = text.lowercased()
     return ItemPredicate.texts(of: self).contains { $0.lowercased().contains(wanted) }
   }

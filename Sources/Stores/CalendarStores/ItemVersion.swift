@@ -1,9 +1,8 @@
 import ExactText
 
-/// The name by which a store knows an item, or a series with what was changed of it.
+/// The store's reference to an item, or to a series with its changed occurrences.
 ///
-/// It says nothing: what is in it is the store's own matter. The name that an item keeps wherever it goes
-/// is its UID.
+/// The name is opaque: only the store interprets it. The identifier that an item keeps in every calendar is its UID.
 public struct ItemRef: Hashable, Sendable, CustomStringConvertible {
   /// The list that the item is in.
   public let list: ItemList.ID
@@ -19,11 +18,11 @@ public struct ItemRef: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(list)/\(name)" }
 }
 
-/// An item as it was at one time: a change of it is refused once the store has another version.
+/// The version of an item at one time: a change of it is refused if the store has another version by then.
 public struct ItemVersion: Hashable, Sendable {
   /// The item.
   public let ref: ItemRef
-  /// What tells this version from all others of the item (an ETag, in the terms of RFC 9110).
+  /// A tag that no other version of the item has (an ETag in the terms of RFC 9110).
   public let tag: String
 
   /// Creates a version.

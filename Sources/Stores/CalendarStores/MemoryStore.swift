@@ -2,9 +2,9 @@ public import CalendarItems
 import ExactText
 public import TaskDates
 
-/// A store in memory: the reference by which all others are measured.
+/// A store in memory: the reference with which all others are compared.
 public actor MemoryStore: CalendarStore {
-  /// All that is in it, as a value.
+  /// The contents of the store, as a value.
   private struct Contents {
     var lists: [ItemList.ID: ItemList] = [:]
     var items: [ItemList.ID: ExactDictionary<StoredItem>] = [:]
@@ -12,7 +12,7 @@ public actor MemoryStore: CalendarStore {
     var names: [ItemList.ID: ExactDictionary<String>] = [:]
     var last = 0
 
-    /// The next number, which nothing had before.
+    /// Returns the next number, which was never used before.
     mutating func number() -> String {
       last += 1
       return String(last)
@@ -24,15 +24,15 @@ public actor MemoryStore: CalendarStore {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .detectsOutsideChanges, .allowsDuplicateUIDs,
   ]
-  private let revision: StoreWriteRules
+  private let rules: StoreWriteRules
   private let broadcaster = StoreChangeBroadcaster()
   private var contents = Contents()
 
   /// Creates an empty store.
   ///
-  /// - Parameter now: The clock that stamps what is changed.
+  /// - Parameter now: The clock for stamps.
   public init(now: @escaping @Sendable () -> Instant) {
-    revision = StoreWriteRules(now: now)
+    rules = StoreWriteRules(now: now)
   }
 
   public func access(to _: CalendarItem.Kind) -> StoreAuthorization { .full }
@@ -110,17 +110,17 @@ public actor MemoryStore: CalendarStore {
   private func apply(_ change: ItemChange, _ list: ItemList) throws(StoreError) -> ItemVersion {
     switch change {
     case .create(let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       if let twin = twin(of: content, list.id) { throw StoreError.exists(twin) }
       let ref = ItemRef(list.id, name: contents.number())
-      return keep(revision.created(content), ref)
+      return keep(rules.created(content), ref)
     case .update(let version, let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       let old = try current(version, list)
       guard content.item.uid == old.item.uid else {
-        throw StoreError.invalid("an item keeps its UID")
+        throw StoreError.invalid("the UID of an item cannot be changed")
       }
-      return keep(revision.updated(content, from: old.content), version.ref)
+      return keep(rules.updated(content, from: old.content), version.ref)
     case .remove(let version):
       _ = try current(version, list)
       guard list.isWritable else { throw StoreError.notWritable(list.id) }

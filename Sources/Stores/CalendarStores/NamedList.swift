@@ -2,9 +2,9 @@ public import CalendarItems
 import ExactText
 public import TaskDates
 
-/// One list of a store, for a program that needs little else.
+/// One list of a store, for a program that needs only that.
 ///
-/// It is known by its title, and made where there is none.
+/// It is identified by its title, and created if there is none.
 ///
 /// ```swift
 /// let tasks = NamedList(store, listTitle: "TaskManager", newUID: { UUID().uuidString })
@@ -12,11 +12,11 @@ public import TaskDates
 /// try await tasks.remove(reminder)
 /// ```
 public struct NamedList: Sendable {
-  /// What a program says of an item.
+  /// The values of an item that a program sets.
   public struct Model: Hashable, Sendable {
     /// The title.
     public var title: String
-    /// When it is due or takes place.
+    /// The due date, or the time of an event.
     public var when: TMDateType?
     /// The notes.
     public var notes: String?
@@ -35,13 +35,13 @@ public struct NamedList: Sendable {
   private let anchor: CalendarItem.Anchor
   private let newUID: @Sendable () -> String
 
-  /// Names the list.
+  /// Creates a value for a list.
   ///
   /// - Parameters:
   ///   - store: The store.
   ///   - title: The title of the list.
-  ///   - anchor: Where the times of new items are pinned.
-  ///   - newUID: Makes a UID that nobody else has.
+  ///   - anchor: The time zone of new items.
+  ///   - newUID: Returns a new unique UID.
   public init(
     _ store: any CalendarStore, listTitle title: String, anchor: CalendarItem.Anchor = .floating,
     newUID: @escaping @Sendable () -> String
@@ -52,14 +52,14 @@ public struct NamedList: Sendable {
     self.newUID = newUID
   }
 
-  /// The list: the first with the title that may be changed, else a new one.
+  /// The list: the first writable one with the title, otherwise a new one.
   public func list() async throws(StoreError) -> ItemList {
     let known = try await store.lists().first { $0.title == details.title && $0.isWritable }
     if let known { return known }
     return try await store.createList(details)
   }
 
-  /// Makes an item.
+  /// Creates an item.
   @discardableResult
   public func create(
     _ entity: TMEntity, _ model: Model
@@ -74,7 +74,7 @@ public struct NamedList: Sendable {
     return stored
   }
 
-  /// Gives an item another title, date and notes; all else of it stays.
+  /// Sets the title, date and notes of an item; its other fields stay.
   @discardableResult
   public func update(
     _ stored: StoredItem, _ model: Model
@@ -105,7 +105,7 @@ public struct NamedList: Sendable {
 
   /// Removes all items of a kind from the list.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of removed items.
   @discardableResult
   public func removeAll(_ entity: TMEntity) async throws(StoreError) -> Int {
     let list = try await list().id
@@ -117,21 +117,21 @@ public struct NamedList: Sendable {
   }
 }
 
-/// What a program deals with: events or reminders.
+/// The kind of items of a program: events or reminders.
 public enum TMEntity: String, Hashable, Sendable, CaseIterable {
-  /// Something that takes place.
+  /// An event.
   case event
-  /// Something to do.
+  /// A reminder.
   case reminder
 
   fileprivate var kind: CalendarItem.Kind { self == .event ? .event : .reminder }
 }
 
-/// How items are looked for.
+/// A way to search for items.
 public enum TMSearchType: Hashable, Sendable {
-  /// By the store's name for one.
+  /// By the store's reference.
   case byID(ItemRef)
-  /// By what they say.
+  /// By the values of fields.
   case bySearchValues(ItemSearchValues)
 }
 

@@ -1,22 +1,22 @@
 public import CalendarItems
 public import TaskDates
 
-/// Which occurrences of a series a change is for.
+/// The occurrences of a series that a change applies to.
 public enum OccurrenceSpan: String, Hashable, Sendable, CaseIterable {
-  /// That one.
+  /// Only that one.
   case this
-  /// That one and those behind it.
+  /// That one and all later ones.
   case thisAndFuture
   /// All.
   case all
 }
 
 extension ItemContent {
-  /// What is left once an occurrence goes; nil where nothing is.
+  /// The content without an occurrence; nil if nothing is left.
   ///
   /// - Parameters:
-  ///   - date: The date that the series has for it, on the series' clock.
-  ///   - span: Which occurrences go.
+  ///   - date: The date of the occurrence in the series, in the zone of the series.
+  ///   - span: The occurrences to remove.
   public func removing(_ date: DateTimeParameters, span: OccurrenceSpan) -> ItemContent? {
     let series = StoredSeries(self)
     switch span {
@@ -26,15 +26,15 @@ extension ItemContent {
     }
   }
 
-  /// What becomes of a series once an occurrence is changed: the series, and a new one behind it where
-  /// those that follow change too.
+  /// The content after a change of an occurrence: the series, and a new one after it if later occurrences are changed
+  /// too.
   ///
-  /// Nil where it cannot be said: a rule that has no such date, or one that the new date breaks.
+  /// It is nil if a rule has no such date, or cannot express the new one.
   ///
   /// - Parameters:
-  ///   - date: The date that the series has for it, on the series' clock.
-  ///   - item: What the occurrence shall be.
-  ///   - span: Which occurrences are changed.
+  ///   - date: The date of the occurrence in the series, in the zone of the series.
+  ///   - item: The changed occurrence.
+  ///   - span: The occurrences to change.
   ///   - uid: The UID of the new series.
   public func changing(
     _ date: DateTimeParameters, to item: CalendarItem, span: OccurrenceSpan, newUID uid: String

@@ -2,16 +2,16 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// A series whose dates all move, to another time, day or clock.
+/// A move of all dates of a series, to another time, day or zone.
 struct SeriesMove {
   private let old: ItemContent
   /// The item on the series' new first date.
   private let item: CalendarItem
   private let first: DateTimeParameters
-  /// How far the dates move on their clock, in seconds.
+  /// The distance in local time, in seconds.
   private let distance: Int
 
-  /// Begins a move as one occurrence says it; nil where it has no date, or one beyond the year 9999.
+  /// Creates a move from the change of one occurrence; nil if it has no date, or one beyond the year 9999.
   init?(_ content: ItemContent, to occurrence: CalendarItem, from date: DateTimeParameters) {
     guard let first = content.item.seriesDate?.startDate,
       let wanted = occurrence.seriesDate?.startDate
@@ -28,9 +28,9 @@ struct SeriesMove {
     (old, item, self.first) = (content, moved, begin)
   }
 
-  /// The series moved; nil where its rule has no way to say its new dates.
+  /// The moved series; nil if its rule cannot express the new dates.
   ///
-  /// - Parameter keepingDates: True to move rule and dates as they were; false where the item has new ones.
+  /// - Parameter keepingDates: True to move rule and dates of the series; false if the item has new ones.
   func made(keepingDates: Bool) -> ItemContent? {
     var new = old
     new.item = item
@@ -68,7 +68,7 @@ struct SeriesMove {
     return recurrence
   }
 
-  /// A rule for the new dates: a part that names the old first date names the new one.
+  /// A rule for the new dates: a part with the old first date gets the new one.
   private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
     var rule = rule
     rule.end = moved(rule.end)
@@ -95,11 +95,11 @@ struct SeriesMove {
     }
   }
 
-  /// True if two series have the same dates, as far as they are looked at.
+  /// True if two series have the same dates, up to a limit.
   ///
   /// - Parameters:
-  ///   - from: The first date that is looked at; nil for all.
-  ///   - distance: How much later the new ones shall be, in seconds.
+  ///   - from: The first date to compare; nil for all.
+  ///   - distance: The expected distance of the new dates, in seconds.
   static func areSame(
     _ new: ItemContent, _ old: ItemContent, from date: DateTimeParameters?, distance: Int = 0
   ) -> Bool {
@@ -114,7 +114,7 @@ struct SeriesMove {
 }
 
 extension CalendarItem {
-  /// Says that the item is one occurrence of a series, by the date that the series has for it.
+  /// Marks the item as one occurrence of a series, by its date in the series.
   mutating func name(
     _ date: DateTimeParameters, in master: CalendarItem, zones: ExactDictionary<Zone>
   ) {
@@ -129,7 +129,7 @@ extension CalendarItem {
 }
 
 extension ItemContent {
-  /// The same under another UID, which came from no calendar.
+  /// The same content with another UID, and without an original text.
   func named(_ uid: String) -> ItemContent {
     var new = self
     new.original = Original()

@@ -1,6 +1,6 @@
 import ExactText
 
-/// What a store can do, said before it is asked to.
+/// The capabilities of a store, which it declares in advance.
 public struct StoreCapabilities: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -8,19 +8,19 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Lists can be made, renamed and removed.
+  /// Lists can be created, renamed and removed.
   public static let changesLists = StoreCapabilities(rawValue: 1 << 0)
-  /// A batch is done as a whole or not at all.
+  /// A batch is applied completely or not at all.
   public static let isAtomic = StoreCapabilities(rawValue: 1 << 1)
-  /// What is written is there when the process has ended.
+  /// Items are still there after the process has ended.
   public static let isPersistent = StoreCapabilities(rawValue: 1 << 2)
   /// Other programs may change the same items.
   public static let isShared = StoreCapabilities(rawValue: 1 << 3)
-  /// What others change is told without `refresh()`.
+  /// Changes by others are reported without `refresh()`.
   public static let detectsOutsideChanges = StoreCapabilities(rawValue: 1 << 4)
-  /// Properties that nobody here knows stay with their items, byte for byte.
+  /// Unknown properties stay with their items, byte for byte.
   public static let preservesText = StoreCapabilities(rawValue: 1 << 5)
-  /// A UID may be in several lists; where that is not said, the store may refuse it.
+  /// A UID may be in several lists; without this capability the store may refuse it.
   public static let allowsDuplicateUIDs = StoreCapabilities(rawValue: 1 << 6)
 }
 
@@ -30,6 +30,6 @@ public enum StoreAuthorization: Hashable, Sendable {
   case full
   /// They may be read.
   case reading
-  /// They may not even be read, with the reason as a sentence.
+  /// They may not even be read; the reason is a sentence.
   case denied(String)
 }

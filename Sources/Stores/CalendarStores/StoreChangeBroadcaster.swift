@@ -1,18 +1,18 @@
 import Synchronization
 
-/// What changed in a store.
+/// A change in a store.
 public enum StoreChange: Hashable, Sendable {
-  /// Lists were made, renamed or removed.
+  /// Lists were created, renamed or removed.
   case lists
-  /// Items of a list were made, changed or removed.
+  /// Items of a list were created, changed or removed.
   case items(ItemList.ID, Set<ItemRef>)
-  /// Too much to say: whoever needs to know reads again.
+  /// Too many changes to list; the listener has to read everything again.
   case everything
 }
 
-/// The changes of a store as they happen, for as many listeners as there are.
+/// Sends the changes of a store to any number of listeners.
 ///
-/// The stream of a listener that is a thousand changes behind ends: it reads again, and listens anew.
+/// The stream of a listener that is a thousand changes late ends; the listener should read everything and listen again.
 public final class StoreChangeBroadcaster: Sendable {
   private struct Listeners {
     var last = 0
@@ -20,13 +20,13 @@ public final class StoreChangeBroadcaster: Sendable {
   }
 
   private let listeners = Mutex(Listeners())
-  /// How many changes wait for a listener.
+  /// The number of changes that are buffered for a listener.
   private static let most = 1000
 
-  /// Creates changes that nobody listens to.
+  /// Creates a broadcaster without listeners.
   public init() {}
 
-  /// Begins to listen; what happened before is not told.
+  /// Starts to listen; earlier changes are not sent.
   public func stream() -> AsyncStream<StoreChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: StoreChange.self, bufferingPolicy: .bufferingOldest(Self.most))
@@ -39,10 +39,10 @@ public final class StoreChangeBroadcaster: Sendable {
     return stream
   }
 
-  /// Tells all listeners.
+  /// Sends a change to all listeners.
   public func send(_ change: StoreChange) {
     for (_, listener) in listeners.withLock({ $0.all }) {
-      if case .dropped = listener.yield(change) { listener.finish() }  // what it has is told still
+      if case .dropped = listener.yield(change) { listener.finish() }  // the buffer is still read
     }
   }
 

@@ -2,18 +2,18 @@ import CalendarItems
 import ExactText
 public import TaskDates
 
-/// What every store checks and stamps before it keeps an item.
+/// The checks and stamps of every store for an item that is written.
 ///
-/// A store of your own calls it in `apply`, so that all stores refuse the same and count the same.
+/// Call it in `apply` of your own store, so that all stores refuse the same items and count versions in the same way.
 public struct StoreWriteRules: Sendable {
   private let now: @Sendable () -> Instant
 
-  /// Creates it with a clock.
+  /// Creates rules with a clock.
   public init(now: @escaping @Sendable () -> Instant) {
     self.now = now
   }
 
-  /// Says why an item cannot be kept in a list; nil where it can.
+  /// The error if an item cannot be kept in a list; nil if it can.
   public func objection(to content: ItemContent, in list: ItemList) -> StoreError? {
     guard list.isWritable else { return .notWritable(list.id) }
     guard list.details.kinds.contains(content.item.kind) else {
@@ -21,15 +21,16 @@ public struct StoreWriteRules: Sendable {
     }
     guard !content.item.uid.isEmpty else { return .invalid("an item needs a UID") }
     guard content.changed.allSatisfy({ $0.uid == content.item.uid && $0.occurrence != nil }) else {
-      return .invalid("a changed occurrence has the UID of its series, and says which it is")
+      return .invalid(
+        "a changed occurrence needs the UID of its series and the date that it replaces")
     }
     guard content.items.allSatisfy({ $0.kind == content.item.kind }) else {
-      return .invalid("a series is of reminders or of events")
+      return .invalid("a series cannot mix reminders and events")
     }
     return nil
   }
 
-  /// A new item with its stamps; those that it brings along stay.
+  /// A new item with its stamps; existing ones are kept.
   public func created(_ content: ItemContent) -> ItemContent {
     content.mapItems { item in
       if item.revision == nil {
@@ -39,8 +40,8 @@ public struct StoreWriteRules: Sendable {
     }
   }
 
-  /// A changed item with its stamps: what changed is stamped later than before, and counted where dates,
-  /// rule or status changed (RFC 5545, section 3.8.7.4).
+  /// A changed item with its stamps: changed items get later stamps, and SEQUENCE is incremented if dates, rule or
+  /// status changed (RFC 5545, section 3.8.7.4).
   public func updated(_ content: ItemContent, from old: ItemContent) -> ItemContent {
     let before = Dictionary(old.items.map { ($0.occurrence, $0) }, uniquingKeysWith: { $1 })
     return content.mapItems { item in

@@ -1,7 +1,7 @@
 import CalendarItems
 import TaskDates
 
-/// A series that is changed in part.
+/// A change of a part of a series.
 struct StoredSeries {
   private let content: ItemContent
   private var master: CalendarItem { content.item }
@@ -14,7 +14,7 @@ struct StoredSeries {
 
   // MARK: One occurrence
 
-  /// The series without one date; nil where that was the last.
+  /// The series without one date; nil if that was the last.
   func without(_ date: DateTimeParameters) -> ItemContent? {
     guard master.recurs, master.occurrence == nil else { return withoutLone(date) }
     var rest = content
@@ -24,7 +24,7 @@ struct StoredSeries {
     return dates?.next() == nil ? nil : rest
   }
 
-  /// Of an item that does not repeat nothing is left, of lone occurrences the others.
+  /// The content without a single item, or without one of several single occurrences.
   private func withoutLone(_ date: DateTimeParameters) -> ItemContent? {
     guard master.occurrence != nil else { return nil }
     let rest = content.items.filter { $0.seriesDate?.startDate != date }
@@ -33,7 +33,7 @@ struct StoredSeries {
     }
   }
 
-  /// An item that stands alone, changed.
+  /// A changed single item.
   func alone(_ date: DateTimeParameters, _ item: CalendarItem) -> ItemContent? {
     guard let index = content.items.firstIndex(where: { $0.seriesDate?.startDate == date }) else {
       return nil
@@ -45,7 +45,7 @@ struct StoredSeries {
     return ItemContent(rest[0], changed: Array(rest.dropFirst()), zones: content.zones)
   }
 
-  /// The series with another item in one place of it.
+  /// The series with one occurrence replaced.
   func with(_ item: CalendarItem, on date: DateTimeParameters) -> ItemContent? {
     guard has(date) else { return nil }
     var occurrence = item
@@ -60,9 +60,9 @@ struct StoredSeries {
     return rest
   }
 
-  // MARK: Those behind
+  // MARK: Later occurrences
 
-  /// What comes before a date; nil where nothing does.
+  /// The part of the series before a date; nil if there is none.
   func before(_ date: DateTimeParameters) -> ItemContent? {
     guard master.recurs, let first = master.seriesDate?.startDate, first < date else { return nil }
     var rest = content
@@ -98,7 +98,7 @@ struct StoredSeries {
       .occurrences(before: date).reduce(0) { count, _ in count + 1 }
   }
 
-  /// A new series of what comes from a date on, its first occurrence changed and those behind it alike.
+  /// A new series from a date on, with the change of its first occurrence applied to all.
   func after(
     _ date: DateTimeParameters, beginningWith item: CalendarItem, uid: String
   ) -> ItemContent? {
@@ -124,7 +124,7 @@ struct StoredSeries {
 
   // MARK: All
 
-  /// The series as one changed occurrence wants it: all are moved as far as that one was.
+  /// The series after a change of one occurrence, with all dates moved by the same distance.
   func moved(with item: CalendarItem, from date: DateTimeParameters) -> ItemContent? {
     guard let seen = master.moved(to: date, zone: zone) else { return nil }
     var all = content
@@ -143,7 +143,7 @@ struct StoredSeries {
 
   // MARK: Dates
 
-  /// The dates that the changed occurrences stand for.
+  /// The dates that the changed occurrences replace.
   private var replaced: [DateTimeParameters?] {
     ItemSeries(master, changed: content.changed, zones: content.zones)?.replacedDates ?? []
   }

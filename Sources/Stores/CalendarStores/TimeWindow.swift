@@ -1,10 +1,10 @@
 public import TaskDates
 
-/// A span of time that is asked about, and the zone in which days and floating times are read.
+/// A window of time for a query, and the zone in which days and floating times are interpreted.
 public struct TimeWindow: Sendable {
-  /// The instants; the end is not among them.
+  /// The instants; the end is exclusive.
   public let instants: Range<Instant>
-  /// Where whoever asks is.
+  /// The zone of the user.
   public let home: Zone
 
   private static let first = Instant(seconds: -62_135_596_800)  // 0001-01-01
@@ -13,9 +13,9 @@ public struct TimeWindow: Sendable {
   /// Creates a window.
   ///
   /// - Parameters:
-  ///   - first: The first instant; nil for all before the end.
-  ///   - end: The first instant behind it; nil for all that follows. One before `first` makes it empty.
-  ///   - home: Where whoever asks is.
+  ///   - first: The first instant; nil for no beginning.
+  ///   - end: The first instant after the window; nil for no end. One before `first` makes it empty.
+  ///   - home: The zone of the user.
   public init(from first: Instant? = nil, to end: Instant? = nil, home: Zone) {
     let lower = min(max(first ?? Self.first, Self.first), Self.end)
     instants = lower..<max(lower, min(end ?? Self.end, Self.end))

@@ -3,9 +3,9 @@ import ExactText
 package import GRDB
 import SQLiteFiles
 
-/// What changed in the file since a number.
+/// The changes in the file since a revision.
 package struct ChangesSinceRevision: Sendable {
-  /// The number of the last change.
+  /// The revision of the last change.
   let last: Int
   let changes: [StoreChange]
 
@@ -15,8 +15,8 @@ package struct ChangesSinceRevision: Sendable {
 
   /// - Parameters:
   ///   - database: The file.
-  ///   - seen: The number of the last change that is known.
-  ///   - naming: How its rows are named.
+  ///   - seen: The revision of the last known change.
+  ///   - naming: The naming of its rows.
   package init(_ database: Database, since seen: Int, naming: RowNaming = .numbers) throws {
     let counter = try Row.fetchOne(database, sql: "SELECT * FROM counter")
     last = counter?.value("last") ?? 0
@@ -44,27 +44,27 @@ package struct ChangesSinceRevision: Sendable {
   }
 }
 
-/// How the rows of items are named.
+/// The naming of item rows.
 package struct RowNaming {
-  /// The column of the names.
+  /// The column with the names.
   let column: String
   let ref: (Row) -> ItemRef
 
-  /// By numbers, as of a store.
+  /// By numbers, in a store.
   static var numbers: RowNaming { RowNaming(column: "id", ref: ItemRef.init(row:)) }
-  /// By what a server calls them, as of a mirror.
+  /// By the names of a server, in the cache of a server.
   package static var names: RowNaming { RowNaming(column: "name", ref: ItemRef.init(mirrored:)) }
 }
 
 extension ItemRef {
-  /// The name of a row; numbers have leading zeros, so that they stand in order.
+  /// Creates the reference of a row; numbers get leading zeros, so that names sort like them.
   init(row: Row) {
     self.init(ItemList.ID(row: row.value("list") ?? 0), name: RowNumber.name(row.value("id") ?? 0))
   }
 }
 
 extension ItemRef {
-  /// The name of a row of a mirror.
+  /// Creates the reference of a row in the cache of a server.
   package init(mirrored row: Row) {
     self.init(ItemList.ID(row.value("list") ?? ""), name: row.value("name") ?? "")
   }
@@ -75,11 +75,11 @@ extension ItemList.ID {
     self.init(RowNumber.name(number))
   }
 
-  /// The row; nil for a name that no row has.
+  /// The row; nil for a name that cannot be that of a row.
   var row: Int64? { RowNumber.number(name) }
 }
 
-/// The numbers of rows as names that sort as they do.
+/// Converts numbers of rows to names with the same order.
 enum RowNumber {
   private static let length = 10
 

@@ -1,20 +1,20 @@
 package import GRDB
 import SQLiteFiles
 
-/// What the index of words is to say of items, written at the end of a transaction.
+/// The pending changes of the word index, written at the end of a transaction.
 ///
-/// Whenever another table is written, the index writes first what it has gathered; this once is enough.
+/// SQLite writes the index's collected changes before each write to another table, so they are written only once.
 package struct IndexedWords {
   private struct Entry {
-    /// What is found; nil for an item that is gone.
+    /// The words; nil for a removed item.
     var words: String?
-    /// True if the index says nothing of it yet.
+    /// True if the index has no entry for it yet.
     var isNew: Bool
   }
 
   private var entries: [Int64: Entry] = [:]
 
-  /// Gathers nothing yet.
+  /// Creates a value without pending changes.
   package init() {}
 
   package mutating func set(_ words: String, of row: Int64, isNew: Bool) {

@@ -3,18 +3,18 @@ import CalendarStores
 import StoredText
 import TaskDates
 
-/// What of an item stands in a row.
+/// Converts an item to a row.
 struct ItemCoder: Sendable {
-  let revision: StoreWriteRules
+  let rules: StoreWriteRules
   let now: @Sendable () -> Instant
   let zones: ZoneDatabase
 
   /// The text of a new item.
   func created(_ content: ItemContent) throws -> CalendarResource {
-    try CalendarResource(revision.created(content), database: zones).validated(against: content)
+    try CalendarResource(rules.created(content), database: zones).validated(against: content)
   }
 
-  /// The text of an item with another content.
+  /// The text of an item with new content.
   func updated(_ bytes: [UInt8], to content: ItemContent) throws -> CalendarResource {
     let old = CalendarResource(bytes: bytes, database: zones)
     return try old.updated(to: content, at: now(), database: zones).validated(against: content)
@@ -26,7 +26,7 @@ struct ItemCoder: Sendable {
 }
 
 extension ItemContent {
-  /// All that can be found by text, in small letters; SQLite ends a text at a zero.
+  /// All searchable text, in lower case; SQLite ends a text at a zero.
   package var words: String {
     let words = items.flatMap(ItemPredicate.texts).filter { !$0.isEmpty }
       .joined(separator: "\n").lowercased()

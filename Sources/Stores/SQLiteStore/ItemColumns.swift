@@ -3,11 +3,11 @@ package import CalendarStores
 package import GRDB
 import TaskDates
 
-/// The columns by which an item is found, all of which are read from its text.
+/// The columns to search for items, all derived from the items' text.
 package enum ItemColumns {
   package static let names = ["uid", "kind", "first", "last", "isOpen", "isCompleted", "title"]
 
-  /// What they say of an item; of a text without one nothing finds them.
+  /// The values of the columns for an item; a text without an item has none.
   package static func values(of content: ItemContent?) -> [(any DatabaseValueConvertible)?] {
     guard let content else { return ["", "", nil, nil, false, false, ""] }
     let item = content.item
@@ -22,7 +22,7 @@ package enum ItemColumns {
   package static func define(in table: TableDefinition) {
     table.column("uid", .text).notNull()
     table.column("kind", .text).notNull()
-    // In seconds since 1970; an end that is not known is later than all.
+    // In seconds since 1970; an unknown end is later than all others.
     table.column("first", .integer)
     table.column("last", .integer)
     table.column("isOpen", .boolean).notNull()
@@ -34,7 +34,7 @@ package enum ItemColumns {
     try database.create(index: "item_dates", on: "item", columns: ["kind", "last", "first"])
     try database.create(index: "item_uid", on: "item", columns: ["uid"])
     try database.create(index: "item_title", on: "item", columns: ["title"])
-    // What items say, in small letters, found by any three characters of it.
+    // The words of items, in lower case, found by any three characters.
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'trigram case_sensitive 1')

@@ -6,7 +6,7 @@ import SQLiteFiles
 import StoredText
 import TaskDates
 
-/// Changes of the items of a list, in one transaction.
+/// Applies changes to the items of a list, in one transaction.
 struct ItemRowWriter {
   private let database: Database
   private let coder: ItemCoder
@@ -23,7 +23,7 @@ struct ItemRowWriter {
     numbers = try RevisionCounter(database)
   }
 
-  /// Does one change after the other.
+  /// Applies the changes one after the other.
   ///
   /// A change is refused before anything of it is written, so that it needs no savepoint.
   mutating func apply(
@@ -52,7 +52,7 @@ struct ItemRowWriter {
   }
 
   private mutating func create(_ content: ItemContent) throws -> ItemVersion {
-    if let objection = coder.revision.objection(to: content, in: list) { throw objection }
+    if let objection = coder.rules.objection(to: content, in: list) { throw objection }
     let twin = try Row.fetchOne(
       database.cachedStatement(
         sql: "SELECT list, id, version FROM item WHERE list = ? AND uid = ?"),
@@ -64,10 +64,10 @@ struct ItemRowWriter {
   private mutating func update(
     _ version: ItemVersion, _ content: ItemContent
   ) throws -> ItemVersion {
-    if let objection = coder.revision.objection(to: content, in: list) { throw objection }
+    if let objection = coder.rules.objection(to: content, in: list) { throw objection }
     let row = try current(version)
     guard row.value("uid") == content.item.uid else {
-      throw StoreError.invalid("an item keeps its UID")
+      throw StoreError.invalid("the UID of an item cannot be changed")
     }
     return try keep(try coder.updated(row.bytes("text"), to: content), as: row.value("id"))
   }
@@ -89,7 +89,7 @@ struct ItemRowWriter {
     return row
   }
 
-  /// Writes a row, and what it is found by.
+  /// Writes a row, and its search columns.
   private mutating func keep(
     _ resource: CalendarResource, as id: Int64?
   ) throws -> ItemVersion {

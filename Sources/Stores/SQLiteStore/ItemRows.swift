@@ -27,10 +27,10 @@ struct ItemRows {
   }
 
   func items(matching predicate: ItemPredicate) throws -> [StoredItem] {
-    let question = PredicateSQL(predicate)
+    let filter = PredicateSQL(predicate)
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM item WHERE \(question.condition) ORDER BY list, id",
-      arguments: question.arguments)
+      database, sql: "SELECT * FROM item WHERE \(filter.condition) ORDER BY list, id",
+      arguments: filter.arguments)
     var found: [StoredItem] = []
     while let row = try rows.next() {
       if let item = stored(row), predicate.matches(item) { found.append(item) }
@@ -50,7 +50,7 @@ struct ItemRows {
     coder.content(of: row.bytes("text")).map { StoredItem(version: version(row), content: $0) }
   }
 
-  /// The version that a row is.
+  /// The version of a row.
   func version(_ row: Row) -> ItemVersion {
     ItemVersion(ItemRef(row: row), tag: String(row.value("version", as: Int.self) ?? 0))
   }

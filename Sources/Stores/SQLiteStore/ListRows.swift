@@ -77,7 +77,7 @@ package struct ListRows {
     return ItemList(id: ItemList.ID(row: row.value("id") ?? 0), source: source, details: details)
   }
 
-  /// What may be in the list of a row.
+  /// The kinds of items that the list of a row may contain.
   package static func kinds(_ row: Row) -> Set<CalendarItem.Kind> {
     var kinds: Set<CalendarItem.Kind> = []
     if row.value("takesReminders") ?? true { kinds.insert(.reminder) }

@@ -3,7 +3,7 @@ package import CalendarStores
 package import GRDB
 import TaskDates
 
-/// The part of a question that columns can answer: all that it lets through is asked the question itself.
+/// The part of a predicate that columns can answer; the predicate itself is then evaluated for the items found.
 package struct PredicateSQL {
   private var parts = ["1"]
   package private(set) var arguments = StatementArguments()
@@ -11,8 +11,8 @@ package struct PredicateSQL {
   package var condition: String { parts.joined(separator: " AND ") }
 
   /// - Parameters:
-  ///   - predicate: The question.
-  ///   - listKey: How the column `list` names a list.
+  ///   - predicate: The predicate.
+  ///   - listKey: Returns the value of the column `list` for a list.
   package init(
     _ predicate: ItemPredicate, listKey: (ItemList.ID) -> (any DatabaseValueConvertible)? = \.row
   ) {
@@ -22,7 +22,7 @@ package struct PredicateSQL {
     }
     if let uids = predicate.uids { addAnyOf("uid", uids.sorted().map(\.databaseValue)) }
     if let title = predicate.values.title, predicate.values.when == nil {
-      // A changed occurrence may have the title as well.
+      // A changed occurrence may have the title too.
       add("(title = ? OR instr(text, 'RECURRENCE-ID') > 0)", [title])
     }
     add(predicate.progress)
@@ -36,7 +36,7 @@ package struct PredicateSQL {
   }
 
   private mutating func addAnyOf(_ column: String, _ values: [DatabaseValue?]) {
-    // SQLite takes so many values; more are asked the question itself.
+    // SQLite limits the number of values; with more the predicate itself decides.
     guard values.count <= 500 else { return }
     let marks = values.map { _ in "?" }.joined(separator: ", ")
     add("\(column) IN (\(marks))", StatementArguments(values))
@@ -53,7 +53,7 @@ package struct PredicateSQL {
   private mutating func add(_ dates: ItemPredicate.Dates) {
     switch dates {
     case .any, .completed: break
-    // What was changed of it may have dates where it has none itself.
+    // Its changed occurrences may have dates if it has none itself.
     case .none:
       add("(first IS NULL OR kind = 'event' OR instr(text, 'RECURRENCE-ID') > 0)")
     case .within(let window):
@@ -63,10 +63,10 @@ package struct PredicateSQL {
     }
   }
 
-  /// Three characters or more are found by the index, where no other characters are equal to them.
+  /// Adds a search in the index, for three or more characters that have no equivalent forms.
   ///
-  /// Text is equal where it is canonically so (é in one character or in two), and the index knows
-  /// characters alone.
+  /// Texts are equal if they are canonically equivalent (é as one character or as two), but the index compares
+  /// characters.
   private mutating func add(text: String) {
     guard text.utf8.count >= 3, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
       !text.utf8.contains(where: ";`".utf8.contains)

@@ -1,28 +1,28 @@
 package import CalendarStores
 import Synchronization
 
-/// Tells each change once to those who listen, whoever sees it first.
+/// Sends each change once to the listeners, whoever detects it first.
 package final class RevisionBroadcaster: Sendable {
   private let broadcaster = StoreChangeBroadcaster()
   private let last: Mutex<Int>
 
-  /// - Parameter last: The number of the last change, which is no news.
+  /// - Parameter last: The revision of the last change, which is not sent.
   package init(since last: Int) {
     self.last = Mutex(last)
   }
 
-  /// The number of the last change that was told.
+  /// The revision of the last change that was sent.
   package var seen: Int { last.withLock(\.self) }
 
-  /// What changes from now on.
+  /// The changes from now on.
   package func changes() -> AsyncStream<StoreChange> { broadcaster.stream() }
 
-  /// Tells what changed since `seen`, unless it was told meanwhile.
-  package func tell(_ news: ChangesSinceRevision) {
+  /// Sends the changes since `seen`, unless they were sent meanwhile.
+  package func notify(_ changes: ChangesSinceRevision) {
     let isNew = last.withLock { seen in
-      defer { seen = max(seen, news.last) }
-      return seen < news.last
+      defer { seen = max(seen, changes.last) }
+      return seen < changes.last
     }
-    if isNew { news.changes.forEach(broadcaster.send) }
+    if isNew { changes.changes.forEach(broadcaster.send) }
   }
 }

@@ -2,12 +2,12 @@ package import CalendarStores
 package import GRDB
 import SQLiteFiles
 
-/// The numbers of changes, taken in order in one transaction and written once at its end.
+/// The revisions of changes, assigned in order in one transaction and written once at its end.
 package struct RevisionCounter {
   private var last: Int
   private let first: Int
 
-  /// How many removals are remembered.
+  /// The number of removals that are kept.
   private static let most = 10_000
 
   package init(_ database: Database) throws {
@@ -15,20 +15,20 @@ package struct RevisionCounter {
     first = last
   }
 
-  /// The next number, which no change had before.
+  /// Returns the next revision, which no earlier change had.
   package mutating func next() -> Int {
-    last &+= 1  // a damaged file may have the last number there is
+    last &+= 1  // a damaged file may have the largest number
     return last
   }
 
-  /// Says that an item is no more.
+  /// Notes the removal of an item.
   mutating func remove(_ id: Int64, _ list: Int64, database: Database) throws {
     let number = next()
     try database.run("INSERT INTO gone (version, list, id) VALUES (?, ?, ?)", [number, list, id])
     try forget(number, database)
   }
 
-  /// Says that a resource of a mirror is no more.
+  /// Notes the removal of a resource from the cache of a server.
   package mutating func remove(_ name: String, _ list: ItemList.ID, database: Database) throws {
     let number = next()
     try database.run(
@@ -36,19 +36,19 @@ package struct RevisionCounter {
     try forget(number, database)
   }
 
-  /// Forgets what was removed long before a number.
+  /// Deletes the notes of removals long before a revision.
   private func forget(_ number: Int, _ database: Database) throws {
     guard number.isMultiple(of: Self.most) else { return }
     try database.run("DELETE FROM gone WHERE version <= ?", [number &- Self.most])
     try database.run("UPDATE counter SET forgotten = ?", [number &- Self.most])
   }
 
-  /// Says that lists changed.
+  /// Notes a change of lists.
   package mutating func changeLists(_ database: Database) throws {
     try database.run("UPDATE counter SET lists = ?", [next()])
   }
 
-  /// Writes the last number.
+  /// Writes the last revision.
   package func save(_ database: Database) throws {
     guard last != first else { return }
     try database.run("UPDATE counter SET last = ?", [last])

@@ -2,9 +2,9 @@ package import CalendarStores
 import GRDB
 import SQLiteFiles
 
-/// What SQLite says is wrong, as a store says it.
+/// Converts errors of SQLite to errors of a store.
 package enum SQLiteErrorMapping {
-  /// Does something with a file; where this is damaged, what can be done about it is said as well.
+  /// Runs an action on a file; for a damaged file the error includes a remedy.
   package static func mapErrors<Value>(
     _ path: String, remedy: String = "", body: () throws -> Value
   ) throws(StoreError) -> Value {

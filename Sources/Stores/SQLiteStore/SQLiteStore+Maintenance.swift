@@ -6,15 +6,15 @@ import SQLiteFiles
 import StoredText
 
 extension SQLiteStore {
-  /// Says what is wrong with the file: each fault as a sentence, none where it is whole.
+  /// Checks the file, and returns a sentence for each fault; empty if there is none.
   ///
-  /// SQLite's own check, and each item's text against what it is found by.
+  /// It runs SQLite's own check, and compares each item's text with its search columns.
   public func integrity() async throws(StoreError) -> [String] {
     try await SQLiteErrorMapping.mapErrors(path) {
       try await self.database.read { database in
-        let said = try String.fetchAll(database, sql: "PRAGMA integrity_check")
+        let messages = try String.fetchAll(database, sql: "PRAGMA integrity_check")
         let keys = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
-        return said.filter { $0 != "ok" } + keys.map { "a row without its list: \($0)" }
+        return messages.filter { $0 != "ok" } + keys.map { "a row without its list: \($0)" }
           + (try self.faults(database))
       }
     }
@@ -34,7 +34,8 @@ extension SQLiteStore {
   private func faults(_ row: Row) -> [String] {
     let text = row.bytes("text")
     let changed =
-      row.value("sum") == Int64(bitPattern: text.sum) ? [] : ["the text is not as it was written"]
+      row.value("sum") == Int64(bitPattern: text.sum)
+      ? [] : ["the text has changed since it was written"]
     guard let content = coder.content(of: text) else { return changed + ["the text has no item"] }
     var faults = changed
     if content.item.uid != row.value("uid") { faults.append("the text has another UID") }
@@ -45,13 +46,13 @@ extension SQLiteStore {
         name == "uid"
           || value?.databaseValue ?? .null == row.value(name, as: DatabaseValue.self) ?? .null
       }
-    if !isFound { faults.append("it is not found by what it says") }
+    if !isFound { faults.append("the search index does not match its text") }
     return faults
   }
 
-  /// Copies the store to a file, as it is at one moment; others may go on writing.
+  /// Copies the store to a file, as it is at one moment; others may continue to write.
   ///
-  /// - Throws: `StoreError.unavailable` where something is at that place.
+  /// - Throws: `StoreError.unavailable` if the file exists.
   public func backup(to other: String) async throws(StoreError) {
     PrivateFile.make(other)
     try await SQLiteErrorMapping.mapErrors(other) {
@@ -61,9 +62,9 @@ extension SQLiteStore {
     }
   }
 
-  /// Takes the contents of a backup in place of its own.
+  /// Replaces the contents with those of a backup.
   ///
-  /// - Throws: `StoreError.unavailable` where the backup is none, or is not whole; nothing is changed then.
+  /// - Throws: `StoreError.unavailable` if the file is not a backup, or is damaged; nothing is changed then.
   public func restore(from other: String) async throws(StoreError) {
     let backup = try SQLiteStore(path: other, now: coder.now, zones: coder.zones)
     let faults = try await backup.integrity()

@@ -4,10 +4,10 @@ import GRDB
 import SQLiteFiles
 public import TaskDates
 
-/// A store in one SQLite file: for one program or several at once, on one machine.
+/// A store in one SQLite file, for one or several programs on one machine.
 ///
-/// An item's text is the truth (`CalendarResource`); what is asked for is found by columns that are read
-/// from it. What was acknowledged is on the disk.
+/// An item's text is authoritative (`CalendarResource`); the search columns are derived from it. Acknowledged changes
+/// are synced to disk.
 public final class SQLiteStore: CalendarStore {
   public let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .preservesText, .allowsDuplicateUIDs,
@@ -15,23 +15,23 @@ public final class SQLiteStore: CalendarStore {
   let path: String
   let database: DatabaseQueue
   let coder: ItemCoder
-  private let news: RevisionBroadcaster
+  private let broadcaster: RevisionBroadcaster
 
-  /// Opens a store, or makes it.
+  /// Opens a store, or creates it.
   ///
   /// - Parameters:
-  ///   - path: The file; its folder must be there. Nil for one that is gone with the process.
-  ///   - now: The clock that stamps what is changed.
-  ///   - zones: Where zones are.
-  /// - Throws: `StoreError.unavailable` where it cannot be opened, or was written by a later version.
+  ///   - path: The file; its folder must exist. Nil for a store that is gone with the process.
+  ///   - now: The clock for stamps.
+  ///   - zones: The zone database.
+  /// - Throws: `StoreError.unavailable` if it cannot be opened, or was written by a later version.
   public init(
     path: String?, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
     self.path = path ?? ":memory:"
-    coder = ItemCoder(revision: StoreWriteRules(now: now), now: now, zones: zones)
+    coder = ItemCoder(rules: StoreWriteRules(now: now), now: now, zones: zones)
     let database = try Self.open(self.path, coder)
     self.database = database
-    news = RevisionBroadcaster(
+    broadcaster = RevisionBroadcaster(
       since: try SQLiteErrorMapping.mapErrors(self.path) {
         try database.read { try ChangesSinceRevision.last($0) }
       })
@@ -40,9 +40,9 @@ public final class SQLiteStore: CalendarStore {
   private static func open(
     _ path: String, _ coder: ItemCoder
   ) throws(StoreError) -> DatabaseQueue {
-    // SQLite takes an empty name for a file that is gone with the process, and a name up to a zero.
+    // For SQLite an empty name means a temporary file, and a name ends at a zero.
     if path.isEmpty || path.utf8.contains(0) {
-      throw StoreError.unavailable("\(path.debugDescription): this is no name of a file")
+      throw StoreError.unavailable("\(path.debugDescription): this is not a file name")
     }
     return try SQLiteErrorMapping.mapErrors(path) {
       try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said")
@@ -107,10 +107,11 @@ public final class SQLiteStore: CalendarStore {
 
   // MARK: Changes
 
-  public func changes() async -> AsyncStream<StoreChange> { news.changes() }
+  public func changes() async -> AsyncStream<StoreChange> { broadcaster.changes() }
 
   public func refresh() async throws(StoreError) {
-    news.tell(try await read { try ChangesSinceRevision($0, since: self.news.seen) })
+    broadcaster.notify(
+      try await read { try ChangesSinceRevision($0, since: self.broadcaster.seen) })
   }
 
   private func read<Value: Sendable>(
@@ -119,17 +120,17 @@ public final class SQLiteStore: CalendarStore {
     try await SQLiteErrorMapping.mapErrors(path) { try await self.database.read(body) }
   }
 
-  /// Writes, and tells what changed since this store last told, by its own hand or by another's.
+  /// Writes, and reports all changes since the last report, by this store or by others.
   private func change<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    let (value, news) = try await SQLiteErrorMapping.mapErrors(path) {
+    let (value, changes) = try await SQLiteErrorMapping.mapErrors(path) {
       try await self.database.write { database in
         let value = try body(database)
-        return (value, try ChangesSinceRevision(database, since: self.news.seen))
+        return (value, try ChangesSinceRevision(database, since: self.broadcaster.seen))
       }
     }
-    self.news.tell(news)
+    broadcaster.notify(changes)
     return value
   }
 }

@@ -2,7 +2,7 @@ import GRDB
 import SQLiteFiles
 import StoredText
 
-/// The tables of a store, one migration after the other; what was released is never changed.
+/// The tables of a store as a list of migrations; a released migration is never changed.
 enum StoreSchema {
   static func migrator(_ coder: ItemCoder) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -12,7 +12,7 @@ enum StoreSchema {
   }
 
   private static func first(_ database: Database) throws {
-    // The number of the last change, and of the last one of a list.
+    // The revision of the last change, and of the last one of a list.
     try database.create(table: "counter") { table in
       table.column("last", .integer).notNull()
       table.column("lists", .integer).notNull()
@@ -30,7 +30,7 @@ enum StoreSchema {
   }
 
   private static func addItems(_ database: Database) throws {
-    // The text is the truth; all other columns are read from it.
+    // The text is authoritative; all other columns are derived from it.
     try database.create(table: "item") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("list", .integer).notNull().references("list", onDelete: .cascade)
@@ -38,7 +38,7 @@ enum StoreSchema {
       table.column("version", .integer).notNull().indexed()
       table.column("text", .blob).notNull()
       table.column("kind", .text).notNull()
-      // In seconds since 1970; an end that is not known is later than all.
+      // In seconds since 1970; an unknown end is later than all others.
       table.column("first", .integer)
       table.column("last", .integer)
       table.column("isOpen", .boolean).notNull()
@@ -49,12 +49,12 @@ enum StoreSchema {
     try database.create(index: "item_dates", on: "item", columns: ["kind", "last", "first"])
     try database.create(index: "item_uid", on: "item", columns: ["uid"])
     try database.create(index: "item_title", on: "item", columns: ["title"])
-    // What items say, in small letters, found by any three characters of it.
+    // The words of items, in lower case, found by any three characters.
     try database.execute(
       sql: """
         CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'trigram case_sensitive 1')
         """)
-    // Items that were removed, for those who look what changed since.
+    // Removed items, for listeners that ask for changes since a revision.
     try database.create(table: "gone") { table in
       table.column("version", .integer).notNull().indexed()
       table.column("list", .integer).notNull()
@@ -62,8 +62,9 @@ enum StoreSchema {
     }
   }
 
-  /// A sum of each text, by which `integrity()` finds a byte of it that is another, and all columns anew:
-  /// a series whose rule ended before its first date was not found.
+  /// Adds a checksum of each text, with which `integrity()` detects changed bytes, and fills all columns again.
+  ///
+  /// Before this migration a series whose rule ended before its first date was not found.
   private static func addSums(_ database: Database, _ coder: ItemCoder) throws {
     try database.alter(table: "item") { table in
       table.add(column: "sum", .integer).notNull().defaults(to: 0)

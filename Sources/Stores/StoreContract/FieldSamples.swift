@@ -2,11 +2,11 @@
 import CalendarItems
 import TaskDates
 
-/// Values for the fields of an item; a field without a value here does not compile.
+/// Sample values for the fields of an item; a field without a value here does not compile.
 enum FieldSamples {
-  /// Sets a field of an item if its kind has the field; each number gives another value.
+  /// Sets a field of an item if its kind has the field; different numbers give different values.
   ///
-  /// The sample itself sets what would make it another item, such as its dates.
+  /// The sample itself sets fields that determine its kind, such as its dates.
   static func set(_ field: ItemField, of item: inout CalendarItem, number: Int = 0) {
     switch field {
     case .detail(let detail): item[detail] = value(of: detail, number)
@@ -29,7 +29,7 @@ enum FieldSamples {
     case .core(.kind), .core(.uid), .core(.revision): break  // every item has its own
     case .core(.when), .core(.start), .core(.anchor), .core(.recurrence), .core(.occurrence),
       .core(.replacesFuture):
-      break  // together they are a date
+      break  // these depend on each other as dates
     }
   }
 

@@ -1,7 +1,7 @@
 #if canImport(Testing)
 import CalendarStores
 
-/// The items that a store and the reference both have, by UID, as they were read last.
+/// The items that both the store and the reference have, by UID, in the versions that were read last.
 struct KnownItems {
   /// An item of both.
   struct Pair {
@@ -10,7 +10,7 @@ struct KnownItems {
   }
 
   private var pairs: [String: Pair] = [:]
-  /// The UIDs in an order that depends on nothing but what was done, so that one is taken at random at once.
+  /// The UIDs in an order that depends only on the operations, so that choosing a random one is fast and repeatable.
   private var uids: [String] = []
   private var places: [String: Int] = [:]
 
@@ -24,7 +24,7 @@ struct KnownItems {
     }
   }
 
-  /// One of the UIDs; nil where there is none.
+  /// A random UID; nil if there is none.
   func uid(_ chance: inout RandomItems) -> String? { chance.element(of: uids) }
 
   private mutating func add(_ uid: String) {

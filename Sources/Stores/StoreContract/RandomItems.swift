@@ -3,7 +3,7 @@ import CalendarItems
 import CalendarStores
 import TaskDates
 
-/// A generator of random items that says the same for the same seed (SplitMix64).
+/// A generator of random items that returns the same items for the same seed (SplitMix64).
 struct RandomItems: RandomNumberGenerator {
   private var state: UInt64
 
@@ -24,7 +24,7 @@ struct RandomItems: RandomNumberGenerator {
 
   mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &self) }
 
-  /// True one time in so many.
+  /// True once in a number of calls, on average.
   mutating func isOne(in count: Int) -> Bool { number(below: count) == 0 }
 
   mutating func element<Element>(of all: [Element]) -> Element? {
@@ -37,7 +37,7 @@ struct RandomItems: RandomNumberGenerator {
     DateParameters(dayNumber: 20_700 + number(below: 400))
   }
 
-  /// Up to six weeks.
+  /// A random window of up to six weeks, or none.
   mutating func window() -> TimeWindow? {
     guard let day = day() else { return nil }
     return TimeWindow(

@@ -4,7 +4,7 @@ import CalendarStores
 import TaskDates
 import Testing
 
-/// One change, as each of the two is asked for it.
+/// One change, in the form for each of the two stores.
 private struct RandomChange {
   let uid: String
   let mine: ItemChange
@@ -18,9 +18,9 @@ extension RandomOperations {
 
   mutating func remove() async throws { try await both([removal()].compactMap(\.self)) }
 
-  /// Several changes at once, some of the same item.
+  /// Applies several changes at once, some to the same item.
   mutating func batch() async throws {
-    // Of a store that does all or nothing others fail than of the reference.
+    // In an atomic store other changes fail than in the reference.
     let count = store.capabilities.contains(.isAtomic) ? 1 : 2 + chance.number(below: 4)
     var changes: [RandomChange] = []
     for _ in 0..<count {
@@ -33,7 +33,7 @@ extension RandomOperations {
     try await both(changes)
   }
 
-  // MARK: What is done
+  // MARK: Kinds of changes
 
   private mutating func creation() -> RandomChange {
     let content = ItemContent(chance.item(uid: uid()))
@@ -58,7 +58,7 @@ extension RandomOperations {
 
   // MARK: To both
 
-  /// Does the same to both; they do it or refuse it alike.
+  /// Applies the same changes to both; they must succeed or fail in both.
   private mutating func both(_ changes: [RandomChange]) async throws {
     let mine = try await store.apply(changes.map(\.mine), to: lists.mine)
     let other = try await reference.apply(changes.map(\.reference), to: lists.reference)
@@ -74,7 +74,7 @@ extension RandomOperations {
   ) async throws {
     switch (first, second) {
     case (.success(let mine), .success(let other)):
-      // One time in four the old version of a changed item stays known, and is stale from here on.
+      // In one of four cases the old version of a changed item is kept; it is stale from then on.
       guard change.isCreation || !chance.isOne(in: 4) else { return }
       try await learn(change.uid, mine: mine.ref, other: other.ref)
     case (.failure(let mine), .failure(let other)):
@@ -87,7 +87,7 @@ extension RandomOperations {
 
   // MARK: Occurrences
 
-  /// Changes or removes an occurrence of an item, with or without those behind it.
+  /// Changes or removes an occurrence of an item, with or without the later ones.
   mutating func changeOccurrence() async throws {
     guard let uid = known.uid(&chance), let pair = known[uid], let window = chance.window(),
       let span = chance.element(of: OccurrenceSpan.allCases)
@@ -121,7 +121,7 @@ extension RandomOperations {
     } catch { return error }
   }
 
-  /// Reads an item by its UID, where a series was divided.
+  /// Reads an item by its UID, after a series was split.
   private mutating func find(_ uid: String) async throws {
     let mine = try await store.items(matching: .uid(uid)).first
     let other = await reference.items(matching: .uid(uid)).first
@@ -131,9 +131,9 @@ extension RandomOperations {
   }
 }
 
-/// What becomes of an occurrence.
+/// A random change of an occurrence.
 private struct OccurrenceChange {
-  /// The UID of those behind it.
+  /// The UID of the new series of later occurrences.
   let uid: String
   private let title: String
   private let days: Int
@@ -161,7 +161,7 @@ extension RandomChange {
 }
 
 extension CalendarItem {
-  /// Takes what another says.
+  /// Copies the changed fields of another item.
   fileprivate mutating func take(_ other: CalendarItem) {
     title = other.title
     (when, recurrence, notes) = (other.when, other.recurrence, other.notes)
@@ -170,16 +170,16 @@ extension CalendarItem {
 }
 
 extension StoreError {
-  /// True if two stores refuse the same in two words of their own.
+  /// True if two stores refuse a change for equivalent reasons.
   fileprivate func isLike(_ reference: StoreError?) -> Bool {
     switch (self, reference) {
-    // A store may give a name again, and then there is another item by that name.
+    // A store may reuse a name, and then there is another item with that name.
     case (.changedMeanwhile, .noItem): true
     default: sort == reference?.sort
     }
   }
 
-  /// Which case it is.
+  /// The name of the error's case.
   private var sort: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 }
 #endif

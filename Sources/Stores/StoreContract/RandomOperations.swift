@@ -5,33 +5,33 @@ import ExactText
 public import TaskDates
 import Testing
 
-/// Random operations on a store and on the reference at once, which must answer the same after each.
+/// Random operations on a store and on the reference, which must have the same results after each.
 ///
-/// The same seed makes the same operations. There are never more than some hundred items, so that each
-/// step takes as long as the first.
+/// The same seed gives the same operations. There are never more than some hundred items, so that each step takes as
+/// long as the first.
 public struct RandomOperations {
   var store: any CalendarStore
   let reference: MemoryStore
   let lists: (mine: ItemList.ID, reference: ItemList.ID)
   var chance: RandomItems
-  /// What both have, at the versions that were read last; some of them are stale.
+  /// The items of both, in the versions that were read last; some of them are stale.
   var known = KnownItems()
   private var lastUID = 0
-  /// How many steps were done.
+  /// The number of completed steps.
   private(set) var done = 0
   private let clock = TestClock()
   private let reopen: StoreRequirement.Maker?
 
-  /// How many items there are at most.
+  /// The maximum number of items.
   private static let most = 200
 
-  /// Begins with an empty store.
+  /// Creates operations on an empty store.
   ///
   /// - Parameters:
-  ///   - seed: What is done.
-  ///   - reopen: Opens what the store has kept once more; nil where it is gone with the process.
-  ///   - losses: What is behind the store changes what it is given.
-  ///   - make: Makes an empty store.
+  ///   - seed: Determines the operations.
+  ///   - reopen: Opens the store again; nil if it is gone with the process.
+  ///   - losses: The known changes that the server of the store makes.
+  ///   - make: Creates an empty store.
   public init(
     seed: UInt64, reopen: StoreRequirement.Maker? = nil, losing losses: StoreLoss = [],
     make: StoreRequirement.Maker
@@ -47,11 +47,12 @@ public struct RandomOperations {
     self.reopen = reopen
   }
 
-  /// Does so many operations, and compares what each has touched after it.
+  /// Runs operations, and compares the affected items after each.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - wholeEvery: After how many all items are compared, in a store that was opened anew where that is said.
+  ///   - count: The number of operations.
+  ///   - wholeEvery: The number of operations after which all items are compared, in a store that is opened again if
+  ///     possible.
   public mutating func run(_ count: Int, comparingAllEvery wholeEvery: Int = 200) async throws {
     for number in 1...max(1, count) {
       done += 1
@@ -75,7 +76,7 @@ public struct RandomOperations {
     }
   }
 
-  /// A UID that nobody had; one time in eight any.
+  /// A new UID; in one of eight cases an earlier one.
   mutating func uid() -> String {
     if chance.isOne(in: 8), lastUID > 0 { return "uid \(1 + chance.number(below: lastUID))" }
     lastUID += 1
@@ -84,7 +85,7 @@ public struct RandomOperations {
 
   // MARK: Comparing
 
-  /// Reads an item of both, which must be the same, and remembers it.
+  /// Reads an item of both, which must be the same, and notes it as known.
   mutating func learn(_ uid: String, mine: ItemRef, other: ItemRef) async throws {
     let first = try await store.item(at: mine)
     let second = await reference.items(at: [other]).first
@@ -123,7 +124,7 @@ public struct RandomOperations {
       place: "as a whole")
   }
 
-  /// Says what only one of two answers has, and not all that both have.
+  /// Expects two equal results, and reports only the elements that one of them has.
   private func expectSame<Value: Hashable>(_ mine: [Value], _ other: [Value], place: String) {
     guard mine != other else { return }
     let difference = Set(mine).symmetricDifference(other)
@@ -132,7 +133,7 @@ public struct RandomOperations {
 }
 
 extension ItemContent {
-  /// What two stores must agree on: what was changed of a series has no order.
+  /// The content that two stores must agree on: changed occurrences have no order.
   fileprivate var compared: ItemContent {
     var content = unstamped
     content.zones = [:]
@@ -149,7 +150,7 @@ extension [ItemContent] {
 }
 
 extension ItemOccurrence {
-  /// What two stores must agree on.
+  /// The part that two stores must agree on.
   var compared: String {
     "\(item.uid) \(item.title) \(originalDate) \(begin.seconds) \(end.seconds)"
   }

@@ -4,11 +4,11 @@ import CalendarStores
 import ExactText
 import TaskDates
 
-/// Items of all shapes that a store must be able to keep.
+/// Items of all forms that a store must support.
 enum SampleItems {
   static let home = CalendarItem.Anchor.zone(StoreFixture.home.name)
 
-  /// A reminder that says everything that a reminder can.
+  /// A reminder with all fields that a reminder can have.
   static let full: CalendarItem = {
     var item = CalendarItem.reminder("full", due: "2026-12-03 15:30", at: StoreFixture.home)
     for field in ItemField.allCases where field != .core(.completed) {
@@ -58,7 +58,7 @@ enum SampleItems {
     return items
   }()
 
-  /// A weekly series of which one occurrence was moved, one renamed, and one taken out.
+  /// A weekly series with one occurrence moved, one renamed, and one excluded.
   static let changedSeries: ItemContent = {
     var series = CalendarItem.event("series", "2026-12-07 09:00-10:00", rule: "FREQ=WEEKLY;COUNT=6")
     let dates = ["2026-12-14 09:00", "2026-12-21 09:00", "2026-12-28 09:00"]
@@ -73,7 +73,7 @@ enum SampleItems {
       series, changed: [moved, renamed], zones: [StoreFixture.home.name: StoreFixture.home])
   }()
 
-  /// A weekly series that changed from one occurrence on.
+  /// A weekly series with a change from one occurrence on.
   static let changedFuture: ItemContent = {
     let series = CalendarItem.event("future", "2026-12-07 09:00-10:00", rule: "FREQ=WEEKLY;COUNT=6")
     var changed = CalendarItem.event("future", "2026-12-22 11:00-12:00")
@@ -83,7 +83,7 @@ enum SampleItems {
       series, changed: [changed], zones: [StoreFixture.home.name: StoreFixture.home])
   }()
 
-  /// A daily reminder of which one occurrence has another title.
+  /// A daily reminder with another title for one occurrence.
   static let changedReminder: ItemContent = {
     var series = CalendarItem.reminder("daily", due: "2026-12-03")
     series.recurrence = Recurrence(rule: RecurrenceRule(.daily))
@@ -93,7 +93,7 @@ enum SampleItems {
     return ItemContent(series, changed: [renamed])
   }()
 
-  /// Names of items that are no names of files.
+  /// UIDs that are not valid file names.
   static let oddUIDs = [
     "../../etc/passwd", "a/b", "a b", "A", "a", ".hidden", "-rf", "日本語", "é",
     "x@example.org", "%2e%2e", "a;b,c\\d:e\"f", String(repeating: "long", count: 100), "CON",

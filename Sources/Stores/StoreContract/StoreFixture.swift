@@ -5,11 +5,11 @@ import ExactText
 import TaskDates
 import Testing
 
-/// A store with a list, and what a promise is checked with.
+/// A store with a list, and the samples for checking a requirement.
 struct StoreFixture: Sendable {
   let store: any CalendarStore
   let clock: TestClock
-  /// A list for reminders and events, or two, where a list has one kind.
+  /// The lists by kind: one for both kinds, or two if a list has only one kind.
   let lists: [CalendarItem.Kind: ItemList]
   let losses: StoreLoss
   private let reopening: StoreRequirement.Maker?
@@ -34,7 +34,7 @@ struct StoreFixture: Sendable {
     self.lists = lists
   }
 
-  /// The store as another process sees it; nil where nothing is kept.
+  /// The store as another process sees it; nil if nothing is kept.
   func reopened() async throws -> (any CalendarStore)? {
     guard store.capabilities.contains(.isPersistent) else { return nil }
     let reopen = try #require(reopening, "a store that keeps says how it is opened again")
@@ -45,25 +45,25 @@ struct StoreFixture: Sendable {
     try #require(lists[kind]).id
   }
 
-  /// Items of all shapes that the store must be able to keep.
+  /// Items of all forms that the store must support.
   var samples: [CalendarItem] { SampleItems.all.map { losses.kept($0) } }
 
-  /// A weekly series of which one occurrence was moved, one renamed, and one taken out.
+  /// A weekly series with one occurrence moved, one renamed, and one excluded.
   var changedSeries: ItemContent { losses.kept(SampleItems.changedSeries) }
 
-  /// Names of items that are no names of files.
+  /// UIDs that are not valid file names.
   var oddUIDs: [String] { losses.kept(SampleItems.oddUIDs) }
 
-  /// A reminder that says everything that a reminder can.
+  /// A reminder with all fields that a reminder can have.
   var full: CalendarItem { losses.kept(SampleItems.full) }
 
-  /// Another list for reminders; nil where none can be made.
+  /// Another list for reminders; nil if none can be created.
   func otherList() async throws -> ItemList.ID? {
     guard store.capabilities.contains(.changesLists) else { return nil }
     return try await store.createList(ItemList.Details(title: "Other")).id
   }
 
-  /// Puts an item in, and reads it.
+  /// Adds an item, and reads it.
   @discardableResult
   func put(_ item: CalendarItem) async throws -> StoredItem {
     try await put(ItemContent(item, zones: [Self.home.name: Self.home]))
@@ -85,7 +85,7 @@ struct StoreFixture: Sendable {
 }
 
 extension CalendarItem {
-  /// A reminder with a title that says which it is.
+  /// A reminder with its UID in the title.
   static func reminder(_ uid: String, due: String? = nil, at zone: Zone? = nil) -> CalendarItem {
     var item = CalendarItem(kind: .reminder, uid: uid, title: "Reminder \(uid)")
     item.when = date(due)
@@ -102,11 +102,11 @@ extension CalendarItem {
     return item
   }
 
-  /// A date that is written here, and so is one.
+  /// A date from a literal, which is always valid.
   private static func date(_ text: String?) -> TMDateType? {
     guard let text else { return nil }
     let date = try? DatePayload(parsing: text).value
-    if date == nil { Issue.record("\(text) is no date") }
+    if date == nil { Issue.record("\(text) is not a date") }
     return date
   }
 
@@ -126,7 +126,7 @@ extension ItemContent {
 }
 
 extension TimeWindow {
-  /// Whole days, as `2026-12-01` to `2026-12-31`, at home.
+  /// A window of whole days, as `2026-12-01` to `2026-12-31`, in the user's zone.
   static func days(_ first: String, _ last: String) throws -> TimeWindow {
     let first = try DatePayload(parsing: first).value.firstDay
     return TimeWindow(

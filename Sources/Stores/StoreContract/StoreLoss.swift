@@ -3,9 +3,9 @@ import CalendarItems
 import CalendarStores
 import TaskDates
 
-/// What a server is known to change of what it is given, and its store can do nothing about.
+/// A known change that a server makes to items, and that its store cannot prevent.
 ///
-/// What is checked is without it; all else is kept as for any store.
+/// The checks leave out what it concerns; everything else must be kept as in any store.
 public struct StoreLoss: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -13,9 +13,9 @@ public struct StoreLoss: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A category with a comma becomes two (Cyrus).
+  /// A category with a comma is split into two (Cyrus).
   public static let commasInCategories = StoreLoss(rawValue: 1 << 0)
-  /// An item without a class gets that of all (SOGo).
+  /// An item without a CLASS gets `PUBLIC` (SOGo).
   public static let missingClass = StoreLoss(rawValue: 1 << 1)
   /// Titles of more than a thousand characters, and UIDs of more than 255, are refused (SOGo).
   public static let longTexts = StoreLoss(rawValue: 1 << 2)
@@ -24,7 +24,7 @@ public struct StoreLoss: OptionSet, Hashable, Sendable {
   /// A series whose rule ends before it begins is refused (Radicale).
   public static let endedRules = StoreLoss(rawValue: 1 << 4)
 
-  /// An item that is kept as it is.
+  /// An item that the server keeps unchanged.
   func kept(_ item: CalendarItem) -> CalendarItem {
     var item = item
     if contains(.commasInCategories) {
@@ -36,17 +36,17 @@ public struct StoreLoss: OptionSet, Hashable, Sendable {
     return item
   }
 
-  /// A series that is kept as it is.
+  /// A series that the server keeps unchanged.
   func kept(_ content: ItemContent) -> ItemContent {
     ItemContent(kept(content.item), changed: content.changed.map(kept), zones: content.zones)
   }
 
-  /// UIDs that are kept as they are.
+  /// UIDs that the server keeps unchanged.
   func kept(_ uids: [String]) -> [String] {
     contains(.longTexts) ? uids.filter { $0.utf8.count <= 255 } : uids
   }
 
-  /// Details of a list, beside those that it was given, where they need not be equal.
+  /// Details of a list; those that the server may change are taken from `other`.
   func kept(_ details: ItemList.Details, beside other: ItemList.Details) -> ItemList.Details {
     var details = details
     if contains(.colorless), details.color == nil { details.color = other.color }

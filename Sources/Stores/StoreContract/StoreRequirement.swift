@@ -1,28 +1,28 @@
-// A static standard library comes without Testing; a build with it has no contract.
+// A static standard library has no Testing; a build with it has no contract.
 #if canImport(Testing)
 public import CalendarStores
 import Synchronization
 public import TaskDates
 public import Testing
 
-/// A promise that every store keeps, as a test with the store as its parameter.
+/// A requirement that every store meets, as a test with the store as its parameter.
 ///
 /// ```swift
 /// @Suite("My store")
 /// struct MyStoreTests {
 ///   @Test(arguments: StoreRequirement.all)
-///   func keeps(_ promise: StoreRequirement) async throws {
-///     try await promise.check { now in MyStore(now: now) }
+///   func meets(_ requirement: StoreRequirement) async throws {
+///     try await requirement.check { now in MyStore(now: now) }
 ///   }
 /// }
 /// ```
 public struct StoreRequirement: Sendable, CustomTestStringConvertible {
-  /// Makes an empty store with a clock.
+  /// Creates an empty store with a clock.
   public typealias Maker =
     @Sendable (_ now: @escaping @Sendable () -> Instant) async throws ->
     any CalendarStore
 
-  /// What is promised, as a sentence.
+  /// The requirement, as a sentence.
   public let sentence: String
   private let body: @Sendable (StoreFixture) async throws -> Void
 
@@ -33,17 +33,18 @@ public struct StoreRequirement: Sendable, CustomTestStringConvertible {
 
   public var testDescription: String { sentence }
 
-  /// All promises.
+  /// All requirements.
   public static let all =
-    listPromises + itemPromises + versionPromises + queryPromises + occurrencePromises
-    + changePromises + textPromises + fieldPromises
+    listRequirements + itemRequirements + versionRequirements + queryRequirements
+    + occurrenceRequirements
+    + changeRequirements + textRequirements + fieldRequirements
 
-  /// Checks that a store keeps the promise.
+  /// Checks that a store meets the requirement.
   ///
   /// - Parameters:
-  ///   - reopen: Opens what a store has kept once more; nil where it is gone with the process.
-  ///   - losses: What is behind the store changes what it is given.
-  ///   - make: Makes an empty store.
+  ///   - reopen: Opens the store again; nil if it is gone with the process.
+  ///   - losses: The known changes that the server of the store makes.
+  ///   - make: Creates an empty store.
   public func check(
     reopen: Maker? = nil, losing losses: StoreLoss = [], make: Maker
   ) async throws {
@@ -53,11 +54,11 @@ public struct StoreRequirement: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A clock that goes on by a minute whenever it is asked.
+/// A clock that advances by a minute whenever it is read.
 public final class TestClock: Sendable {
   private let last = Mutex(1_796_000_000)
 
-  /// Creates a clock at one moment of 2026.
+  /// Creates a clock that starts at a moment of 2026.
   public init() {}
 
   /// The time; each is later than the one before.

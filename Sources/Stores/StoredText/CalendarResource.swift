@@ -4,45 +4,44 @@ import ExactText
 public import ICalendar
 public import TaskDates
 
-/// The text in which a store keeps one item, or a series and what was changed of it: a calendar object
-/// resource (RFC 4791, section 4.1).
+/// The text in which a store keeps one item, or a series with its changed occurrences: a calendar object resource (RFC
+/// 4791, section 4.1).
 ///
-/// The text is the truth. A change of what it says is written into the lines that say it, and every other
-/// byte stays.
+/// The text is authoritative. A change is written into the lines of the changed fields, and every other byte stays.
 public struct CalendarResource: Sendable {
   /// The text.
   public var bytes: [UInt8] { reading.document.bytes }
-  /// What it says; nil where it has no item.
+  /// The content of the text; nil if it has no item.
   public let content: ItemContent?
   private let reading: CalendarReading
-  /// The items of it that the content is made of, in its order.
+  /// The items of the text that belong to the content, in its order.
   private let items: [ItemReading]
-  /// Which of the text's UIDs it is.
+  /// The index of its UID among those of the text.
   private let number: Int
-  /// How many UIDs the text has: one, where nobody put more into it.
+  /// The number of UIDs in the text: one, unless another program added more.
   public let count: Int
 
-  /// Reads a text; any bytes will do.
+  /// Reads a text; any bytes are accepted.
   ///
-  /// Of several versions of an item the last is read (RFC 5545, section 3.8.7.4).
+  /// Of several versions of an item the last is used (RFC 5545, section 3.8.7.4).
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - number: Which of its UIDs is read, from 0.
-  ///   - database: Where zones are.
+  ///   - number: The index of the UID to read, from 0.
+  ///   - database: The zone database.
   public init(bytes: [UInt8], number: Int = 0, database: ZoneDatabase = ZoneDatabase()) {
     let reading = CalendarReading(bytes: bytes, database: database)
     self.init(reading, Self.groups(of: reading.items), number: number)
   }
 
-  /// Reads a text once for all of its UIDs, in order; one without any item is one resource without content.
+  /// Reads a text once for all of its UIDs, in order; a text without items is one resource without content.
   public static func all(
     in bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()
   ) -> [CalendarResource] {
     all(in: CalendarReading(bytes: bytes, database: database))
   }
 
-  /// The resources of a text that is read already; one without any item is one without content.
+  /// The resources of a text that was already read; a text without items is one resource without content.
   public static func all(in reading: CalendarReading) -> [CalendarResource] {
     let groups = groups(of: reading.items)
     return (0..<max(1, groups.count)).map { CalendarResource(reading, groups, number: $0) }
@@ -66,7 +65,7 @@ public struct CalendarResource: Sendable {
     let kind: CalendarItem.Kind
   }
 
-  /// The items of each UID, in the order in which the UIDs come first.
+  /// The items grouped by UID, in the order in which the UIDs occur first.
   private static func groups(of items: [ItemReading]) -> [[ItemReading]] {
     var groups: [[ItemReading]] = []
     var places: [Name: Int] = [:]
@@ -79,7 +78,7 @@ public struct CalendarResource: Sendable {
     return groups
   }
 
-  /// The items of one UID, its series first.
+  /// The items of one UID; its series comes first.
   private static func series(_ items: [ItemReading]) -> [ItemReading] {
     var latest: [TMDateType?: ItemReading] = [:]
     var order: [TMDateType?] = []
@@ -92,10 +91,10 @@ public struct CalendarResource: Sendable {
     return names.compactMap { latest[$0] }
   }
 
-  /// New to-dos that repeat begin when they are due, as in feeds.
+  /// The form of new to-dos that recur: they begin when they are due, as in feeds.
   private static let newForm = EncodingOptions(recurringDue: .equal)
 
-  /// Writes a new item: in the text that it came from where it came from one, else in a new one.
+  /// Writes a new item: into its original text if it has one, otherwise into a new one.
   public init(_ content: ItemContent, database: ZoneDatabase = ZoneDatabase()) {
     let known = content.original.bytes.map {
       CalendarResource(bytes: Array($0), database: database)
@@ -109,7 +108,7 @@ public struct CalendarResource: Sendable {
     }
   }
 
-  /// True if nothing but the content's items is in the text.
+  /// True if the text contains only the content's items.
   private var isAlone: Bool { reading.items.count == items.count }
 
   /// A calendar without items, read once.
@@ -118,12 +117,12 @@ public struct CalendarResource: Sendable {
       + Array("\r\nVERSION:2.0\r\nPRODID:\(CalendarWriter.productID)\r\n".utf8)
       + CalendarWriter.end)
 
-  /// The text with another content.
+  /// The text with new content.
   ///
   /// - Parameters:
-  ///   - content: What it shall say.
-  ///   - now: The time of the change, for the stamps of what changes; nil leaves stamps as they are.
-  ///   - database: Where zones are.
+  ///   - content: The new content.
+  ///   - now: The time of the change, for the stamps of changed items; nil leaves stamps as they are.
+  ///   - database: The zone database.
   public func updated(
     to content: ItemContent, at now: Instant?, database: ZoneDatabase = ZoneDatabase()
   ) -> CalendarResource {
@@ -154,12 +153,12 @@ public struct CalendarResource: Sendable {
       guard !lost.isEmpty else { continue }
       let names = lost.map(\.name).joined(separator: ", ")
       throw StoreError.invalid(
-        "iCalendar cannot hold all of the item; what would be lost: \(names)")
+        "iCalendar cannot hold all of the item; these parts would be lost: \(names)")
     }
     return self
   }
 
-  /// The text without the content; nil where nothing else is in it.
+  /// The text without the content; nil if nothing else is in it.
   public var rest: [UInt8]? {
     guard count > 1 else { return nil }
     var edit = CalendarEdit(reading)
@@ -171,7 +170,7 @@ public struct CalendarResource: Sendable {
 extension CalendarItem {
   /// The fields of the item that are missing or different in the written text.
   ///
-  /// The name of an occurrence may use another clock; then the most similar item counts.
+  /// The RECURRENCE-ID of an occurrence may be in another zone; then the most similar item counts.
   fileprivate func fieldsLost(
     in written: [CalendarItem], _ zones: ExactDictionary<Zone>, other: ExactDictionary<Zone>
   ) -> [ItemField] {

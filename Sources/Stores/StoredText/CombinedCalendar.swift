@@ -4,14 +4,14 @@ import ExactText
 public import ICalendar
 import TaskDates
 
-/// Items as one calendar: each component byte for byte as it was written, and each zone once.
+/// Combines items into one calendar: each component byte for byte as it was written, and each zone once.
 ///
-/// Where items mean different zones by one name, a second calendar stands behind the first.
+/// If items use one name for different zones, the result has several calendars.
 ///
 /// ```swift
-/// var gathered = CombinedCalendar()
-/// for stored in try await store.items(matching: ItemPredicate()) { gathered.add(stored.content) }
-/// let text = gathered.bytes(CalendarHeader(name: "Home"))
+/// var calendar = CombinedCalendar()
+/// for stored in try await store.items(matching: ItemPredicate()) { calendar.add(stored.content) }
+/// let text = calendar.bytes(CalendarHeader(name: "Home"))
 /// ```
 public struct CombinedCalendar: Sendable {
   private struct Part {
@@ -21,18 +21,18 @@ public struct CombinedCalendar: Sendable {
   }
 
   private var parts: [Part] = []
-  /// What names of zones mean where no calendar defines them.
+  /// The zones of names that no calendar defines.
   private var system = CalendarZones(ICSDocument(bytes: []))
-  /// How many items there are.
+  /// The number of items.
   public private(set) var count = 0
 
   /// Creates an empty calendar.
   public init() {}
 
-  /// Adds an item, or a series with what was changed of it.
+  /// Adds an item, or a series with its changed occurrences.
   ///
-  /// - Parameter content: What a store that keeps text gave, or `CalendarResource.content`; of another the
-  ///   text is made anew.
+  /// - Parameter content: The content from a store that keeps text, or `CalendarResource.content`; any other content is
+  ///   written again.
   public mutating func add(_ content: ItemContent) {
     let isWhole = content.original.bytes != nil && content.items.allSatisfy(\.hasText)
     guard let whole = isWhole ? content : CalendarResource(content).content else { return }
@@ -58,7 +58,7 @@ public struct CombinedCalendar: Sendable {
     return parts.count - 1
   }
 
-  /// True if no zone of items means another one in a part; names of the system's zones mean those.
+  /// True if a part has no other definition for a zone of the items; names of the system's zones mean those.
   private mutating func fits(_ definitions: [(String, [UInt8])], _ part: Part) -> Bool {
     for (name, definition) in definitions {
       guard let known = part.definitions[name], known != definition else { continue }
@@ -69,7 +69,7 @@ public struct CombinedCalendar: Sendable {
 
   /// The text.
   ///
-  /// - Parameter header: What the calendar says of itself.
+  /// - Parameter header: The properties of the calendar.
   public func bytes(_ header: CalendarHeader = CalendarHeader()) -> [UInt8] {
     let parts = self.parts.isEmpty ? [Part()] : self.parts
     return parts.flatMap { part in
@@ -80,7 +80,7 @@ public struct CombinedCalendar: Sendable {
   }
 }
 
-/// The zones that a text defines, each as it is written.
+/// The zones that a text defines, each as written.
 private struct ZoneTexts {
   private let all: [(name: String, bytes: [UInt8])]
 
@@ -97,14 +97,14 @@ private struct ZoneTexts {
       .first { $0.isNamed("TZID") }?.valueText
   }
 
-  /// Those that components name, in the order of the text, each once.
+  /// The zones that components use, in the order of the text, each once.
   func used(in components: [[UInt8]]) -> [(String, [UInt8])] {
     guard !all.isEmpty else { return [] }
     var names = components.reduce(into: ExactSet()) { $0.formUnion(Self.names(in: $1)) }
     return all.filter { names.remove($0.name) != nil }
   }
 
-  /// The names of zones that the lines of a component have.
+  /// The zone names in the lines of a component.
   private static func names(in component: [UInt8]) -> ExactSet {
     let document = ICSDocument(bytes: component)
     return ExactSet(document.lines.compactMap { document.property($0).text(of: "TZID") })
@@ -112,20 +112,20 @@ private struct ZoneTexts {
 }
 
 extension CalendarReading {
-  /// The items of a calendar, each in a text of its own in which its lines stay as they are.
+  /// The items of a calendar, each in its own text in which its lines are unchanged.
   public var parted: [ItemContent] {
     let zones = ZoneTexts(document)
     return CalendarResource.all(in: self).compactMap { resource in
       guard let content = resource.content else { return nil }
-      var gathered = CombinedCalendar()
-      gathered.add(content, zones)
-      return CalendarResource(bytes: gathered.bytes()).content
+      var calendar = CombinedCalendar()
+      calendar.add(content, zones)
+      return CalendarResource(bytes: calendar.bytes()).content
     }
   }
 }
 
 extension [UInt8] {
-  /// Lines with an end behind the last.
+  /// The lines with a line end after the last.
   fileprivate var ended: [UInt8] { last == UInt8(ascii: "\n") ? self : self + [0x0D, 0x0A] }
 }
 

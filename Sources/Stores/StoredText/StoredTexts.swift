@@ -2,7 +2,7 @@ import CalendarItems
 public import CalendarStores
 import ExactText
 
-/// All that a `TextStore` keeps, as a value that can be encoded.
+/// The complete contents of a `TextStore`, as a value that can be encoded.
 public struct StoredTexts: Codable, Hashable, Sendable {
   /// A list.
   public struct List: Codable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct StoredTexts: Codable, Hashable, Sendable {
     public var title: String
     /// Its colour as `#RRGGBB`; nil for none.
     public var color: String?
-    /// What may be in it: `reminder`, `event`.
+    /// The kinds of items that it may contain: `reminder`, `event`.
     public var kinds: [String]
 
     /// Creates a list.
@@ -38,7 +38,7 @@ public struct StoredTexts: Codable, Hashable, Sendable {
     }
   }
 
-  /// The last number that was given to anything.
+  /// The last number that was used.
   public var lastNumber = 0
   /// The lists, by ID.
   public var lists: [List] = []
@@ -49,7 +49,7 @@ public struct StoredTexts: Codable, Hashable, Sendable {
   public init() {}
 }
 
-/// Where a `TextStore` keeps its texts: a file, a database, a key-value store.
+/// The storage of a `TextStore`: a file, a database, a key-value store.
 ///
 /// ```swift
 /// struct InMemory: TextStorage {
@@ -60,12 +60,12 @@ public struct StoredTexts: Codable, Hashable, Sendable {
 /// let store = try TextStore(InMemory(), now: { Instant(seconds: 0) })
 /// ```
 public protocol TextStorage: Sendable {
-  /// The source that the store's lists are of.
+  /// The source of the store's lists.
   var source: StoreSource { get }
 
-  /// Reads everything; empty where nothing was written yet.
+  /// Reads everything; empty if nothing was written yet.
   func read() throws(StoreError) -> StoredTexts
 
-  /// Writes everything, in place of what was there; after an error the old texts must still be there.
+  /// Writes everything, and replaces what was there; after an error the old texts must still be there.
   func write(_ texts: StoredTexts) throws(StoreError)
 }

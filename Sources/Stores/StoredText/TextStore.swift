@@ -3,7 +3,7 @@ public import CalendarStores
 import ExactText
 public import TaskDates
 
-/// A store that keeps iCalendar text wherever a `TextStorage` puts it; one process at a time uses it.
+/// A store that keeps iCalendar text in a `TextStorage`, for one process at a time.
 ///
 /// Its contents are a value. A change makes a new value, which is written before it replaces the old one.
 ///
@@ -25,8 +25,8 @@ public actor TextStore: CalendarStore {
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - storage: Where its texts are kept.
-  ///   - now: The clock that stamps changes.
+  ///   - storage: The storage of its texts.
+  ///   - now: The clock for stamps.
   /// - Throws: `StoreError` if the texts cannot be read, or have a list or an item twice.
   public init(
     _ storage: any TextStorage, now: @escaping @Sendable () -> Instant
@@ -127,7 +127,7 @@ public actor TextStore: CalendarStore {
       guard let uid = old.content?.item.uid else {
         throw .invalid("the text of the item cannot be read")
       }
-      guard uid == content.item.uid else { throw .invalid("an item keeps its UID") }
+      guard uid == content.item.uid else { throw .invalid("the UID of an item cannot be changed") }
       return try new.keep(
         try old.updated(to: content, at: now()).validated(against: content), as: version.ref)
     case .remove(let version):

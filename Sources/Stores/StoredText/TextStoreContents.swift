@@ -15,7 +15,7 @@ struct TextStoreContents {
   var items: [ItemRef: Item] = [:]
   private var lastNumber = 0
 
-  /// A number that nothing had before.
+  /// Returns a number that was never used before.
   mutating func nextNumber() -> String {
     lastNumber += 1
     return String(lastNumber)
@@ -33,7 +33,7 @@ struct TextStoreContents {
 
   /// The text of an item as it was read.
   ///
-  /// - Throws: `StoreError` if the list has another version, or none.
+  /// - Throws: `StoreError` if the list has another version of it, or none.
   func current(
     _ version: ItemVersion, in list: ItemList.ID
   ) throws(StoreError) -> CalendarResource {
@@ -61,14 +61,14 @@ struct TextStoreContents {
 }
 
 extension TextStoreContents {
-  /// - Throws: `StoreError.unavailable` if a list or an item is there twice.
+  /// - Throws: `StoreError.unavailable` if a list or an item occurs twice.
   init(_ texts: StoredTexts) throws(StoreError) {
-    // A number that anything has is not given again, whatever was edited by hand.
+    // A number that is in use is never assigned again, even after an edit by hand.
     let names = texts.lists.map(\.id) + texts.items.flatMap { [$0.name, $0.tag] }
     lastNumber = names.compactMap { Int($0) }.reduce(texts.lastNumber, max)
     for list in texts.lists {
       guard lists[ItemList.ID(list.id)] == nil else {
-        throw .unavailable("the list \(list.id) is there twice; expected one of each name")
+        throw .unavailable("the list \(list.id) appears twice; expected one of each name")
       }
       lists[ItemList.ID(list.id)] = ItemList.Details(
         title: list.title, color: list.color,
@@ -77,14 +77,14 @@ extension TextStoreContents {
     for item in texts.items {
       let ref = ItemRef(ItemList.ID(item.list), name: item.name)
       guard items[ref] == nil else {
-        throw .unavailable("the item \(ref) is there twice; expected one of each name")
+        throw .unavailable("the item \(ref) appears twice; expected one of each name")
       }
       items[ref] = Item(
         tag: item.tag, resource: CalendarResource(bytes: Array(item.text.utf8)))
     }
   }
 
-  /// What is written: the same contents give the same value.
+  /// The contents for writing: the same contents give the same value.
   var texts: StoredTexts {
     var texts = StoredTexts()
     texts.lastNumber = lastNumber

@@ -5,7 +5,7 @@ import StoredText
 import TaskDates
 import UserFiles
 
-/// What the files of a list say, as they were read last.
+/// The contents of a list's files, as they were read last.
 struct VdirIndex {
   private struct File {
     var stamp: FileStamp
@@ -16,7 +16,7 @@ struct VdirIndex {
   private let folder: String
   private let zones: ZoneDatabase
   private var files: ExactDictionary<File> = [:]
-  /// The files in which UIDs are.
+  /// The files that contain a UID.
   private var filesOfUIDs: ExactDictionary<ExactSet> = [:]
 
   init(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase) {
@@ -49,7 +49,7 @@ struct VdirIndex {
     }
   }
 
-  /// Reads what changed, and says which items those are.
+  /// Reads changed files, and returns their items.
   mutating func look() -> Set<ItemRef> {
     let names = VdirRoot.itemFiles(of: folder)
     var changed: Set<ItemRef> = []
@@ -62,7 +62,7 @@ struct VdirIndex {
     return changed
   }
 
-  /// Reads a file again, and says which items were in it, and are.
+  /// Reads a file again, and returns the items that were and are in it.
   private mutating func read(_ name: String) -> [ItemRef] {
     let before = forget(name)
     guard let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp else {
@@ -72,7 +72,7 @@ struct VdirIndex {
     return before + (files[name]?.items.map(\.id) ?? [])
   }
 
-  /// Forgets a file, and says which items were in it.
+  /// Removes a file from the index, and returns the items that were in it.
   private mutating func forget(_ name: String) -> [ItemRef] {
     let items = files.removeValue(forKey: name)?.items ?? []
     for item in items { filesOfUIDs[item.item.uid]?.remove(name) }
@@ -124,7 +124,7 @@ struct VdirIndex {
   ) throws(StoreError) -> ItemVersion {
     let (name, old) = try current(version)
     guard old.content?.item.uid == content.item.uid else {
-      throw StoreError.invalid("an item keeps its UID")
+      throw StoreError.invalid("the UID of an item cannot be changed")
     }
     let new = try old.updated(to: content, at: now, database: zones).validated(against: content)
     try replace(name, version, with: new.bytes)
@@ -154,7 +154,7 @@ struct VdirIndex {
     keep(bytes, made, name: name)
   }
 
-  /// The file of an item as it was read; refused where it is another by now.
+  /// The file of an item as it was read; throws if it has changed.
   private mutating func current(
     _ version: ItemVersion
   ) throws(StoreError) -> (name: String, resource: CalendarResource) {

@@ -2,8 +2,8 @@ import StoredText
 
 /// The names of items and of their files.
 ///
-/// An item has the name of its file; where a file has several, which it should not, those behind the first
-/// have a number besides.
+/// An item has the name of its file. If a file has several items, which it should not, those after the first also have
+/// a number.
 enum VdirName {
   static let ending = ResourceName.ending
 

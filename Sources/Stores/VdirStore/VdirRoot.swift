@@ -5,12 +5,12 @@ import Glibc
 import StoredText
 import UserFiles
 
-/// The folder of a store, and the folders in it that are lists.
+/// The folder of a store, and its subfolders, which are lists.
 struct VdirRoot: Sendable {
   let path: String
-  /// The list that the folder itself is, where items are in it.
+  /// The ID of the list that is the folder itself, if it contains items.
   private static let own = ItemList.ID(".")
-  /// What stands beside items in a list; the last is our own and no part of the format.
+  /// The names of other files in a list; the last is our own and not part of the format.
   private static let names = (title: "displayname", color: "color", kinds: "duecal-kinds")
   private static let known = ["displayname", "description", "color", "order", "duecal-kinds"]
 
@@ -22,7 +22,7 @@ struct VdirRoot: Sendable {
 
   func lists() throws(StoreError) -> [ItemList] { try ids().map(list) }
 
-  /// The names of the lists, in order; what is said of them is not read.
+  /// The names of the lists, in order, without reading their properties.
   func ids() throws(StoreError) -> [ItemList.ID] {
     let names: [String]
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
@@ -45,14 +45,14 @@ struct VdirRoot: Sendable {
     let kinds = words.compactMap { Self.kinds[$0] }
     return ItemList.Details(
       title: text(id, Self.names.title) ?? name,
-      // Some programs write an opacity behind the colour.
+      // Some programs write an opacity after the colour.
       color: text(id, Self.names.color).map { String($0.prefix(7)) },
       kinds: kinds.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(kinds))
   }
 
   private static let kinds = ["VTODO": CalendarItem.Kind.reminder, "VEVENT": .event]
 
-  /// What a file of a list says, without blanks at its ends; nil where it says nothing.
+  /// The text of a file of a list, without surrounding white space; nil if it is empty.
   private func text(_ id: ItemList.ID, _ name: String) -> String? {
     guard let bytes = try? FileSnapshot.read("\(folder(id))/\(name)").bytes else { return nil }
     let blanks: Set<UInt8> = [9, 10, 13, 32]
@@ -60,12 +60,12 @@ struct VdirRoot: Sendable {
     return trimmed.isEmpty ? nil : String(decoding: trimmed.reversed(), as: UTF8.self)
   }
 
-  /// The names of the files that are items.
+  /// The names of the files with items.
   static func itemFiles(of folder: String) -> [String] {
     ((try? FileTree.allNames(in: folder)) ?? []).filter(isItem)
   }
 
-  /// True for what programs leave that were ended while they wrote.
+  /// True for temporary files of programs that were killed while they wrote.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix(".tmp") || (name.hasPrefix(".") && name.contains(".duecal-"))
   }
@@ -82,10 +82,10 @@ struct VdirRoot: Sendable {
       if mkdir(folder(id), 0o700) == 0 { return try update(id, details) }
       guard errno == EEXIST else {
         throw StoreError.unavailable(
-          "\(folder(id)): cannot be made: \(String(cString: strerror(errno)))")
+          "\(folder(id)): cannot be created: \(String(cString: strerror(errno)))")
       }
     }
-    throw StoreError.unavailable("\(path): no name is free for a list")
+    throw StoreError.unavailable("\(path): no file name is free for a list")
   }
 
   func update(_ id: ItemList.ID, _ details: ItemList.Details) throws(StoreError) -> ItemList {
@@ -111,7 +111,7 @@ struct VdirRoot: Sendable {
     } catch { throw .unavailable("\(error)") }
   }
 
-  /// Removes a list, unless something is in it that nobody knows.
+  /// Removes a list, unless its folder contains unknown files.
   func remove(_ id: ItemList.ID) throws(StoreError) {
     let folder = folder(id)
     if id != Self.own, FileTree.isLink(folder) { return try removeLink(folder) }
@@ -121,7 +121,7 @@ struct VdirRoot: Sendable {
     guard isNamed, mine.count == all.count,
       mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") })
     else {
-      throw StoreError.unavailable("\(folder): there is more in it than items; it stays")
+      throw StoreError.unavailable("\(folder): the folder contains more than items and is kept")
     }
     for name in mine { unlink("\(folder)/\(name)") }
     guard id == Self.own || rmdir(folder) == 0 else {
@@ -129,7 +129,7 @@ struct VdirRoot: Sendable {
     }
   }
 
-  /// Removes a list that is a link; the folder it leads to stays.
+  /// Removes a list that is a link; the target of the link stays.
   private func removeLink(_ path: String) throws(StoreError) {
     guard unlink(path) == 0 else {
       throw StoreError.unavailable("\(path): cannot be removed")

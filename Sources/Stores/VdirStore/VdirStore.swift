@@ -4,38 +4,38 @@ import StoredText
 public import TaskDates
 import UserFiles
 
-/// A store in a folder of folders of `.ics` files, which other programs share (vdir): khal, todoman,
-/// vdirsyncer, pimsync.
+/// A store in a folder of folders of `.ics` files, which other programs share (vdir): khal, todoman, vdirsyncer,
+/// pimsync.
 ///
-/// A folder is a list, a file an item. A file that is changed keeps its name, gets a new inode and time, and
-/// is replaced as a whole, as it was read or not at all. Only files that changed are read again.
+/// A folder is a list, a file an item. A changed file keeps its name, and is replaced by a new file with another inode
+/// and time, but only if it has not changed since it was read. Only changed files are read again.
 public actor VdirStore: CalendarStore {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
     .allowsDuplicateUIDs,
   ]
   private let root: VdirRoot
-  private let revision: StoreWriteRules
+  private let rules: StoreWriteRules
   private let now: @Sendable () -> Instant
   private let zones: ZoneDatabase
   private let broadcaster = StoreChangeBroadcaster()
   private var index: [ItemList.ID: VdirIndex]
-  /// Watches the folders as soon as somebody listens.
+  /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
 
-  /// Opens a folder, and reads what is in it.
+  /// Opens a folder, and reads its items.
   ///
   /// - Parameters:
-  ///   - path: The folder, which is there; each folder in it is a list. Where `.ics` files are in it itself
-  ///     it is one list.
-  ///   - now: The clock that stamps what is changed.
-  ///   - zones: Where zones are.
-  /// - Throws: `StoreError.unavailable` where there is no such folder.
+  ///   - path: The folder, which must exist; each folder in it is a list. If it contains `.ics` files itself, it is one
+  ///     list.
+  ///   - now: The clock for stamps.
+  ///   - zones: The zone database.
+  /// - Throws: `StoreError.unavailable` if there is no such folder.
   public init(
     path: String, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
   ) throws(StoreError) {
     root = VdirRoot(path: path)
-    revision = StoreWriteRules(now: now)
+    rules = StoreWriteRules(now: now)
     self.now = now
     self.zones = zones
     index = [:]
@@ -50,8 +50,7 @@ public actor VdirStore: CalendarStore {
     [StoreSource(id: root.path, title: root.path, kind: .local)]
   }
 
-  /// The lists and items of a folder whose names are not UTF-8, which no store can read; shown with
-  /// U+FFFD.
+  /// The lists and items of a folder whose names are not UTF-8, which no store can read; displayed with U+FFFD.
   public static func unnameable(in path: String) -> [String] { VdirRoot(path: path).unnameable() }
 
   // MARK: Lists
@@ -131,12 +130,12 @@ public actor VdirStore: CalendarStore {
   ) throws(StoreError) -> ItemVersion {
     switch change {
     case .create(let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       if let twin = known.version(ofUID: content.item.uid) { throw StoreError.exists(twin) }
-      let resource = CalendarResource(revision.created(content), database: zones)
+      let resource = CalendarResource(rules.created(content), database: zones)
       return try known.create(try resource.validated(against: content), uid: content.item.uid)
     case .update(let version, let content):
-      if let objection = revision.objection(to: content, in: list) { throw objection }
+      if let objection = rules.objection(to: content, in: list) { throw objection }
       return try known.update(version, to: content, at: now())
     case .remove(let version):
       guard list.isWritable else { throw StoreError.notWritable(list.id) }
@@ -160,7 +159,7 @@ public actor VdirStore: CalendarStore {
 
   public func refresh() throws(StoreError) { try look() }
 
-  /// Looks at all files, reads those that changed, and tells which these are.
+  /// Checks all files, reads the changed ones, and reports their items.
   private func look() throws(StoreError) {
     let lists = try root.ids()
     let isOther = Set(lists) != Set(index.keys)

@@ -100,24 +100,24 @@ extension Sequence where Element == String {
 }
 
 extension Collection where Element == String {
-  /// Where the first text of these bytes is.
+  /// The index of the first text with these bytes.
   public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
 }
 
 // Without these the compiler would search all elements of a set or of keys, as above.
 extension Set where Element == String {
-  /// True if a text is in the set, by the set's own comparison.
+  /// True if a text is in the set, compared by the set itself.
   public func contains(_ text: String) -> Bool { isMember(text, of: self) }
 
-  /// Where a text is in the set, by the set's own comparison.
+  /// The index of a text in the set, compared by the set itself.
   public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
 }
 
 extension Dictionary.Keys where Key == String {
-  /// True if a text is a key, by the dictionary's own comparison.
+  /// True if a text is a key, compared by the dictionary itself.
   public func contains(_ text: String) -> Bool { isMember(text, of: self) }
 
-  /// Where a key is, by the dictionary's own comparison.
+  /// The index of a key, compared by the dictionary itself.
   public func firstIndex(of text: String) -> Index? { place(of: text, in: self) }
 }
 

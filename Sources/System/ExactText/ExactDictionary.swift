@@ -65,7 +65,7 @@ public struct ExactDictionary<Value> {
     pairs.updateValue(value, forKey: ExactString(key))
   }
 
-  /// Where a key is.
+  /// The index of a key.
   @inlinable
   public func index(forKey key: String) -> Index? { pairs.index(forKey: ExactString(key)) }
 
@@ -120,7 +120,7 @@ extension ExactDictionary: ExpressibleByDictionaryLiteral {
 // MARK: Keys
 
 extension ExactDictionary {
-  /// The keys of a dictionary, in no order; it finds a key by its hash.
+  /// The keys of a dictionary, in no order; a key is found by its hash.
   public struct Keys: Collection {
     public typealias Index = [ExactString: Value].Index
 
@@ -133,7 +133,7 @@ extension ExactDictionary {
     @inlinable
     public func contains(_ text: String) -> Bool { pairs[ExactString(text)] != nil }
 
-    /// Where the key of these bytes is.
+    /// The index of the key with these bytes.
     @inlinable
     public func firstIndex(of text: String) -> Index? { pairs.index(forKey: ExactString(text)) }
 

@@ -14,11 +14,11 @@ public struct ExactSet: Hashable, Sendable {
     texts = Set(all.lazy.map(ExactString.init))
   }
 
-  /// True if a text of these bytes is in it.
+  /// True if the set contains a text with these bytes.
   @inlinable
   public func contains(_ text: String) -> Bool { texts.contains(ExactString(text)) }
 
-  /// Where the text of these bytes is.
+  /// The index of the text with these bytes.
   @inlinable
   public func firstIndex(of text: String) -> Index? { texts.firstIndex(of: ExactString(text)) }
 
@@ -69,13 +69,13 @@ public struct ExactSet: Hashable, Sendable {
     ExactSet(others.filter(contains))
   }
 
-  /// True if it has no text of another set.
+  /// True if it has no text in common with another set.
   @inlinable
   public func isDisjoint(with others: some Sequence<String>) -> Bool {
     !others.contains(where: contains)
   }
 
-  /// True if all of it is in another set.
+  /// True if another set contains all of its texts.
   @inlinable
   public func isSubset(of other: ExactSet) -> Bool { texts.isSubset(of: other.texts) }
 

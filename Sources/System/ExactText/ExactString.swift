@@ -1,14 +1,14 @@
 import Glibc
 
-/// A text that equals only texts of the same bytes, as for files, servers and the text format.
+/// A text that equals only texts with the same bytes, for the names of files, servers and the text format.
 ///
-/// Swift's own `==` treats `é` as one scalar and `é` as `e` with a combining accent as equal. But two
-/// files with such names are two files, and two items with such UIDs are two items.
+/// Swift's own `==` treats `é` as one scalar and `é` as `e` with a combining accent as equal. But two files with such
+/// names are two files, and two items with such UIDs are two items.
 public struct ExactString: Hashable, Comparable, Sendable {
   /// The text.
   public let text: String
 
-  /// Takes a text.
+  /// Creates a value from a text.
   @inlinable
   public init(_ text: String) {
     self.text = text
@@ -37,7 +37,7 @@ extension String {
     utf8.count == other.utf8.count && order(beside: other) == 0
   }
 
-  /// Below zero if this text comes first in the order of bytes; zero if the bytes are equal.
+  /// Negative if this text comes first in the order of bytes; zero if the bytes are equal.
   @usableFromInline
   func order(beside other: String) -> Int {
     let (mine, theirs) = (utf8Span.span, other.utf8Span.span)
@@ -49,11 +49,8 @@ extension String {
 
 extension UnsafeRawBufferPointer {
   fileprivate func order(beside other: Self) -> Int {
-    let shared = Swift.min(count, other.count)
-    guard shared > 0, let mine = baseAddress, let theirs = other.baseAddress else {
-      return count - other.count
-    }
-    let order = memcmp(mine, theirs, shared)
+    guard let mine = baseAddress, let theirs = other.baseAddress else { return count - other.count }
+    let order = memcmp(mine, theirs, Swift.min(count, other.count))
     return order == 0 ? count - other.count : Int(order)
   }
 }

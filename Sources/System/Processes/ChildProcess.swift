@@ -2,15 +2,15 @@ package import Glibc
 
 /// Starts other programs, and waits for them.
 package enum ChildProcess {
-  /// Starts a program with arguments as they are.
+  /// Starts a program with arguments that no shell expands.
   ///
   /// - Parameters:
-  ///   - words: The program, which is looked for in `PATH`, and its arguments.
-  ///   - environment: The variables that it gets.
-  ///   - signals: Those that it does not find ignored: what we ignore, it would too.
-  ///   - isLeader: True to let it lead a group of its own, with which what it starts can be ended.
-  ///   - prepare: Says what its files are.
-  /// - Returns: The process, and 0 or the error why there is none.
+  ///   - words: The program, which is looked up in `PATH`, and its arguments.
+  ///   - environment: The environment of the program.
+  ///   - signals: Signals that are reset to their default action; a child inherits signals that this process ignores.
+  ///   - isLeader: True to start a new process group, so that the program and its children can be ended together.
+  ///   - prepare: Sets up the program's file descriptors.
+  /// - Returns: The process, and 0 or the error number if it could not be started.
   package static func spawn(
     _ words: [String], _ environment: [String: String], with signals: [Int32],
     leading isLeader: Bool = false, prepare: (inout posix_spawn_file_actions_t) -> Void
@@ -36,14 +36,14 @@ package enum ChildProcess {
     return (process, code)
   }
 
-  /// Where a program is by the variables that it gets; `posix_spawnp` would look in ours.
+  /// Looks up a program in the `PATH` of its own environment; `posix_spawnp` would use the `PATH` of this process.
   private static func program(_ name: String, in path: String?) -> String {
     guard let path, !name.contains("/") else { return name }
     let places = path.split(separator: ":").map { "\($0)/\(name)" }
     return places.first { access($0, X_OK) == 0 } ?? name
   }
 
-  /// Lets a program begin with some signals as any other has them, and with none held back.
+  /// Resets some signals to their default action in the new program, and unblocks all signals.
   private static func set(
     _ signals: [Int32], _ isLeader: Bool, attributes: inout posix_spawnattr_t
   ) {
@@ -53,12 +53,12 @@ package enum ChildProcess {
     for signal in signals { sigaddset(&set, signal) }
     posix_spawnattr_setsigdefault(&attributes, &set)
     let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    // A group of 0 is a new one.
+    // A process group of 0 means a new group.
     posix_spawnattr_setflags(
       &attributes, Int16(flags | (isLeader ? POSIX_SPAWN_SETPGROUP : 0)))
   }
 
-  /// Calls `body` with texts as C has them, a null behind the last.
+  /// Calls `body` with texts as C strings, and a null pointer after the last.
   package static func withCStrings<Value>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
   ) -> Value {
@@ -67,7 +67,7 @@ package enum ChildProcess {
     return body(copies + [nil])
   }
 
-  /// Waits until a process has ended; gives the status that `waitpid` does.
+  /// Waits until a process has ended, and returns its status as `waitpid` reports it.
   package static func wait(for process: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -1,25 +1,25 @@
 import Glibc
 
-/// A program that is run with arguments as they are, no shell between.
+/// A program that is run without a shell, so its arguments are passed unchanged.
 package struct SpawnedCommand {
-  /// The program, which is looked for in `PATH`, and its arguments.
+  /// The program, which is looked up in `PATH`, and its arguments.
   package let words: [String]
-  /// The variables that it gets.
+  /// The environment of the program.
   package let environment: [String: String]
-  /// True to send what it prints to standard error, as standard output has a document of ours.
+  /// True to redirect the program's output to standard error, because standard output contains a document.
   package var printsOnError: Bool
 
-  /// Names a program with its arguments, and the variables that it gets.
+  /// Creates a command from a program with its arguments, and the environment.
   package init(words: [String], environment: [String: String], printsOnError: Bool = false) {
     self.words = words
     self.environment = environment
     self.printsOnError = printsOnError
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   ///
-  /// - Parameter seconds: How long it may take; then it is ended.
-  /// - Returns: What went wrong, nil if it ended with 0.
+  /// - Parameter seconds: The time limit; the program is ended when it is over.
+  /// - Returns: A description of the failure; nil if the program ended with status 0.
   package func run(atMost seconds: Int) -> String? {
     let (process, code) = spawn()
     guard code == 0 else {
@@ -28,7 +28,7 @@ package struct SpawnedCommand {
     return Self.ending(of: process, until: .now + .seconds(seconds), seconds: seconds)
   }
 
-  /// What went wrong with a process, nil if it ended with 0.
+  /// Describes how a process failed; nil if it ended with status 0.
   private static func ending(
     of process: pid_t, until end: ContinuousClock.Instant, seconds: Int
   ) -> String? {
@@ -42,23 +42,23 @@ package struct SpawnedCommand {
     return exit == 0 ? nil : "ended with \(exit)"
   }
 
-  /// Why a program gave nothing.
+  /// The reason why a program returned no output.
   package struct Failure: Error {
-    /// What it did, behind its name.
+    /// The rest of the sentence that begins with the program's name.
     package let sentence: String
   }
 
-  /// Runs the program to its end, and gives what it printed.
+  /// Runs the program until it ends, and returns its output.
   ///
   /// - Parameters:
-  ///   - seconds: How long it may take; then it is ended.
-  ///   - limit: How many bytes are taken of what it prints.
+  ///   - seconds: The time limit; the program is ended when it is over.
+  ///   - limit: The largest accepted output in bytes.
   package func output(atMost seconds: Int, limit: Int) -> Result<[UInt8], Failure> {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else {
       return .failure(Failure(sentence: "cannot be run: \(String(cString: strerror(errno)))"))
     }
-    // The program gets the end that it prints to, and not the other.
+    // The program inherits only the end of the pipe that it writes to.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let (process, code) = spawn(printingTo: ends[1])
@@ -74,7 +74,7 @@ package struct SpawnedCommand {
     return .success(bytes)
   }
 
-  /// Reads what comes until it ends.
+  /// Reads from a descriptor until its end.
   private static func read(
     _ descriptor: Int32, until end: ContinuousClock.Instant, limit: Int
   ) -> [UInt8] {
@@ -82,9 +82,9 @@ package struct SpawnedCommand {
     var piece = [UInt8](repeating: 0, count: 4096)
     while bytes.count < limit {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let left = (end - .now).components.seconds
+      let left = (end - .now) / .milliseconds(1)
       guard left > 0 else { break }
-      let ready = poll(&waiting, 1, Int32(clamping: left * 1000))
+      let ready = poll(&waiting, 1, Int32(clamping: Int(left.rounded(.up))))
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { break }
       let count = Glibc.read(descriptor, &piece, piece.count)
@@ -111,7 +111,7 @@ package struct SpawnedCommand {
 
   // MARK: Waiting
 
-  /// The status that a process ended with; nil if it still runs then.
+  /// The exit status of a process; nil if it is still running at the end of the time limit.
   private static func wait(for process: pid_t, until end: ContinuousClock.Instant) -> Int32? {
     var status: Int32 = 0
     var pause: UInt32 = 200
@@ -125,8 +125,7 @@ package struct SpawnedCommand {
     }
   }
 
-  /// Ends a process and all that it has started, which would else be left by each run: they are asked
-  /// first.
+  /// Ends a process and its whole group, first with a request; otherwise each run would leave its children running.
   private static func end(_ process: pid_t) {
     kill(-process, SIGTERM)
     let hasEnded = wait(for: process, until: .now + .seconds(2)) != nil

@@ -3,13 +3,13 @@ public import GRDB
 import Glibc
 
 extension Configuration {
-  /// A file that several processes write at once, each change on the disk before it is acknowledged.
+  /// A configuration for a file that several processes write; each change is synced before it is acknowledged.
   public static var durable: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      // At most 32 MiB of the file in memory: indexes are written all over it.
+      // A page cache of at most 32 MiB: writes to indexes are scattered over the whole file.
       try database.execute(sql: "PRAGMA cache_size = -32768")
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
     }
@@ -17,34 +17,34 @@ extension Configuration {
   }
 }
 
-/// Why a file is not opened.
+/// The reason why a database file is not opened.
 public enum DatabaseFileError: Error, CustomStringConvertible {
-  /// A later version has made other tables.
+  /// The tables were created by a later version.
   case ofLaterVersion
-  /// The tables are another program's.
+  /// The tables belong to another program.
   case ofOtherProgram
 
   public var description: String {
     switch self {
-    case .ofLaterVersion: "a later version of duecal wrote this"
-    case .ofOtherProgram: "this is a database with other tables"
+    case .ofLaterVersion: "a later version of duecal wrote this file"
+    case .ofOtherProgram: "this is a database of another program"
     }
   }
 }
 
 extension DatabaseQueue {
-  /// Opens a durable file with the newest tables.
+  /// Opens a durable file, and creates or migrates its tables.
   ///
   /// - Parameters:
-  ///   - path: The file; one without any table is made to one.
+  ///   - path: The file; it is created if it does not exist.
   ///   - migrator: Creates the tables.
-  ///   - table: A table of all our versions, which other programs do not have.
-  /// - Throws: `DatabaseFileError` for a file that is left as it is, else what SQLite says.
+  ///   - table: A table that all our versions have and other programs do not.
+  /// - Throws: `DatabaseFileError` for a file that is left unchanged, or an error of SQLite.
   public static func durable(
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
     if path != ":memory:" { PrivateFile.make(path) }
-    // What is seen while another process makes the tables is half of them: then all is looked at anew.
+    // While another process creates the tables, only some of them are visible: then the check is repeated.
     let begin = ContinuousClock.now
     while begin.duration(to: .now) < .seconds(1) {
       do { return try prepared(path, migrator, table: table) } catch let error as DatabaseError
@@ -54,12 +54,12 @@ extension DatabaseQueue {
     return try prepared(path, migrator, table: table)
   }
 
-  /// Opens a durable file for reading, and leaves its tables as they are.
+  /// Opens a durable file for reading, without migrating its tables.
   ///
   /// - Parameters:
   ///   - path: The file, which must exist; its folder need not be writable.
-  ///   - migrator: Creates the tables.
-  ///   - table: A table of all our versions, which other programs do not have.
+  ///   - migrator: Knows the tables of this version.
+  ///   - table: A table that all our versions have and other programs do not.
   /// - Throws: `DatabaseFileError` for a file of another program or a later version, or an error of SQLite.
   public static func reading(
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
@@ -71,7 +71,7 @@ extension DatabaseQueue {
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
     {
-      // Nothing can be created beside the file, so nobody writes it now.
+      // Nothing can be created in the folder, so no process is writing the file now.
       guard access("\(path)-wal", F_OK) != 0 else { throw error }
       let queue = try DatabaseQueue(path: immutable(path))
       try refuseForeign(queue, migrator, table: table)
@@ -80,7 +80,7 @@ extension DatabaseQueue {
   }
 
   /// The URI with which SQLite reads a file that does not change.
-  private static func immutable(_ path: String) -> String {
+  static func immutable(_ path: String) -> String {
     let name = path.utf8.map { byte in
       let isPlain = byte > 0x20 && byte < 0x7F && !"%?#".utf8.contains(byte)
       let digits = String(byte, radix: 16)
@@ -97,7 +97,7 @@ extension DatabaseQueue {
       if try migrator.hasBeenSuperseded(database) { throw DatabaseFileError.ofLaterVersion }
       let tables = try String.fetchSet(
         database, sql: "SELECT name FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'")
-      // Where another process makes the tables just now, the list of what was done to them comes first.
+      // While another process creates the tables, the table of applied migrations appears first.
       let (isEmpty, isOurs) = (tables.isEmpty, tables.contains(table))
       if !isEmpty, !isOurs { throw DatabaseFileError.ofOtherProgram }
     }
@@ -108,7 +108,7 @@ extension DatabaseQueue {
   ) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: .durable)
     try refuseForeign(queue, migrator, table: table)
-    // Only now is anything written.
+    // Nothing is written before this line.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     try migrator.migrate(queue)
     return queue

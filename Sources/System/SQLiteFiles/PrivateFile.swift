@@ -1,10 +1,10 @@
 import Glibc
 
-/// A file that is its owner's alone, as notes and appointments are; SQLite lets all read what it makes.
+/// A file that only its owner may read, for notes and appointments; SQLite creates files that all may read.
 public enum PrivateFile {
-  /// Makes an empty one; what is there already is left as it is.
+  /// Creates an empty file, and leaves an existing one unchanged.
   ///
-  /// Where it cannot be made, SQLite says why when it tries.
+  /// If it cannot be created, SQLite reports the reason when it opens the file.
   public static func make(_ path: String) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }

@@ -1,15 +1,17 @@
 import GRDB
 import Glibc
 
-/// The file of a cache that is made anew where it is damaged: under another name, for others may still have it open, and SQLite
-/// finds what belongs to a file by its name.
+/// The file of a cache, which is rebuilt under another name if it is damaged.
+///
+/// Other processes may still have the damaged file open, and SQLite finds the files that belong to a database by its
+/// name.
 public struct RebuildableFile: Sendable {
-  /// The file as it is called.
+  /// The path without the number of a generation.
   private let path: String
-  /// How many before it were damaged.
+  /// The number of damaged files before the current one.
   private let generation: Int
 
-  /// Finds the file that is not known to be damaged.
+  /// Finds the first file that is not marked as damaged.
   public init(_ path: String) {
     self.path = path
     var generation = 0
@@ -17,23 +19,25 @@ public struct RebuildableFile: Sendable {
     self.generation = generation
   }
 
-  /// Where the file is.
+  /// The path of the current file.
   public var current: String { Self.name(path, generation) }
 
-  /// True if an error says that a file is damaged, or none of SQLite's.
+  /// True if an error reports that the file is damaged, or not an SQLite database.
   public static func isDamage(shownBy error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
 
-  /// Lets whoever opens it next make a new one; the damaged one is kept until the next is.
+  /// Marks the file as damaged, so that the next process that opens it creates a new one.
   ///
-  /// - Returns: False where that cannot be remembered.
+  /// The damaged file is kept until the next one is discarded.
+  ///
+  /// - Returns: False if the file could not be marked.
   public func discard() -> Bool {
     let descriptor = open(Self.mark(path, generation), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     close(descriptor)
-    // The first may be anybody's, where a wrong name was given.
+    // The first file is never removed: a wrong path may have named someone else's file.
     if generation > 1 {
       for ending in ["", "-wal", "-shm"] { unlink(Self.name(path, generation - 1) + ending) }
     }

@@ -2,17 +2,17 @@ public import Foundation
 public import GRDB
 
 extension Sequence<UInt8> {
-  /// The bytes as SQLite takes them.
+  /// The bytes as `Data`, the type that SQLite stores.
   public var data: Data { Data(self) }
 }
 
 extension Row {
-  /// A blob; empty where there is none.
+  /// The bytes of a blob; empty if there is none.
   public func bytes(_ column: String) -> [UInt8] {
     value(column, as: Data.self).map { [UInt8]($0) } ?? []
   }
 
-  /// True if a blob is some bytes; it is compared where it lies.
+  /// True if a blob has the given bytes; they are compared without a copy.
   public func holds(_ bytes: ArraySlice<UInt8>, in column: String) throws -> Bool {
     try withUnsafeData(named: column) { data in
       guard let data, data.count == bytes.count else { return data == nil && bytes.isEmpty }
@@ -22,7 +22,7 @@ extension Row {
     }
   }
 
-  /// A value; nil where there is none, or one of another type, which another program may have written.
+  /// The value of a column; nil if it is missing or has another type, which another program may have written.
   public func value<Value: DatabaseValueConvertible>(
     _ column: String, as type: Value.Type = Value.self
   ) -> Value? {
@@ -41,7 +41,7 @@ extension Row {
 }
 
 extension Database {
-  /// Runs a statement that is prepared once and kept.
+  /// Runs a statement, which is prepared once and cached.
   public func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }

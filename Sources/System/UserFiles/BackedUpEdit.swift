@@ -1,12 +1,12 @@
 import ExactText
 
-/// An edit of a person's file, with what brings it back.
+/// An edit of a person's file, with the data needed to undo it.
 public struct BackedUpEdit: Hashable, Sendable {
-  /// Bytes, by which they are known again.
+  /// A content of a file, identified by its checksum and size.
   public struct Content: Hashable, Sendable {
-    /// Their SHA-256.
+    /// The SHA-256 of the bytes.
     public let sum: String
-    /// How many there are.
+    /// The number of bytes.
     public let count: Int
 
     init(_ bytes: [UInt8]) {
@@ -18,13 +18,13 @@ public struct BackedUpEdit: Hashable, Sendable {
       self.count = count
     }
 
-    /// True if bytes are these.
+    /// True if the bytes have this checksum and size.
     public func matches(_ bytes: [UInt8]) -> Bool {
       bytes.count == count && SHA256.digits(of: bytes) == sum
     }
   }
 
-  /// What a run edits files for.
+  /// Why a run edits files.
   public enum Purpose: Hashable, Sendable {
     /// A person asked for a change.
     case change
@@ -38,40 +38,39 @@ public struct BackedUpEdit: Hashable, Sendable {
     case unnamedUndo
   }
 
-  /// How the file got its new bytes.
+  /// How the new bytes were written to the file.
   enum WriteMethod: String {
-    /// Another file took its place.
+    /// A new file exchanged its name with the old one.
     case exchanged
-    /// They were written into it.
+    /// The bytes were written into the existing file.
     case inPlace
-    /// It did not: another program saved at the same moment, and these are the bytes that would be
-    /// lost.
+    /// They were not written: another program saved at the same moment, and this version keeps its bytes.
     case kept
   }
 
-  /// Its number; a later edit has a higher one.
+  /// The number of the edit; a later edit has a higher one.
   public let number: Int
-  /// The run that made it.
+  /// The number of the run that made it.
   public let run: Int
-  /// When, in seconds since 1970.
+  /// The time of the edit, in seconds since 1970.
   public let time: Int
   /// The name of the command that made it.
   public let command: String
-  /// The file, from the root and behind all links.
+  /// The canonical path of the file: absolute, with all links resolved.
   public var path: String { name.text }
-  /// The file, as it is compared.
+  /// The name of the file, which is compared as bytes.
   public let name: FileName
-  /// What the file held before.
+  /// The content of the file before the edit.
   public let before: Content
-  /// What it got.
+  /// The content of the file after the edit.
   public let after: Content
   /// The purpose of the edit.
   public let purpose: Purpose
-  let way: WriteMethod
+  let method: WriteMethod
 
   init(
     number: Int, run: Int, time: Int, command: String, path: String, before: Content,
-    after: Content, purpose: Purpose = .change, way: WriteMethod
+    after: Content, purpose: Purpose = .change, method: WriteMethod
   ) {
     self.number = number
     self.run = run
@@ -81,11 +80,11 @@ public struct BackedUpEdit: Hashable, Sendable {
     self.before = before
     self.after = after
     self.purpose = purpose
-    self.way = way
+    self.method = method
   }
 
-  /// True for bytes that another program saved in the moment of an edit, and that were kept here.
-  public var isKept: Bool { way == .kept }
+  /// True if this edit only keeps bytes that another program saved at the moment of an edit.
+  public var isKept: Bool { method == .kept }
 }
 
 /// The path of a file, compared as bytes.
@@ -95,7 +94,7 @@ public struct BackedUpEdit: Hashable, Sendable {
 public struct FileName: Hashable, Sendable {
   private let bytes: [UInt8]
 
-  /// Takes a path.
+  /// Creates a name from a path.
   public init(_ path: String) { bytes = Array(path.utf8) }
 
   /// The path.

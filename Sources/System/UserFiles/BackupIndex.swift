@@ -2,18 +2,18 @@ import ExactText
 
 /// The contents of the index: a line for each edit, and one for its outcome.
 ///
-/// It never guesses at an unreadable line, but counts it as damaged. While there is one, nothing is
-/// removed from the backups, because the line may name some of them.
+/// A line that cannot be read is counted as damaged, and never guessed. While the index has such lines, no version is
+/// removed, because the line may name some of them.
 struct BackupIndex {
-  /// Edits that were made, oldest first.
+  /// Completed edits, oldest first.
   private(set) var done: [BackedUpEdit] = []
-  /// Edits that were begun and whose outcome is not known.
+  /// Edits that were begun and whose outcome is unknown.
   private(set) var begun: [BackedUpEdit] = []
   /// Runs of which some edits have been removed to save space.
   private(set) var thinned: Set<Int> = []
-  /// The lines that cannot be read, from 1.
+  /// The numbers of the lines that cannot be read, from 1.
   private(set) var damaged: [Int] = []
-  /// How many bytes of the index are whole lines.
+  /// The length in bytes of the complete lines of the index.
   private(set) var length = 0
   private(set) var lineCount = 0
   private var edits: [Int: BackedUpEdit] = [:]
@@ -52,11 +52,11 @@ struct BackupIndex {
       guard let run = line.number(1) else { return false }
       thinned.insert(run)
       return true
-    default: return line.isChecked  // a later version's
+    default: return line.isChecked  // a line of a later version
     }
   }
 
-  /// A number that comes twice is damage, unless it is the same line twice.
+  /// Adds an edit that was begun; a number that occurs twice is damage, unless the lines are equal.
   private mutating func begin(_ edit: BackedUpEdit?) -> Bool {
     guard let edit else { return false }
     guard edits[edit.number] == nil else { return edits[edit.number] == edit }

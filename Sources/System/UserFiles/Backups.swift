@@ -1,33 +1,32 @@
 import ExactText
 import Glibc
 
-/// Where old versions of a person's files are kept: a folder that only this person may look into.
+/// The folder with old versions of a person's files, which only this person may read.
 ///
-/// It holds the bytes, each version in a file that is named by their SHA-256, and `index`, a line for
-/// each edit. An edit is noted there before it is made, so that what a killed run left is seen and
-/// brought to an end by the next one.
+/// It holds each version in a file named by its SHA-256, and `index`, which has a line for each edit. An edit is noted
+/// there before it is made. So the next run detects an edit that a killed run left unfinished, and completes it.
 public struct Backups: Sendable {
   /// The folder.
   public let folder: String
   /// The size limit of all versions in bytes; some versions stay even beyond it.
   public let limit: Int
-  /// How many versions of a file are kept at least.
+  /// The number of versions of each file that are always kept.
   public static let count = 20
   /// The default size limit: 64 MB.
   public static let usualLimit = 64_000_000
 
-  /// Takes a folder, which is made once there is something to keep.
+  /// Creates backups in a folder, which is created when the first version is kept.
   public init(folder: String, limit: Int = Backups.usualLimit) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// The edits that can be looked at, oldest first.
+  /// The edits that can be inspected, oldest first.
   public func edits() throws(FileError) -> [BackedUpEdit] {
     try index().done
   }
 
-  /// What can be undone and redone.
+  /// The history of the edits, which decides what can be undone and redone.
   public func history() throws(FileError) -> EditHistory {
     EditHistory(try index())
   }
@@ -35,12 +34,12 @@ public struct Backups: Sendable {
   /// The path of the bytes that a file held before or after an edit.
   public func path(of content: BackedUpEdit.Content) -> String { "\(folder)/\(content.sum)" }
 
-  /// The bytes that a file held before an edit.
+  /// The bytes of a version.
   public func bytes(of content: BackedUpEdit.Content) throws(FileError) -> [UInt8] {
     let path = path(of: content)
     let bytes = try FileSnapshot.read(path).bytes
     guard content.matches(bytes) else {
-      throw FileError(path, "read", reason: "it is not what was kept there")
+      throw FileError(path, "read", reason: "the backup has been changed")
     }
     return bytes
   }
@@ -65,20 +64,20 @@ public struct Backups: Sendable {
     }
   }
 
-  /// The list of all edits.
+  /// The path of the index.
   public var indexPath: String { "\(folder)/index" }
 }
 
-/// The backups while one run edits: nobody else does meanwhile.
+/// The backups while one run edits; they are locked, so no other run edits meanwhile.
 final class OpenBackups {
   let backups: Backups
   private(set) var index: BackupIndex
   private let now: Int
   private let lock: FolderLock
 
-  /// Makes the folder where there is none, and takes it; another run is waited for a while.
+  /// Creates the folder if needed, and locks it; waits some time for another run.
   ///
-  /// - Parameter now: The time in seconds since 1970, for thinning out old versions.
+  /// - Parameter now: The time in seconds since 1970, which decides which old versions are removed.
   init(_ backups: Backups, now: Int) throws(FileError) {
     self.backups = backups
     self.now = now
@@ -87,13 +86,13 @@ final class OpenBackups {
     index = try backups.index()
   }
 
-  /// Keeps bytes, on the disk when this is over.
+  /// Keeps the bytes of a version; they are synced when this returns.
   func keep(_ bytes: [UInt8], _ content: BackedUpEdit.Content) throws(FileError) {
     _ = try FileReplacement.write(
       FileContents(bytes), under: try FileLock(for: backups.path(of: content)), newMode: 0o600)
   }
 
-  /// Notes an edit before it is made, under the first number that is free.
+  /// Notes an edit before it is made, under the first free number.
   func begin(
     isFree: (Int) throws(FileError) -> Bool = { _ in true },
     _ edit: (_ number: Int, _ nextRun: Int) -> BackedUpEdit
@@ -106,14 +105,14 @@ final class OpenBackups {
     guard max(number, index.nextRun) < IndexLine.highest else {
       throw FileError(
         backups.indexPath, "write",
-        reason: "its numbers are used up; expected the folder moved away")
+        reason: "all numbers of runs are used; expected an empty folder (move this one away)")
     }
     let edit = edit(number, index.nextRun)
     try append(edit.line)
     return edit
   }
 
-  /// Notes that an edit was made; that a run was killed before this is seen by the file itself.
+  /// Notes that an edit was made; if the run is killed before this, the next run sees it by the file's content.
   func finish(_ edit: BackedUpEdit) {
     try? append(edit.doneLine, isSynced: false)
     tidyUp()
@@ -124,7 +123,7 @@ final class OpenBackups {
     try? append(edit.voidLine, isSynced: false)
   }
 
-  /// Adds a line where the last whole one ends; of a line that fails nothing stays.
+  /// Appends a line after the last complete one; a line that cannot be written leaves nothing behind.
   private func append(_ line: String, isSynced: Bool = true) throws(FileError) {
     let path = backups.indexPath
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
@@ -145,7 +144,7 @@ final class OpenBackups {
     index = try backups.index()
   }
 
-  /// True if a line arrived, for a line that is no line is an edit that cannot be taken back.
+  /// True if a line was written completely: an edit whose line cannot be read cannot be undone.
   private func holds(_ line: String, _ descriptor: Int32, end: off_t) throws(FileError) -> Bool {
     guard lseek(descriptor, end, SEEK_SET) == end else {
       throw FileError(backups.indexPath, "read")
@@ -163,7 +162,7 @@ final class OpenBackups {
     _ = try SystemCall.isPossible(path, "write") { fsync(descriptor) }
   }
 
-  /// Removes old versions, once there are enough of them to write the index again.
+  /// Removes old versions, once there are enough of them to rewrite the index.
   ///
   /// It removes nothing if the index has damaged lines, because these may name versions.
   private func tidyUp() {
@@ -199,9 +198,9 @@ final class OpenBackups {
   }
 }
 
-/// A folder for this person alone.
+/// A folder that only this person may read.
 public enum PrivateFolder {
-  /// Makes a folder, and those above it, where there is none.
+  /// Creates a folder and its parents if they do not exist.
   public static func make(_ path: String) throws(FileError) {
     if FileTree.isFolder(path) { return }
     if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Keeps the signals that end a run waiting, so that it leaves nothing half done.
+/// Blocks the signals that end a run, so that the run leaves no edit unfinished.
 ///
-/// What comes meanwhile ends the run afterwards. A run that is killed cannot do that.
+/// A signal that arrives meanwhile ends the run afterwards. SIGKILL cannot be blocked.
 struct BlockedSignals: ~Copyable {
   private var before = sigset_t()
 

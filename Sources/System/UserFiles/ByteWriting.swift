@@ -1,11 +1,10 @@
 import Glibc
 
-/// Writes bytes to what is open: the one loop of its kind.
+/// Writes bytes to an open descriptor.
 public enum ByteWriting {
   /// Writes all bytes.
   ///
-  /// A write may take a part only, a signal may come between, and a pipe that does not block may be
-  /// full: then it is waited for.
+  /// It continues after a partial write and after a signal. If a nonblocking pipe is full, it waits.
   public static func write(
     _ bytes: [UInt8], to descriptor: Int32, called path: String
   ) throws(FileError) {
@@ -14,8 +13,9 @@ public enum ByteWriting {
     }
   }
 
-  /// Writes the bytes of a file from one of them on, each to its place: also of a write that was cut
-  /// off, every byte is an old or a new one.
+  /// Writes the bytes of a file from an offset on, each at its own place.
+  ///
+  /// Even if the write is cut off, every byte of the file is an old or a new one.
   static func write(
     _ bytes: [UInt8], from start: Int, into descriptor: Int32, called path: String
   ) throws(FileError) {
@@ -33,7 +33,7 @@ public enum ByteWriting {
     }
   }
 
-  /// Writes all bytes of a piece of memory.
+  /// Writes all bytes of a buffer.
   static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, called path: String
   ) throws(FileError) {

@@ -1,8 +1,8 @@
 import ExactText
 
-/// Paths as they are from the root, behind all links.
+/// Absolute paths with all links resolved.
 package enum CanonicalPath {
-  /// The canonical path; of a file that is not there yet its folder's, with its name.
+  /// The canonical path; for a file that does not exist, the canonical path of its folder and the file's name.
   package static func of(_ path: String) -> String {
     if let real = FileTree.realPath(path) { return real }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

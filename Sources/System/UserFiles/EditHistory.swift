@@ -1,6 +1,6 @@
-/// What runs did to files, what was undone, and so what can be undone and redone.
+/// The history of what runs changed and undid, which decides what can be undone and redone.
 public struct EditHistory: Sendable {
-  /// The change of a run to a file, as it was last made or undone.
+  /// The change of a run to a file, in its last state, made or undone.
   public struct Change: Sendable {
     /// The file.
     public let name: FileName

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Brings an edit to an end that a killed run, or a machine without power, left in the middle.
+/// Completes or reverts an edit that was interrupted by a killed run or a power failure.
 struct EditRecovery {
   let edit: BackedUpEdit
   let entry: FolderEntry
   let backups: OpenBackups
 
-  /// Looks at what is there, and completes or reverts it.
+  /// Examines the files, and completes or reverts the edit.
   func run() throws(FileError) -> FileEdits.Recovery.Kind {
     let signals = BlockedSignals()
     defer { extendLifetime(signals) }
-    let kind = edit.way == .inPlace ? try recoverInPlace() : try recoverExchange()
+    let kind = edit.method == .inPlace ? try recoverInPlace() : try recoverExchange()
     switch kind {
     case .reverted, .unrecoverable: backups.void(edit)
     case .completed, .doubtful: backups.finish(edit)
@@ -18,8 +18,10 @@ struct EditRecovery {
     return kind
   }
 
-  /// What waits under the edit's own name is the new file, the old one, or what another program saved
-  /// in the moment of the exchange.
+  /// Recovers an exchange.
+  ///
+  /// The file under the edit's temporary name is the new file, the old one, or a file that another program saved at the
+  /// moment of the exchange.
   private func recoverExchange() throws(FileError) -> FileEdits.Recovery.Kind {
     let name = FileExchange.name(of: edit, entry)
     TemporaryFile.removeLeftovers(of: entry)
@@ -47,7 +49,7 @@ struct EditRecovery {
     try content(of: entry.name) == edit.before ? .reverted : .completed
   }
 
-  /// The content of a file of the folder, nil where there is none.
+  /// The content of a file of the folder; nil if there is none.
   private func content(of name: [CChar]) throws(FileError) -> BackedUpEdit.Content? {
     guard try entry.status(name) != nil else { return nil }
     let file = try entry.open(name, O_RDONLY)

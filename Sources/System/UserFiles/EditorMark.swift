@@ -1,24 +1,23 @@
 import ExactText
 import Glibc
 
-/// What an editor leaves beside a file that it has open, as long as it lives.
+/// A file that an editor keeps next to a file that it has open.
 ///
-/// vim and nano write a swap file `.NAME.swp`, whose first block names process and host and says
-/// whether something is not saved. Emacs makes a link `.#NAME` to `user@host.process:boot` once
-/// something is typed.
+/// vim and nano write a swap file `.NAME.swp`, whose first block names the process and the host, and has a flag for
+/// unsaved text. Emacs creates a link `.#NAME` to `user@host.process:boot` as soon as something is typed.
 public struct EditorMark: Hashable, Sendable {
-  /// The editor, as its mark names it.
+  /// The name of the editor.
   public let editor: String
-  /// Its process.
+  /// The number of its process.
   public let process: Int
-  /// The machine that it runs on, nil for this one.
+  /// The host that it runs on; nil for this one.
   public let host: String?
-  /// True if something is typed and not saved.
+  /// True if the editor has unsaved text.
   public let hasUnsaved: Bool
 
-  /// The first mark of a living editor beside a file; one on another machine counts as living.
+  /// The first mark of a running editor next to a file; an editor on another host counts as running.
   ///
-  /// - Parameter folders: Where Neovim keeps its swap files.
+  /// - Parameter folders: The folders in which Neovim keeps its swap files.
   static func find(_ entry: FolderEntry, swapFolders folders: [String]) throws(FileError)
     -> EditorMark?
   {
@@ -40,7 +39,7 @@ public struct EditorMark: Hashable, Sendable {
       "Emacs", process, host: String(place[..<dot]), hasUnsaved: true, since: status.st_mtim.tv_sec)
   }
 
-  /// A mark, nil if its process is gone or is another one by now.
+  /// A mark; nil if its process has ended or its number belongs to another process now.
   static func living(
     _ editor: String, _ process: Int, host: String, hasUnsaved: Bool, since seconds: Int
   ) -> EditorMark? {
@@ -53,25 +52,25 @@ public struct EditorMark: Hashable, Sendable {
 }
 
 extension EditorMark: CustomStringConvertible {
-  /// Who has the file open, in words.
+  /// A description of the editor that has the file open.
   public var description: String {
     let place = host.map { " on \($0)" } ?? ""
-    let unsaved = hasUnsaved ? ", with changes that are not saved" : ""
-    return "\(editor) (process \(process)\(place)) has it open\(unsaved)"
+    let unsaved = hasUnsaved ? ", with unsaved changes" : ""
+    return "\(editor) (process \(process)\(place)) has the file open\(unsaved)"
   }
 }
 
 /// The swap file of vim, Neovim or nano.
 enum SwapFile {
-  /// The first block: two letters, ten of the version, and from here on in bytes.
+  /// The place of the version in the first block, after two letters; the fields below are byte offsets.
   private static let version = 2..<12
   private static let process = 24..<28
   private static let host = 68..<108
-  /// vim's own mark that the text is not saved, the last byte of the field of the file's name.
+  /// The offset of vim's flag for unsaved text, the last byte of the field with the file's name.
   private static let unsaved = 1007
   private static let length = 1008
 
-  /// The mark of a living editor that has a swap file of the file.
+  /// The mark of a running editor that has a swap file for the file.
   static func find(_ entry: FolderEntry, _ folders: [String]) throws(FileError) -> EditorMark? {
     for last in UInt8(ascii: "a")...UInt8(ascii: "p") {
       let dot = entry.name.first == CChar(bitPattern: UInt8(ascii: ".")) ? "" : "."
@@ -86,7 +85,7 @@ enum SwapFile {
     return try neovim(entry, folders)
   }
 
-  /// Neovim keeps its swap files in one folder, under the file's whole path.
+  /// Searches Neovim's folder of swap files, in which each is named by the file's whole path.
   private static func neovim(
     _ entry: FolderEntry, _ folders: [String]
   ) throws(FileError) -> EditorMark? {
@@ -104,7 +103,7 @@ enum SwapFile {
     return nil
   }
 
-  /// A file, nil where there is none, or none that we may read or that is a file.
+  /// Opens a file; nil if there is none, it may not be read, or it is not a regular file.
   private static func opened(
     _ open: () throws(FileError) -> OpenFile
   ) throws(FileError) -> OpenFile? {

@@ -2,25 +2,25 @@ import CLinuxFiles
 import ExactText
 import Glibc
 
-/// What is noted on a file by name: comments, labels, the list of who may read it.
+/// The extended attributes of a file: comments, labels, and its ACL.
 enum ExtendedAttributes {
-  /// What became of the list of who may.
+  /// What happened to the ACL.
   enum ACLOutcome {
-    /// The new file has that of the old one.
+    /// The new file has the ACL of the old one.
     case kept
-    /// There was none, and there is none.
+    /// The old file had no ACL, and the new one has none.
     case none
-    /// There was one, and it could not be set.
+    /// The old file had an ACL that could not be set.
     case lost
   }
 
   private static let accessList = "system.posix_acl_access"
-  /// Sums of the old bytes.
+  /// Attributes that are checksums of the old bytes, and so are not copied.
   private static let sums: ExactSet = ["security.ima", "security.evm"]
 
-  /// Copies all notes; those of a kind that cannot be set are left out.
+  /// Copies all attributes, except those that cannot be set.
   ///
-  /// - Returns: False if one was.
+  /// - Returns: False if an attribute was left out.
   static func copyNotes(from old: Int32, to new: Int32, path: String) throws(FileError) -> Bool {
     var isWhole = true
     for name in try names(of: old, path) where name != accessList && !sums.contains(name) {
@@ -39,7 +39,7 @@ enum ExtendedAttributes {
     return isWhole
   }
 
-  /// Copies the list of who may, or takes away the one that the folder gave.
+  /// Copies the ACL, or removes the one that was inherited from the folder.
   static func copyACL(
     from old: Int32, to new: Int32, path: String, isWanted: Bool
   ) throws(FileError) -> ACLOutcome {
@@ -67,7 +67,8 @@ enum ExtendedAttributes {
     try grown(path) { fgetxattr(file, name, $0, $1) }
   }
 
-  /// What a call says that tells how much it has by failing; nil where there is nothing of the kind.
+  /// Calls a function that fails while its buffer is too small, with larger and larger buffers; nil if there is no such
+  /// attribute.
   private static func grown(
     _ path: String, _ call: (UnsafeMutableRawPointer?, Int) -> Int
   ) throws(FileError) -> [UInt8]? {

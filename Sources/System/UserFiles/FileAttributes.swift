@@ -1,22 +1,21 @@
 import Glibc
 
-/// What a file is besides its bytes: who owns it, who may read it, what is noted on it.
+/// The metadata of a file: owner, permissions and extended attributes.
 enum FileAttributes {
-  /// What a new file has of the old one.
+  /// What a new file has kept of the old one.
   struct Kept {
-    /// Everybody may read it who could.
+    /// True if everybody who could read the old file can read the new one.
     var forAll: Bool
-    /// Owner, group, list of who may, mode and what is noted are the same.
+    /// True if owner, group, ACL, mode and extended attributes are the same.
     var whole: Bool
 
     static let all = Kept(forAll: true, whole: true)
   }
 
-  /// Gives a new file what the old one had.
+  /// Copies the metadata of the old file to a new one.
   ///
-  /// What this person may not set, or the file system has not got, is left out, and nobody may read
-  /// the new file who could not read the old one: where the group or the list of who may cannot be
-  /// kept, fewer may.
+  /// What this person may not set, or the file system does not support, is left out. Nobody gains access: if the group
+  /// or the ACL cannot be kept, fewer people may read the new file.
   static func copy(
     from old: LockedFile, to new: borrowing OpenFile, path: String
   ) throws(FileError) -> Kept {
@@ -37,7 +36,7 @@ enum FileAttributes {
     return Kept(forAll: difference & 0o777 == 0, whole: isWhole)
   }
 
-  /// Keeps owner and group, or the group alone, which its members may.
+  /// Keeps owner and group, or only the group, which its members may set.
   private static func keepOwner(
     of old: stat, _ new: borrowing OpenFile, path: String
   ) throws(FileError) -> (owner: Bool, group: Bool) {
@@ -45,7 +44,7 @@ enum FileAttributes {
     let present = try new.status(path, "write")
     let isOwner = present.st_uid == old.st_uid
     if isOwner, present.st_gid == old.st_gid { return (true, true) }
-    for owner in [old.st_uid, uid_t.max] {  // the last one means: as it is
+    for owner in [old.st_uid, uid_t.max] {  // the last one means: unchanged
       if try SystemCall.isPossible(path, "write", call: { fchown(descriptor, owner, old.st_gid) }) {
         return (isOwner || owner == old.st_uid, true)
       }
@@ -53,7 +52,7 @@ enum FileAttributes {
     return (isOwner, present.st_gid == old.st_gid)
   }
 
-  /// The mode of a file whose group is another now: both groups may what all of them could.
+  /// The mode for a file whose group has changed: group and others get only the permissions that both had.
   private static func withoutGroup(_ mode: mode_t) -> mode_t {
     let common = mode >> 3 & mode & 0o7
     return mode & 0o700 | common << 3 | common

@@ -1,7 +1,7 @@
-/// The bytes that a file will have, in pieces, of which memory need not hold all.
+/// The bytes that a file will have, in pieces, so that not all of them need be in memory.
 ///
-/// What was read elsewhere is not copied. What is new is in memory as long as it is little; the rest
-/// of it waits in a file without a name, where one can be made.
+/// Bytes that are already in memory are not copied. New bytes are kept in memory while they are few; after that they
+/// are moved to an unnamed temporary file, if one can be created.
 public struct FileContents: Sendable {
   private enum Piece {
     case new(Range<Int>)
@@ -12,29 +12,29 @@ public struct FileContents: Sendable {
   private var folder: String?
   private let limit: Int
   private var spool: SpoolFile?
-  /// How many of the new bytes are in the spool; `tail` has those behind them.
+  /// The number of new bytes in the spool file; `tail` has those after them.
   private var spooled = 0
   private var tail: [UInt8] = []
-  /// How many bytes there are.
+  /// The number of bytes.
   public private(set) var count = 0
 
-  /// Begins with nothing.
+  /// Creates empty contents.
   ///
   /// - Parameters:
-  ///   - folder: Where new bytes may wait; nil to have them in memory.
-  ///   - limit: How many new bytes are in memory before they do.
+  ///   - folder: The folder for the temporary file; nil to keep new bytes in memory.
+  ///   - limit: The number of new bytes that are kept in memory before they are moved.
   public init(waitingIn folder: String? = nil, limit: Int = 1 << 22) {
     self.folder = folder
     self.limit = limit
   }
 
-  /// Begins with some bytes.
+  /// Creates contents from bytes.
   public init(_ bytes: [UInt8]) {
     self.init()
     append(bytes, bytes.indices)
   }
 
-  /// True if there is nothing.
+  /// True if there are no bytes.
   public var isEmpty: Bool { count == 0 }
 
   // MARK: Adding
@@ -47,12 +47,12 @@ public struct FileContents: Sendable {
     if tail.count >= limit { spill() }
   }
 
-  /// Adds a range of bytes that are in memory anyhow.
+  /// Appends a range of bytes that are already in memory, without a copy.
   public mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
     add(.part(bytes, range), range.count)
   }
 
-  /// Puts bytes before all others.
+  /// Inserts bytes before all others.
   public mutating func prepend(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     count += bytes.count
@@ -72,7 +72,7 @@ public struct FileContents: Sendable {
     }
   }
 
-  /// Lets the new bytes wait outside of memory; where that fails they stay.
+  /// Moves the new bytes to the temporary file; if that fails, they stay in memory.
   private mutating func spill() {
     guard let folder else { return }
     if spool == nil { spool = SpoolFile(in: folder) }
@@ -86,9 +86,9 @@ public struct FileContents: Sendable {
 
   // MARK: Reading
 
-  /// Calls `body` with all bytes in order, a piece at a time.
+  /// Calls `body` with all bytes in order, one piece at a time.
   ///
-  /// - Throws: What `body` throws, or an error where bytes that waited cannot be read.
+  /// - Throws: What `body` throws, or an error if the temporary file cannot be read.
   public func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {
@@ -106,7 +106,7 @@ public struct FileContents: Sendable {
 
   /// All bytes at once.
   ///
-  /// - Throws: An error where those that waited cannot be read.
+  /// - Throws: An error if the temporary file cannot be read.
   public func bytes() throws(FileError) -> [UInt8] {
     var all: [UInt8] = []
     all.reserveCapacity(count)
@@ -116,12 +116,12 @@ public struct FileContents: Sendable {
 }
 
 extension [UInt8] {
-  /// True if two arrays are one in memory.
+  /// True if two arrays share their storage.
   fileprivate func isStored(with other: [UInt8]) -> Bool {
     withUnsafeBytes { own in other.withUnsafeBytes { own.baseAddress == $0.baseAddress } }
   }
 
-  /// Calls `body` with a range of the bytes, not at all with none.
+  /// Calls `body` with a range of the bytes; does not call it for an empty range.
   fileprivate func lend(
     _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {

@@ -1,10 +1,9 @@
 import ExactText
 import Glibc
 
-/// One edit of one file: by another file that takes its place, or, where that would lose something,
-/// in place.
+/// One edit of one file, by exchange with a new file, or in place if an exchange would lose something.
 final class FileEdit {
-  /// What is noted of an edit.
+  /// What the index records about an edit.
   struct Label {
     let run: Int?
     let time: Int
@@ -17,10 +16,10 @@ final class FileEdit {
   let old: [UInt8]
   let new: [UInt8]
   let backups: OpenBackups
-  /// The number of the run, once there is one.
+  /// The number of the run, once it has one.
   private(set) var run: Int?
   private let label: Label
-  /// Fails where an editor has the file open.
+  /// Throws if an editor has the file open.
   let objection: () throws(FileError) -> Void
   private lazy var before = BackedUpEdit.Content(old)
   private lazy var after = BackedUpEdit.Content(new)
@@ -47,7 +46,7 @@ final class FileEdit {
     return try InPlaceEdit(self).make()
   }
 
-  /// Replaces the file; nil where that cannot be, or something of the file would not be kept.
+  /// Replaces the file; nil if that is impossible or would lose some of the file's metadata.
   private func exchange() throws(FileError) -> FileEdits.Outcome? {
     guard let file = try LockedFile.find(entry) else { return .changedMeanwhile }
     TemporaryFile.removeLeftovers(of: entry)
@@ -67,17 +66,17 @@ final class FileEdit {
 
   private func keepOld() throws(FileError) { try backups.keep(old, before) }
 
-  /// Keeps the new bytes, to finish an edit in place that was cut off, and to compare for `undo`.
+  /// Keeps the new bytes, to complete an interrupted edit in place, and for `undo` to compare.
   private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
-  /// Notes the begin of the edit, under a number whose temporary file does not exist yet.
-  func begin(_ way: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit {
+  /// Notes the beginning of the edit, under a number whose temporary file does not exist yet.
+  func begin(_ method: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit {
     let edit = try backups.begin { [entry] (number) throws(FileError) in
       try entry.status(FileExchange.name(ofEdit: number, entry)) == nil
     } _: { number, nextRun in
       BackedUpEdit(
         number: number, run: run ?? nextRun, time: label.time, command: label.command,
-        path: realPath, before: before, after: after, purpose: label.purpose, way: way)
+        path: realPath, before: before, after: after, purpose: label.purpose, method: method)
     }
     run = edit.run
     return edit
@@ -85,7 +84,7 @@ final class FileEdit {
 }
 
 extension FileContents {
-  /// True if these contents are all that an open file holds.
+  /// True if an open file has exactly these contents.
   func isWhole(of descriptor: Int32, _ path: String) throws(FileError) -> Bool {
     var status = stat()
     try SystemCall.make(path, "read") { fstat(descriptor, &status) }

@@ -3,9 +3,9 @@ import Glibc
 
 /// The edits that one run makes of a person's files.
 ///
-/// A person, an editor and other programs write these files too. So a file is edited only where it
-/// still is what was read; the bytes before are kept first (`Backups`); and an editor that has the file
-/// open is waited for. A file that has the bytes already is not touched.
+/// A person, an editor and other programs write these files too. So a file is edited only if it has not changed since
+/// it was read, and its old bytes are kept first in `Backups`. If an editor has the file open, the edit waits. A file
+/// that already has the new bytes is not touched.
 ///
 /// ```swift
 /// let edits = FileEdits(
@@ -13,68 +13,68 @@ import Glibc
 /// let outcome = try edits.edit("home.taskpaper") { file in planned(file.bytes) }
 /// ```
 public final class FileEdits {
-  /// What became of a file.
+  /// The outcome of an edit.
   public enum Outcome: Hashable, Sendable {
-    /// It has the new bytes.
+    /// The file has the new bytes.
     case written
-    /// It had them before, or nothing was to be done.
+    /// The file had these bytes already, or no change was needed.
     case unchanged
-    /// It is not what was read any more, and has not been touched.
+    /// The file has changed since it was read, and was not touched.
     case changedMeanwhile
   }
 
-  /// Which editors are waited for.
+  /// Which editors make an edit wait.
   public enum OpenEditorPolicy: Sendable {
-    /// Each that has the file open.
+    /// Each editor that has the file open.
     case open
-    /// Each in which something of the file is not saved.
+    /// Each editor with unsaved text of the file.
     case unsaved
-    /// None.
+    /// No editor.
     case none
   }
 
-  /// Something that a run before left, and what was done with it.
+  /// An edit that an earlier run left unfinished, and what recovery did with it.
   public struct Recovery: Hashable, Sendable {
-    /// What was done.
+    /// The result of the recovery.
     public enum Kind: Hashable, Sendable {
-      /// The file had been written, or is now.
+      /// The file had been written completely, or is now.
       case completed
-      /// The file was as it had been, or is again.
+      /// The file had not been written, or has its old content again.
       case reverted
-      /// The file was written in part, and then changed by something else: it is left as it is.
+      /// The file was written in part, and then changed by another program: it is left as it is.
       case doubtful
-      /// The file may be written in part, and its backups are gone; it stays as it is.
+      /// The file may be written in part, and its backups are missing; it is left as it is.
       case unrecoverable
     }
 
     /// The edit.
     public let edit: BackedUpEdit
-    /// What was done.
+    /// The result.
     public let kind: Kind
   }
 
-  /// Where old versions are kept.
+  /// The backups with old versions.
   public let backups: Backups
-  /// What the run is called in the list of edits.
+  /// The name of the command, for the list of edits.
   public let command: String
-  /// When it is, in seconds since 1970.
+  /// The time of the run, in seconds since 1970.
   public let time: Int
   /// The purpose of the run's edits.
   public let purpose: BackedUpEdit.Purpose
   /// The lines of the index that the run could not read, from 1.
   public private(set) var damagedLines: [Int] = []
-  /// Its number, which it gets with its first edit.
+  /// The number of the run, which it gets with its first edit.
   public private(set) var run: Int?
-  /// What a run before left, found by the first edit or by `recover`.
+  /// The unfinished edits of earlier runs, found by the first edit or by `recover`.
   public private(set) var recovered: [Recovery] = []
   private let care: OpenEditorPolicy
   private let swapFolders: [String]
 
-  /// Begins a run; nothing is written before there is something to edit.
+  /// Begins a run; nothing is written before the first edit.
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the run's edits.
-  ///   - swapFolders: Where Neovim keeps its swap files.
+  ///   - swapFolders: The folders in which Neovim keeps its swap files.
   public init(
     keepingIn backups: Backups, command: String, time: Int,
     purpose: BackedUpEdit.Purpose = .change, care: OpenEditorPolicy = .open,
@@ -88,7 +88,7 @@ public final class FileEdits {
     self.swapFolders = swapFolders
   }
 
-  /// Continues the run of an edit, which was killed before it made others.
+  /// Continues the run of an edit that was killed before it made other edits.
   ///
   /// - Parameter other: The run that continues it.
   public init(continuing edit: BackedUpEdit, _ other: FileEdits) {
@@ -101,12 +101,12 @@ public final class FileEdits {
     run = edit.run
   }
 
-  /// Reads a file and edits it, anew where something else changes it meanwhile.
+  /// Reads a file and edits it, and retries if it changes meanwhile.
   ///
   /// - Parameters:
-  ///   - attempts: How often that is tried.
-  ///   - plan: What the file is to hold, nil where nothing is to be done.
-  /// - Throws: An error that `isPassing` if an editor has the file open, or it changed each time.
+  ///   - attempts: The highest number of attempts.
+  ///   - plan: Returns the new content of the file; nil if no change is needed.
+  /// - Throws: An error that `isPassing` if an editor has the file open, or it changed during each attempt.
   public func edit(
     _ path: String, attempts: Int = 5,
     plan: (FileSnapshot) throws(FileError) -> [UInt8]?
@@ -122,15 +122,15 @@ public final class FileEdits {
     throw FileError.changed(path)
   }
 
-  /// Gives a file new bytes if it still holds what was read.
+  /// Writes new bytes to a file if it has not changed since it was read.
   ///
-  /// - Throws: An error that `isPassing` if an editor has the file open, or another run is at it.
+  /// - Throws: An error that `isPassing` if an editor has the file open, or another run is writing it.
   public func write(
     _ bytes: [UInt8], to path: String, over file: FileSnapshot
   ) throws(FileError) -> Outcome {
     guard bytes != file.bytes else { return .unchanged }
     guard let real = RealPath.find(path), let entry = try FolderEntry.find(path) else {
-      throw FileError(path, "write", reason: "it is no file, or its name is not UTF-8")
+      throw FileError(path, "write", reason: "it is not a file, or its name is not UTF-8")
     }
     try objectToEditor(of: entry)
     let open = try OpenBackups(backups, now: time)
@@ -144,19 +144,19 @@ public final class FileEdits {
     return outcome
   }
 
-  /// Makes a file that is not there yet: an empty one, which is then edited, so that it can be undone.
+  /// Creates a file: first an empty one, which is then edited, so that the creation can be undone.
   ///
-  /// - Throws: Also where something stands there by now.
+  /// - Throws: Also an error if the path exists by now.
   public func make(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Outcome {
     _ = try FileReplacement.write(FileContents([]), to: path, replacing: nil)
     let empty = try FileSnapshot.read(path)
     return empty.bytes.isEmpty ? try write(bytes, to: path, over: empty) : .changedMeanwhile
   }
 
-  /// Brings to an end what a killed run left; an edit does this too.
+  /// Completes or reverts what a killed run left unfinished; the first edit does this too.
   ///
-  /// What cannot be, because an editor has the file open or its disk is not there, waits for the next
-  /// run.
+  /// An edit that cannot be recovered now, because an editor has the file open or its disk is not mounted, waits for
+  /// the next run.
   @discardableResult
   public func recover() throws(FileError) -> [Recovery] {
     let index = try backups.index()
@@ -166,7 +166,7 @@ public final class FileEdits {
     return recovered
   }
 
-  /// Recovers all edits that were begun, and gives the files of those that could not be.
+  /// Recovers all unfinished edits, and returns the files for which that failed.
   private func recover(_ open: OpenBackups) -> [FileName: FileError] {
     var obstacles: [FileName: FileError] = [:]
     for edit in open.index.begun {

@@ -3,11 +3,11 @@ import Glibc
 
 /// Why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable {
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// The system's number for the reason, 0 where the reason is our own.
+  /// The error number of the system; 0 if the reason is our own.
   public let code: Int32
-  /// True if the same would go well a little later: somebody else is writing the file.
+  /// True if a retry may succeed soon, because another program is writing the file.
   public let isPassing: Bool
   private let sentence: String
 
@@ -18,66 +18,69 @@ public struct FileError: Error, Hashable, Sendable {
     self.sentence = sentence
   }
 
-  /// Takes the system's reason.
+  /// Creates an error with the reason of the system.
   ///
-  /// - Parameter action: What could not be done, such as `read`.
+  /// - Parameter action: What failed, such as `read`.
   init(_ path: String, _ action: String, code: Int32 = errno) {
     let reason = String(cString: strerror(code))
     self.init(path, code: code, isPassing: false, message: "cannot \(action): \(reason)")
   }
 
-  /// Says that a file may not be written.
+  /// Creates an error for a file that may not be written.
   public init(readOnly path: String) {
     self.init(path, "write", code: EACCES)
   }
 
-  /// Takes a reason of our own.
+  /// Creates an error with a reason of our own.
   init(_ path: String, _ action: String, reason: String) {
     self.init(path, code: 0, isPassing: false, message: "cannot \(action): \(reason)")
   }
 
-  /// Another run has the file's lock, or was the first to make the file.
+  /// Another run has locked the file, or has created it first.
   static func locked(_ path: String) -> FileError {
-    FileError(path, code: 0, isPassing: true, message: "another run is writing it; again later")
+    FileError(
+      path, code: 0, isPassing: true,
+      message: "another run of duecal is writing it; try again later")
   }
 
-  /// The file is not the one that was locked.
+  /// The file is no longer the one that was locked.
   static func changed(_ path: String) -> FileError {
-    FileError(path, code: 0, isPassing: true, message: "something else has changed it; again later")
+    FileError(
+      path, code: 0, isPassing: true, message: "another program has changed it; try again later")
   }
 
   /// An editor has the file open.
   static func beingEdited(_ path: String, _ mark: EditorMark) -> FileError {
-    FileError(path, code: 0, isPassing: true, message: "\(mark); again later")
+    FileError(path, code: 0, isPassing: true, message: "\(mark); try again later")
   }
 
-  /// The file has its new bytes, but its folder may forget that if the power fails now.
+  /// The file has its new bytes, but its folder is not synced, and may lose them in a power failure.
   static func unsynced(_ path: String, code: Int32) -> FileError {
     let reason = String(cString: strerror(code))
     return FileError(
       path, code: 0, isPassing: false,
-      message: "it is written, but its folder is not synced: \(reason)")
+      message: "the file is written, but its folder could not be synced: \(reason)")
   }
 
-  /// The system's number for a file that is not there.
+  /// The error number for a file that does not exist.
   public static let noSuchFile = ENOENT
 
   /// True if there is no such file.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-  /// True if the system forbids it.
+  /// True if the system denies access.
   public var isForbidden: Bool { code == EACCES || code == EPERM || code == EROFS }
-  /// True if there cannot be a file of that path.
+  /// True if no file can exist at that path.
   public var isMisplaced: Bool {
     isMissing || code == EISDIR || code == ELOOP || code == ENAMETOOLONG
   }
 
-  /// True for what a file system has not got, or this person may not do.
+  /// True if the file system does not support the action, or this person may not do it.
   var isImpossible: Bool {
     [EPERM, EACCES, EINVAL, ENOSYS, EOPNOTSUPP, ENODATA].contains(code)
   }
 }
 
 extension FileError: CustomStringConvertible {
-  /// The file and what is wrong with it.
+  /// The path and the reason.
   public var description: String { "\(path): \(sentence)" }
 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// An edit by a new file that exchanges its name with the old one.
 ///
-/// What comes out is looked at: where it is not what was read, because another program has saved in
-/// this very moment, it is put back. While this goes on, who opens the old file to write it waits; if
-/// somebody does, the old file is put back for them.
+/// After the exchange the old file is checked: if another program saved it at the same moment, so that it is not what
+/// was read, it is put back. Meanwhile a program that opens the old file for writing has to wait; if one does, the old
+/// file is put back too.
 struct FileExchange: ~Copyable {
   private let edit: FileEdit
   private let entry: FolderEntry
@@ -20,7 +20,7 @@ struct FileExchange: ~Copyable {
     identity = FileIdentity(status)
   }
 
-  /// Writes the new file beside the old one; nil where not all that the file is can be kept.
+  /// Writes the new file next to the old one; nil if some metadata of the file cannot be kept.
   static func prepare(_ edit: FileEdit, _ file: LockedFile) throws(FileError) -> FileExchange? {
     let new = try TemporaryFile.make(for: edit.entry, mode: 0o600)
     let status: stat?
@@ -35,7 +35,7 @@ struct FileExchange: ~Copyable {
     return nil
   }
 
-  /// Writes the new file and reads it again; nil where it is not all that the old one is.
+  /// Writes the new file and reads it again; nil if some metadata of the old one is missing.
   private static func fill(
     _ new: borrowing TemporaryFile, _ edit: FileEdit, file: LockedFile
   ) throws(FileError) -> stat? {
@@ -63,7 +63,7 @@ struct FileExchange: ~Copyable {
     do throws(FileError) {
       return try exchange(noted, name)
     } catch {
-      // A file that is where it should not be is seen by the next run, by what was noted.
+      // If this run is killed here, the next one detects the misplaced file by the index.
       if try entry.status().map(FileIdentity.init) != identity {
         entry.remove(new.name)
         if try isOurs(name) { entry.remove(name) }
@@ -87,7 +87,7 @@ struct FileExchange: ~Copyable {
     _ noted: BackedUpEdit, _ name: [CChar], isAwaited: () -> Bool
   ) throws(FileError) -> FileEdits.Outcome {
     guard try isOld(entry.name), !isAwaited() else { return try giveUp(noted, new.name) }
-    // From here on the name says that the file is whole, and may be the old one.
+    // From here on the temporary name means that the file is complete; it may be the old one.
     guard try entry.rename(new.name, toFree: name) else { return try giveUp(noted, new.name) }
     guard try entry.exchange(with: name) else {
       try entry.replace(with: name)
@@ -96,7 +96,7 @@ struct FileExchange: ~Copyable {
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
     let synced = Result { () throws(FileError) in try entry.sync() }
     guard isSafe(name, isAwaited) else { return try putBack(noted, name) }
-    // What cannot be removed is by the next run.
+    // A file that cannot be removed is removed by the next run.
     if entry.remove(name) { edit.backups.finish(noted) }
     try synced.get()
     return .written
@@ -108,12 +108,12 @@ struct FileExchange: ~Copyable {
     return .written
   }
 
-  /// True if what came out is what was read, and nobody waits for it.
+  /// True if the old file is the one that was read, and no program waits for it.
   private func isSafe(_ name: [CChar], _ isAwaited: () -> Bool) -> Bool {
     (try? isOld(name)) == true && !isAwaited()
   }
 
-  /// True if a name has the file that was read, with these bytes.
+  /// True if a name has the file that was read, with its old bytes.
   private func isOld(_ name: [CChar]) throws(FileError) -> Bool {
     guard let status = try entry.status(name), FileIdentity(status) == FileIdentity(file.status)
     else { return false }
@@ -124,7 +124,7 @@ struct FileExchange: ~Copyable {
     try entry.status(name).map(FileIdentity.init) == identity
   }
 
-  /// Takes the new file away.
+  /// Removes the new file.
   private func giveUp(
     _ noted: BackedUpEdit, _ name: [CChar]
   ) throws(FileError) -> FileEdits.Outcome {
@@ -132,8 +132,8 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// Puts back what came out; where another file has come meanwhile, that stays, and the one that came
-  /// out before is kept.
+  /// Puts the old file back; if another file has come meanwhile, that one stays, and the old file's bytes are kept in
+  /// the backups.
   private func putBack(
     _ noted: BackedUpEdit, _ name: [CChar]
   ) throws(FileError) -> FileEdits.Outcome {
@@ -144,18 +144,18 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// The name under which a whole file waits for its exchange.
+  /// The temporary name of a complete new file before its exchange.
   static func name(of edit: BackedUpEdit, _ entry: FolderEntry) -> [CChar] {
     name(ofEdit: edit.number, entry)
   }
 
-  /// Creates an exchange for the edit with a number.
+  /// The temporary name for the edit with a number.
   static func name(ofEdit number: Int, _ entry: FolderEntry) -> [CChar] {
     TemporaryFile.name(for: entry, ending: "edit-\(number)")
   }
 }
 
-/// A file that another program saved between two others: its bytes are kept, for its name is gone.
+/// A file that another program saved between two others; its bytes are kept, because its name is gone.
 struct LostSave {
   let edit: BackedUpEdit
   let entry: FolderEntry
@@ -170,7 +170,7 @@ struct LostSave {
     let kept = try backups.begin { [edit] number, _ in
       BackedUpEdit(
         number: number, run: edit.run, time: edit.time, command: edit.command, path: edit.path,
-        before: content, after: content, purpose: edit.purpose, way: .kept)
+        before: content, after: content, purpose: edit.purpose, method: .kept)
     }
     backups.finish(kept)
     if entry.remove(name) { backups.void(edit) }

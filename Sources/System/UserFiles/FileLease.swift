@@ -1,20 +1,20 @@
 import CLinuxFiles
 import Glibc
 
-/// The promise of the system to let others wait who open a file to write it.
+/// A lease of the system on a file: programs that open the file for writing have to wait.
 ///
-/// Without it, a program that has opened the file before a rename would write into the old one, which
-/// nobody sees any more. It is given only where nobody has the file open so; who comes then waits
-/// until it is given back, and `isAwaited` tells so.
+/// Without it, a program that opened the file before a rename would write into the old file, which has no name any
+/// more. A lease is granted only if no program has the file open for writing. A program that opens it later waits until
+/// the lease is released, and `isAwaited` reports that.
 struct FileLease: ~Copyable {
   private let descriptor: Int32
 
-  /// What became of asking for a lease.
+  /// The answer to a request for a lease.
   enum Answer: ~Copyable {
     case given(FileLease)
-    /// Somebody has the file open.
+    /// Another program has the file open.
     case refused
-    /// The file system has none, or this person may not ask.
+    /// The file system has no leases, or this person may not request one.
     case unsupported
   }
 
@@ -24,11 +24,11 @@ struct FileLease: ~Copyable {
 
   deinit { _ = fcntl(descriptor, duecal_set_lease, F_UNLCK) }
 
-  /// Asks for a lease on what is open, to be read or, as the only one who has it, to be written.
+  /// Requests a lease on an open file: for reading, or for writing if no other program has it open.
   static func ask(
     for descriptor: Int32, _ path: String, toWrite: Bool = false
   ) throws(FileError) -> Answer {
-    // Who waits is told by a signal, which would end the process but for one that is ignored.
+    // The signal that reports a waiting program would end this process, so it has to be an ignored one.
     _ = fcntl(descriptor, duecal_set_lease_signal, SIGURG)
     do throws(FileError) {
       try SystemCall.make(path, "lock") {
@@ -42,7 +42,7 @@ struct FileLease: ~Copyable {
     }
   }
 
-  /// True if somebody waits to write.
+  /// True if a program waits to write.
   var isAwaited: Bool {
     let kind = fcntl(descriptor, duecal_get_lease)
     return kind != F_RDLCK && kind != F_WRLCK

@@ -2,20 +2,19 @@ import Glibc
 
 /// The right to write a file, which one run has at a time.
 ///
-/// The lock is `flock` on the file itself: nothing is left in the folder, an unchanged run writes
-/// nothing, the lock goes with a run that is killed, and whoever may read the file can take it,
-/// whether from a terminal, from cron or as another user. Each run replaces the file, so the new one
-/// is locked before it gets its name, and whoever has locked a file that was replaced takes the one
-/// that stands there now. A file that is not there cannot be locked; of two runs that make it, the
-/// one that is first wins, and the other is told so as if it had been locked.
+/// The lock is `flock` on the file itself. So nothing is left in the folder, a run without changes writes nothing, and
+/// the lock of a killed run is released. Every user who may read the file can take the lock, from a terminal or from
+/// cron. Because each run replaces the file, the new file is locked before it gets its name; a run that has locked a
+/// replaced file locks the new one instead. A file that does not exist cannot be locked: if two runs create it, the
+/// first wins, and the other gets the same error as for a locked file.
 ///
-/// A pipe or a terminal is not locked, nor a file on a file system that has no locks.
+/// A pipe, a terminal, and a file on a file system without locks are not locked.
 public final class FileLock {
-  /// The path that was asked for.
+  /// The path, as it was passed.
   public let path: String
-  /// Where the file stands, nil for what cannot be replaced.
+  /// The folder and the name of the file; nil for what cannot be replaced.
   let entry: FolderEntry?
-  /// The file that is locked, nil where there was none.
+  /// The locked file; nil if it did not exist.
   let file: LockedFile?
 
   /// Takes the lock of a file, without waiting.
@@ -27,14 +26,14 @@ public final class FileLock {
     file = if let entry { try LockedFile.find(entry) } else { nil }
   }
 
-  /// The file as it stands, nil where there is none.
+  /// The bytes of the file and its state; nil if it does not exist.
   ///
-  /// - Parameter start: How the file has to begin; of one that does not, only the beginning is read.
+  /// - Parameter start: The required first bytes; only these are read of a file that begins with others.
   public func snapshot(startingWith start: [UInt8] = []) throws(FileError) -> FileSnapshot? {
     try file?.snapshot(path, startingWith: start)
   }
 
-  /// The file that is locked, nil where there was none.
+  /// The stamp of the locked file; nil if it did not exist.
   public var stamp: FileStamp? { file.map { FileStamp($0.status) } }
 
   /// True if the file has these contents already.
@@ -42,7 +41,7 @@ public final class FileLock {
     try file?.holds(contents, path) ?? false
   }
 
-  /// Looks whether the file is the one that was locked.
+  /// Checks that the file is still the one that was locked.
   func check() throws(FileError) {
     guard let entry, let file else { return }
     guard let status = try entry.status(), file.isSame(status) else {
@@ -51,7 +50,7 @@ public final class FileLock {
   }
 }
 
-/// A file that is locked, as it was then.
+/// A locked file, with its status at that time.
 final class LockedFile {
   let descriptor: Int32
   let status: stat
@@ -63,7 +62,7 @@ final class LockedFile {
 
   deinit { _ = close(descriptor) }
 
-  /// Locks the file of an entry, nil where there is none.
+  /// Locks the file of an entry; nil if there is none.
   static func find(_ entry: FolderEntry) throws(FileError) -> LockedFile? {
     for _ in 0..<100 {
       do throws(FileError) {
@@ -76,7 +75,7 @@ final class LockedFile {
     throw FileError.locked(entry.path)
   }
 
-  /// Locks what stands there, nil if it was replaced before it was locked.
+  /// Locks the file of an entry; nil if it was replaced before it was locked.
   private static func attempt(_ entry: FolderEntry) throws(FileError) -> LockedFile? {
     let file = try locked(entry)
     let status = try file.status(entry.path, "lock")
@@ -86,8 +85,10 @@ final class LockedFile {
     return LockedFile(file.release(), status)
   }
 
-  /// Over NFS only a file that is open for writing can be locked; elsewhere, to open it so would tell
-  /// those who watch the file that it was written.
+  /// Opens and locks a file.
+  ///
+  /// NFS locks only files that are open for writing. Elsewhere the file is opened for reading, because programs that
+  /// watch it would take an opening for writing as a change.
   private static func locked(_ entry: FolderEntry) throws(FileError) -> OpenFile {
     var last = FileError(entry.path, "lock", code: EBADF)
     for flags in [O_RDONLY, O_RDWR] {
@@ -103,7 +104,7 @@ final class LockedFile {
     throw last
   }
 
-  /// The file's bytes and time.
+  /// The bytes of the file and its modification time.
   func snapshot(_ path: String, startingWith start: [UInt8]) throws(FileError) -> FileSnapshot {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
     return FileSnapshot(
@@ -117,13 +118,12 @@ final class LockedFile {
     return try contents.isHeld(by: descriptor, path)
   }
 
-  /// True if this is the file, with the size and the time that it had.
+  /// True if this is the same file, with the same size and time.
   func isSame(_ other: stat) -> Bool { FileStamp(other) == FileStamp(status) }
 }
 
 extension FileContents {
-  /// True if what is open begins with these contents; it is read a piece at a time, up to where they
-  /// differ.
+  /// True if an open file begins with these contents; it is read in pieces, up to the first difference.
   func isHeld(by descriptor: Int32, _ path: String) throws(FileError) -> Bool {
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
     var isSame = true
@@ -141,7 +141,7 @@ extension FileContents {
 }
 
 extension [UInt8] {
-  /// True if a piece of memory has these bytes at a place, where it is long enough.
+  /// True if a buffer has these bytes at an offset, and is long enough.
   fileprivate func isIn(_ piece: UnsafeRawBufferPointer, at start: Int) -> Bool {
     guard let base = piece.baseAddress else { return isEmpty }
     return withUnsafeBytes { bytes in

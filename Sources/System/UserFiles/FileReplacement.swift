@@ -1,50 +1,48 @@
 import Glibc
 
-/// Replaces a file whole: at every moment, and after every failure, it is the old one or the new one.
+/// Replaces a file atomically: at every moment, and after every failure, it is the old or the new one.
 ///
-/// The new bytes go into a file beside it, are synced, and take its place by a rename, whose folder
-/// is synced too. A link stays a link, also one that leads nowhere yet: then what it leads to is
-/// made. Mode, owner, list of who may and extended attributes stay what they were; a new file gets
-/// those of any new file. A file that has the bytes already is not touched.
+/// The new bytes are written to a file next to it, which is synced and then renamed; the folder is synced too. A
+/// symbolic link stays a link; the target of a dangling link is created. Mode, owner, ACL and extended attributes are
+/// kept; a new file gets the defaults. A file that already has the bytes is not touched.
 ///
-/// Of a file with more names (hard links) the one that is written to is replaced; the others keep
-/// the old bytes.
+/// If the file has several names (hard links), only the one that is written to is replaced; the others keep the old
+/// bytes.
 public enum FileReplacement {
-  /// What was done.
+  /// The outcome of a write.
   public enum Outcome: Sendable {
     /// The file has the new bytes.
     case written
-    /// It has, but fewer may read it than before: its group, or the list of who may, could not be
-    /// kept.
+    /// The file has the new bytes, but its group or ACL could not be kept, so fewer people may read it.
     case writtenForFewer
-    /// It had them before.
+    /// The file had these bytes already.
     case unchanged
   }
 
-  /// Gives a file new bytes, or makes it.
+  /// Writes new bytes to a file, or creates it.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) -> Outcome {
     try write(bytes, under: try FileLock(for: path))
   }
 
-  /// Gives the file of a lock new bytes, or makes it.
+  /// Writes new bytes to a locked file, or creates it.
   ///
-  /// - Throws: An error that `isPassing` if something else has changed it since it was locked.
+  /// - Throws: An error that `isPassing` if the file has changed since it was locked.
   public static func write(_ bytes: [UInt8], under lock: FileLock) throws(FileError) -> Outcome {
     try write(FileContents(bytes), under: lock)
   }
 
-  /// Gives the file of a lock new contents, or makes it.
+  /// Writes new contents to a locked file, or creates it.
   ///
-  /// - Throws: An error that `isPassing` if something else has changed it since it was locked.
+  /// - Throws: An error that `isPassing` if the file has changed since it was locked.
   public static func write(
     _ contents: FileContents, under lock: FileLock
   ) throws(FileError) -> Outcome {
     try write(contents, under: lock, newMode: 0o666)
   }
 
-  /// Gives the file of a lock new contents, or makes it.
+  /// Writes new contents to a locked file, or creates it.
   ///
-  /// - Parameter newMode: Who may read a file that is made, but for the bits of the umask.
+  /// - Parameter newMode: The mode of a created file, which the umask reduces.
   static func write(
     _ contents: FileContents, under lock: FileLock, newMode: mode_t
   ) throws(FileError) -> Outcome {
@@ -57,9 +55,9 @@ public enum FileReplacement {
     return isWhole ? .written : .writtenForFewer
   }
 
-  /// Gives a file new contents if it is the one that was read, or makes it if there was none.
+  /// Writes new contents to a file that has not changed since it was read, or creates it if there was none.
   ///
-  /// - Throws: An error that `isPassing` if it is another one.
+  /// - Throws: An error that `isPassing` if the file has changed.
   public static func write(
     _ contents: FileContents, to path: String, replacing stamp: FileStamp?
   ) throws(FileError) -> Outcome {
@@ -68,14 +66,14 @@ public enum FileReplacement {
     return try write(contents, under: lock)
   }
 
-  /// Removes what runs left that were killed while they wrote the file of a lock.
+  /// Removes temporary files that killed runs left for the locked file.
   public static func removeLeftovers(under lock: FileLock) {
     if let entry = lock.entry { TemporaryFile.removeLeftovers(of: entry) }
   }
 
-  /// Removes a file if it is the one that was read.
+  /// Removes a file that has not changed since it was read.
   ///
-  /// - Throws: An error that `isPassing` if it is another one.
+  /// - Throws: An error that `isPassing` if the file has changed.
   public static func remove(_ path: String, if stamp: FileStamp?) throws(FileError) {
     let lock = try FileLock(for: path)
     defer { extendLifetime(lock) }
@@ -83,7 +81,7 @@ public enum FileReplacement {
     guard unlink(path) == 0 else { throw FileError(path, "remove") }
   }
 
-  /// A pipe or a terminal cannot be replaced; it is written to.
+  /// Writes to a pipe or a terminal, which cannot be replaced.
   private static func writeThrough(
     _ contents: FileContents, to path: String
   ) throws(FileError) -> Outcome {
@@ -117,7 +115,7 @@ public enum FileReplacement {
 }
 
 extension TemporaryFile {
-  /// Gives the file its bytes and what another one is besides its own, and brings it to the disk.
+  /// Writes the bytes, copies the metadata of another file, and syncs the file.
   func fill(
     with contents: FileContents, like old: LockedFile?, entry: FolderEntry
   ) throws(FileError) -> FileAttributes.Kept {

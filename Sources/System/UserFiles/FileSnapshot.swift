@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file, whatever it is called.
+/// The identity of a file, independent of its path.
 public struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let number: UInt64
@@ -10,7 +10,7 @@ public struct FileIdentity: Hashable, Sendable {
     number = UInt64(status.st_ino)
   }
 
-  /// The file that a path leads to, nil where there is none.
+  /// The identity of the file at a path, with links followed; nil if there is none.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -18,7 +18,7 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// Which file something was and when it was written, by which it is seen whether it is that still.
+/// The identity, time and size of a file, to detect whether it has changed.
 public struct FileStamp: Hashable, Sendable {
   let identity: FileIdentity
   let size: Int
@@ -33,20 +33,20 @@ public struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// A file as it was read: its bytes, and when it had been changed.
+/// A file as it was read: its bytes and its modification time.
 public struct FileSnapshot: Sendable {
   /// The bytes.
   public let bytes: [UInt8]
-  /// When the file was last changed, in seconds since 1970; nil for what is no file, such as a pipe.
+  /// The modification time in seconds since 1970; nil if it is not a regular file, such as a pipe.
   public let modified: Int?
-  /// Which file it is, by whatever path it was read; nil for what is no file.
+  /// The identity of the file; nil if it is not a regular file.
   public let identity: FileIdentity?
-  /// The file as it was when it was read; nil for what is no file.
+  /// The stamp of the file when it was read; nil if it is not a regular file.
   public let stamp: FileStamp?
-  /// The most bytes that a file may have: no outline of ours has more lines than 32 bits can count.
+  /// The maximum size of a file in bytes: an outline counts its lines with 32 bits.
   public static let limit = Int(UInt32.max)
 
-  /// Takes bytes that were read elsewhere.
+  /// Creates a snapshot of bytes that were read elsewhere.
   public init(bytes: [UInt8], modified: Int? = nil, identity: FileIdentity? = nil) {
     self.bytes = bytes
     self.modified = modified
@@ -61,9 +61,9 @@ public struct FileSnapshot: Sendable {
     stamp = FileStamp(status)
   }
 
-  /// Reads a file or a pipe; a device is refused, for it may have no end.
+  /// Reads a file or a pipe; refuses a device, which may have no end.
   ///
-  /// - Parameter start: How the file has to begin; of one that does not, only the beginning is read.
+  /// - Parameter start: The required first bytes; only these are read of a file that begins with others.
   public static func read(
     _ path: String, startingWith start: [UInt8] = []
   ) throws(FileError) -> FileSnapshot {
@@ -91,10 +91,10 @@ public struct FileSnapshot: Sendable {
     return FileSnapshot(bytes: try bytes(of: STDIN_FILENO, "-", expecting: 0))
   }
 
-  /// `/dev/null`, the one device that ends.
+  /// `/dev/null`, the only device that may be read.
   private static let nullDevice: dev_t = 0x103
 
-  /// Reads what is open to its end, or only its beginning where that is not as it has to be.
+  /// Reads an open file to its end, or only its beginning if that is not the required one.
   static func bytes(
     of descriptor: Int32, _ path: String, expecting size: Int, startingWith start: [UInt8] = []
   ) throws(FileError) -> [UInt8] {
@@ -102,7 +102,7 @@ public struct FileSnapshot: Sendable {
       return try piece(of: descriptor, path, upTo: 65_536)
     }
     var bytes: [UInt8] = []
-    var room = max(size + 1, 65_536)  // the one more finds the end
+    var room = max(size + 1, 65_536)  // one byte more, to detect the end
     while true {
       guard size < limit, bytes.count < limit else {
         throw FileError(path, "read", reason: "it is larger than 4 GiB")
@@ -114,7 +114,7 @@ public struct FileSnapshot: Sendable {
     }
   }
 
-  /// True if a file begins as it has to, behind a byte-order mark at most, or cannot be asked.
+  /// True if a file begins with the required bytes, with or without a byte-order mark, or cannot be checked.
   private static func begins(_ descriptor: Int32, with start: [UInt8]) -> Bool {
     guard !start.isEmpty else { return true }
     var head = [UInt8](repeating: 0, count: start.count + 3)
@@ -125,7 +125,7 @@ public struct FileSnapshot: Sendable {
     return (bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes).starts(with: start)
   }
 
-  /// Reads one piece into memory that nobody clears first; nothing at the end.
+  /// Reads one piece into memory that is not cleared first; returns nothing at the end.
   static func piece(
     of descriptor: Int32, _ path: String, upTo room: Int
   ) throws(FileError) -> [UInt8] {

@@ -1,36 +1,53 @@
 import ExactText
 import Glibc
 
-/// What a path names, before it is read.
+/// Checks what a path names, before it is read.
 public enum FileTree {
+  /// What a path names, with links followed.
+  public enum Kind: Sendable {
+    /// Nothing, or something in a folder that this person may not search.
+    case nothing
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// Something else, such as a pipe.
+    case other
+  }
+
+  /// What a path names, asked once: a file that another process creates meanwhile is either there or not.
+  public static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .nothing }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
   /// True if the path is a folder.
-  public static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  public static func isFolder(_ path: String) -> Bool { kind(of: path) == .folder }
 
-  /// True if the path leads to a file that has an end, and so is no pipe.
-  public static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  /// True if the path is a regular file, with links followed, and so not a pipe.
+  public static func isFile(_ path: String) -> Bool { kind(of: path) == .file }
 
-  /// The path of a file from the root and behind all links, nil where there is no such file.
+  /// The absolute path of a file with all links resolved; nil if there is no such file.
   public static func realPath(_ path: String) -> String? { RealPath.find(path) }
 
-  /// Makes a folder where there is none.
+  /// Creates a folder if it does not exist.
   public static func makeFolder(_ path: String) throws(FileError) {
     guard mkdir(path, 0o777) != 0, !isFolder(path) else { return }
     throw FileError(path, "write")
   }
 
-  /// The names of all that is in a folder and has one in UTF-8, in the order of their bytes.
+  /// All names in a folder that are UTF-8, in the order of their bytes.
   public static func allNames(in folder: String) throws(FileError) -> [String] {
     try names(in: folder).filter(\.isUTF8).map(\.name)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names in a folder that are not UTF-8, shown with U+FFFD, in the order of their bytes.
+  /// The names in a folder that are not UTF-8, displayed with U+FFFD, in the order of their bytes.
   public static func unnameable(in folder: String) throws(FileError) -> [String] {
     try names(in: folder).filter { !$0.isUTF8 }.map(\.name)
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -42,22 +59,22 @@ public enum FileTree {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// What a folder holds.
+  /// The files of a folder.
   public struct Listing: Sendable {
     /// The files, as paths from the folder, in the order of their bytes.
     public fileprivate(set) var files: [String] = []
-    /// What has a name that is not UTF-8, and so cannot be named; shown with U+FFFD.
+    /// The names that are not UTF-8 and so cannot be passed as text; displayed with U+FFFD.
     public fileprivate(set) var unnameable: [String] = []
-    /// Folders in it that could not be read.
+    /// The errors of subfolders that could not be read.
     public fileprivate(set) var unreadable: [FileError] = []
   }
 
-  /// The files below a folder.
+  /// The files in a folder and its subfolders.
   ///
-  /// Hidden ones are left out, and what is no file, such as a pipe; links to files are followed, links
-  /// to folders are not.
+  /// Hidden files are left out, and so is everything that is not a regular file, such as a pipe. Links to files are
+  /// followed, links to folders are not.
   ///
-  /// - Parameter isWanted: Asked of each file's name.
+  /// - Parameter isWanted: Decides by a file's name whether it is listed.
   public static func files(
     in folder: String, where isWanted: (String) -> Bool
   ) throws(FileError) -> Listing {
@@ -70,10 +87,10 @@ public enum FileTree {
           found.unnameable.append(path)
           continue
         }
-        switch kind("\(folder)/\(path)") {
+        switch listedKind("\(folder)/\(path)") {
         case .folder: pending.append(path)
         case .file: if isWanted(entry.name) { found.files.append(path) }
-        case .other: break
+        case .other, .nothing: break
         }
       }
     }
@@ -82,7 +99,7 @@ public enum FileTree {
     return found
   }
 
-  /// The names in a folder; one inside that cannot be read is noted, and the others are.
+  /// The names in a folder; a subfolder that cannot be read is noted, and the rest is listed.
   private static func names(
     below folder: String, _ relative: String, found: inout Listing
   ) throws(FileError) -> [(name: String, isUTF8: Bool)] {
@@ -95,16 +112,15 @@ public enum FileTree {
     }
   }
 
-  private enum Kind {
-    case file, folder, other
-  }
-
-  private static func kind(_ path: String) -> Kind {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return .other }
-    if status.st_mode & S_IFMT == S_IFDIR { return .folder }
-    guard stat(path, &status) == 0 else { return .file }  // a broken link is said when it is read
-    return status.st_mode & S_IFMT == S_IFREG ? .file : .other
+  /// What a name in a listed folder stands for: a link to a folder is not followed, a broken link fails when it is read.
+  private static func listedKind(_ path: String) -> Kind {
+    let kind = kind(of: path)
+    guard isLink(path) else { return kind }
+    switch kind {
+    case .nothing: return .file
+    case .folder: return .other
+    case .file, .other: return kind
+    }
   }
 
   private static func names(

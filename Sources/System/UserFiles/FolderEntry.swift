@@ -1,22 +1,21 @@
 import CLinuxFiles
 import Glibc
 
-/// A name in a folder, behind all links.
+/// A name in an open folder, with all links resolved.
 ///
-/// The folder is open from the beginning: one that cannot be is found out before anything is
-/// written, and a folder that is moved meanwhile takes its file with it. Names are bytes, for a
-/// link may lead to one that is not UTF-8.
+/// The folder is opened at the beginning, so a folder that cannot be opened is reported before anything is written, and
+/// a folder that is moved meanwhile takes its file with it. Names are bytes, because a link may lead to a name that is
+/// not UTF-8.
 final class FolderEntry: Sendable {
-  /// The path that led here.
+  /// The path that was passed.
   let path: String
-  /// The name, with the zero that ends it.
+  /// The name, with a terminating zero.
   let name: [CChar]
   private let folder: Int32
 
-  /// Finds the place that a path leads to; nil where something stands there that cannot be
-  /// replaced, such as a pipe.
+  /// Finds the folder and the name at a path; nil if the path is something that cannot be replaced, such as a pipe.
   ///
-  /// The system is asked first, for it may refuse to follow a link that we could follow.
+  /// The system resolves the path first, because it may refuse to follow a link that this code could follow.
   static func find(_ path: String) throws(FileError) -> FolderEntry? {
     var status = stat()
     do throws(FileError) {
@@ -41,7 +40,7 @@ final class FolderEntry: Sendable {
     }
   }
 
-  /// The name at the end of a path itself, even if it is a link.
+  /// Finds the last name of a path without following it if it is a link.
   init(unfollowed path: String) throws(FileError) {
     self.path = path
     let place = Self.split(Array(path.utf8CString))
@@ -53,7 +52,7 @@ final class FolderEntry: Sendable {
 
   deinit { _ = close(folder) }
 
-  /// Opens a file of the folder, which is no link.
+  /// Opens a file of the folder; does not follow a link.
   ///
   /// - Throws: An error that `isPassing` if another run has a lease on it while it writes.
   func open(_ name: [CChar], _ flags: Int32, mode: mode_t = 0) throws(FileError) -> OpenFile {
@@ -68,10 +67,10 @@ final class FolderEntry: Sendable {
     }
   }
 
-  /// What stands under the name, nil where nothing does.
+  /// The status of the file; nil if there is none.
   func status() throws(FileError) -> stat? { try status(name) }
 
-  /// What stands under a name of the folder, nil where nothing does.
+  /// The status of a name in the folder; nil if it does not exist.
   func status(_ name: [CChar]) throws(FileError) -> stat? {
     var status = stat()
     do throws(FileError) {
@@ -83,8 +82,8 @@ final class FolderEntry: Sendable {
     return status
   }
 
-  /// The file that a name in the folder leads to, through links; nil if there is none.
-  func statusBehindLinks(_ name: [CChar]) -> stat? {
+  /// The status of the file that a name in the folder leads to, through links; nil if there is none.
+  func statusFollowingLinks(_ name: [CChar]) -> stat? {
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
@@ -92,7 +91,7 @@ final class FolderEntry: Sendable {
     return status
   }
 
-  /// What a link of the folder says, and when it was made; nil where there is no such link.
+  /// The target of a link in the folder, and its status; nil if there is no such link.
   func link(_ name: [CChar]) throws(FileError) -> (target: [UInt8], status: stat)? {
     guard let status = try status(name), status.st_mode & S_IFMT == S_IFLNK else { return nil }
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -100,7 +99,7 @@ final class FolderEntry: Sendable {
     return count < 0 ? nil : (target.prefix(count).map { UInt8(bitPattern: $0) }, status)
   }
 
-  /// Removes a file of the folder, if it can; true if it is not there then.
+  /// Removes a file of the folder; true if the name does not exist afterwards.
   @discardableResult
   func remove(_ name: [CChar]) -> Bool {
     while unlinkat(folder, name, 0) != 0 {
@@ -109,7 +108,7 @@ final class FolderEntry: Sendable {
     return true
   }
 
-  /// Lets a file of the folder take the place of the one that stands here.
+  /// Renames a file of the folder to this name, and so replaces the file.
   func replace(with other: [CChar]) throws(FileError) {
     try SystemCall.make(path, "write") { renameat(folder, other, folder, name) }
   }
@@ -134,8 +133,7 @@ final class FolderEntry: Sendable {
     return true
   }
 
-  /// Lets a file of the folder and the one that stands here take each other's name; false where the
-  /// file system cannot do that.
+  /// Exchanges the names of a file of the folder and this file; false if the file system does not support that.
   func exchange(with other: [CChar]) throws(FileError) -> Bool {
     do throws(FileError) {
       try SystemCall.make(path, "write") {
@@ -148,12 +146,12 @@ final class FolderEntry: Sendable {
     }
   }
 
-  /// Gives a file of the folder this name, which nothing else may have got meanwhile.
+  /// Renames a file of the folder to this name; fails if the name exists by now.
   func occupy(with other: [CChar]) throws(FileError) {
     guard try rename(other, toFree: name) else { throw FileError.changed(path) }
   }
 
-  /// Brings the folder to the disk, where its file system has that.
+  /// Syncs the folder, if its file system supports that.
   func sync() throws(FileError) {
     do throws(FileError) {
       try SystemCall.make(path, "write") { fsync(folder) }
@@ -162,7 +160,7 @@ final class FolderEntry: Sendable {
     }
   }
 
-  /// The names in the folder that are wanted; none where it cannot be listed.
+  /// The names in the folder that satisfy a condition; empty if it cannot be listed.
   func names(where isWanted: (UnsafeRawBufferPointer.SubSequence) -> Bool) -> [[CChar]] {
     guard let file = try? open([CChar(bitPattern: UInt8(ascii: ".")), 0], O_RDONLY | O_DIRECTORY)
     else { return [] }
@@ -179,7 +177,7 @@ final class FolderEntry: Sendable {
     return names
   }
 
-  /// The folder and the name that a path leads to, also where there is no such file yet.
+  /// The folder and the name that a path leads to, even if there is no such file yet.
   private static func followingLinks(
     _ path: String
   ) throws(FileError) -> (folder: [CChar], name: [CChar]) {

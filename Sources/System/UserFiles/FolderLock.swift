@@ -2,7 +2,7 @@ import Glibc
 
 /// The right to write the files of a folder, which one run has at a time: `flock` on the folder.
 ///
-/// A folder on a file system that has no locks is not locked.
+/// A folder on a file system without locks is not locked.
 public final class FolderLock: Sendable {
   private let descriptor: Int32
 
@@ -18,7 +18,7 @@ public final class FolderLock: Sendable {
 
   /// Takes the lock of a folder, and waits some seconds for another run that has it.
   ///
-  /// - Throws: An error that `isPassing` if it still has it then.
+  /// - Throws: An error that `isPassing` if the other run still has it then.
   public static func wait(
     for path: String, seconds: Int = 5
   ) throws(FileError) -> FolderLock {

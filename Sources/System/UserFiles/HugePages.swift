@@ -1,11 +1,11 @@
 import Glibc
 
-/// Asks the system for memory in few large pages where much of it is about to be filled: a fault for
-/// every 4096 bytes costs more than reading them.
+/// Requests huge pages for memory that is about to be filled: a page fault for every 4096 bytes costs more than reading
+/// them.
 enum HugePages {
   private static let size = 1 << 21
 
-  /// Asks for the whole pages of a buffer; the system may do as it likes.
+  /// Requests huge pages for the complete pages of a buffer; the system may ignore it.
   static func advise(_ buffer: UnsafeMutableRawBufferPointer) {
     guard buffer.count >= 2 * size, let base = buffer.baseAddress else { return }
     let skipped = (size - Int(bitPattern: base) % size) % size

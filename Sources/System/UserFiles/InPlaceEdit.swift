@@ -1,10 +1,10 @@
 import CLinuxFiles
 import Glibc
 
-/// An edit that writes into the file itself, so that its other names, its owner and the like stay.
+/// An edit that writes into the file itself, so that its hard links, owner and other metadata are kept.
 ///
-/// Old and new bytes are on the disk before the first is written, and the edit is noted: one that was
-/// cut off is brought to its end by the next run.
+/// Old and new bytes are synced, and the edit is noted, before the first byte is written: the next run completes an
+/// interrupted edit.
 struct InPlaceEdit {
   private let edit: FileEdit
   private let path: String
@@ -28,14 +28,14 @@ struct InPlaceEdit {
       edit.backups.finish(noted)
       return .written
     } catch {
-      // The old bytes back; where that fails too, the next run has them.
+      // Restores the old bytes; if that fails too, the next run does it.
       if (try? place.restore(edit.old, insteadOf: edit.new)) == true { edit.backups.void(noted) }
       throw error
     }
   }
 }
 
-/// A file that is open to be written into, and locked.
+/// A file that is open for writing, and locked.
 struct FilePlace: ~Copyable {
   private let file: OpenFile
   private let path: String
@@ -45,7 +45,7 @@ struct FilePlace: ~Copyable {
     self.path = path
   }
 
-  /// Opens and locks what stands at a place.
+  /// Opens and locks the file of an entry.
   static func open(_ entry: FolderEntry) throws(FileError) -> FilePlace {
     let file = try entry.open(entry.name, O_RDWR)
     guard try file.lock(entry.path) != .refused else { throw FileError.locked(entry.path) }
@@ -55,23 +55,23 @@ struct FilePlace: ~Copyable {
     return FilePlace(file, entry.path)
   }
 
-  /// All bytes as they are now.
+  /// The current bytes of the file.
   func bytes() throws(FileError) -> [UInt8] {
     guard lseek(file.descriptor, 0, SEEK_SET) == 0 else { throw FileError(path, "read") }
     return try FileSnapshot.bytes(of: file.descriptor, path, expecting: 0)
   }
 
-  /// True if the file has these bytes and no others.
+  /// True if the file has exactly these bytes.
   func holds(_ bytes: [UInt8]) throws(FileError) -> Bool {
     try FileContents(bytes).isWhole(of: file.descriptor, path)
   }
 
-  /// Writes what differs, while who opens the file waits; false if somebody has it open already, or it
-  /// does not hold the old bytes.
+  /// Writes the bytes that differ, under a lease; false if another program has the file open, or it does not have the
+  /// old bytes.
   func write(_ new: [UInt8], over old: [UInt8]) throws(FileError) -> Bool {
     try setRoomAside(from: old.count, to: new.count)
     switch try FileLease.ask(for: file.descriptor, path, toWrite: true) {
-    // Whether to read or to write it nobody tells.
+    // The system does not tell whether the other program reads or writes.
     case .refused: return false
     case .unsupported: return try writeAtOnce(new, over: old)
     case .given(let lease):
@@ -87,7 +87,7 @@ struct FilePlace: ~Copyable {
     return true
   }
 
-  /// Gives the file its old bytes back where new ones came in part; true if it has them.
+  /// Restores the old bytes of a file that was written in part; true if the file has them.
   func restore(_ old: [UInt8], insteadOf new: [UInt8]) throws(FileError) -> Bool {
     let present = try bytes()
     if present == old { return true }
@@ -96,7 +96,7 @@ struct FilePlace: ~Copyable {
     return try holds(old)
   }
 
-  /// Writes from one byte on, ends the file there, and brings it to the disk.
+  /// Writes bytes from an offset on, ends the file after them, and syncs it.
   private func put(_ bytes: [UInt8], from start: Int) throws(FileError) {
     let descriptor = file.descriptor
     try ByteWriting.write(bytes, from: start, into: descriptor, called: path)
@@ -106,7 +106,7 @@ struct FilePlace: ~Copyable {
     try file.sync(path)
   }
 
-  /// Asks for the room that a longer file needs: a full disk is found out before the first byte.
+  /// Reserves space for a longer file, so that a full disk is detected before the first byte is written.
   private func setRoomAside(from old: Int, to new: Int) throws(FileError) {
     guard new > old else { return }
     let descriptor = file.descriptor

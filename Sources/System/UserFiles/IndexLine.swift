@@ -19,7 +19,7 @@ struct IndexLine {
     self.fields = fields
   }
 
-  /// The line of some fields, with its checksum and its end.
+  /// Creates a line of fields, with its checksum and its line end.
   static func text(_ fields: [String]) -> String {
     let body = fields.map(escaped).joined(separator: "\t")
     return "\(body)\t\(check(of: Array(body.utf8)[...]))\n"
@@ -100,14 +100,14 @@ extension BackedUpEdit {
   init?(_ line: IndexLine) {
     guard line.fields.count == (line.isChecked ? 12 : 11), let number = line.number(1), number > 0,
       let run = line.number(2), run > 0, let time = line.number(3),
-      let way = line.word(4).flatMap({ WriteMethod(rawValue: $0) }),
+      let method = line.word(4).flatMap({ WriteMethod(rawValue: $0) }),
       let before = Content(line, at: 5), let after = Content(line, at: 7),
       let command = line.text(9), let path = line.text(10), Self.isPath(path),
       let purpose = line.isChecked ? Purpose(line.word(11) ?? "") : Purpose(ofOld: command)
     else { return nil }
     self.init(
       number: number, run: run, time: time, command: command, path: path, before: before,
-      after: after, purpose: purpose, way: way)
+      after: after, purpose: purpose, method: method)
   }
 
   private static func isPath(_ path: String) -> Bool {
@@ -117,7 +117,7 @@ extension BackedUpEdit {
   /// The line of the index.
   var line: String {
     IndexLine.text([
-      "edit", "\(number)", "\(run)", "\(time)", way.rawValue, before.sum, "\(before.count)",
+      "edit", "\(number)", "\(run)", "\(time)", method.rawValue, before.sum, "\(before.count)",
       after.sum, "\(after.count)", command, path, purpose.word,
     ])
   }
@@ -143,7 +143,7 @@ extension BackedUpEdit.Content {
 }
 
 extension BackedUpEdit.Purpose {
-  /// The word in the index.
+  /// The name of the purpose in the index.
   fileprivate var word: String {
     switch self {
     case .change: "change"
@@ -167,7 +167,7 @@ extension BackedUpEdit.Purpose {
     }
   }
 
-  /// The purpose of an edit of version 0.1.
+  /// Creates the purpose of an edit of version 0.1.
   fileprivate init(ofOld command: String) {
     self = command == "undo" ? .unnamedUndo : .change
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file, closed when it goes.
+/// An open file, which is closed when the value is destroyed.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
@@ -10,31 +10,31 @@ struct OpenFile: ~Copyable {
 
   deinit { _ = close(descriptor) }
 
-  /// Gives the descriptor away, to somebody else who closes it.
+  /// Returns the descriptor to a caller, who has to close it.
   consuming func release() -> Int32 {
     let descriptor = descriptor
     discard self
     return descriptor
   }
 
-  /// What the system knows of the file.
+  /// The status of the file.
   func status(_ path: String, _ action: String) throws(FileError) -> stat {
     var status = stat()
     try SystemCall.make(path, action) { fstat(descriptor, &status) }
     return status
   }
 
-  /// How a lock was come by.
+  /// The result of an attempt to lock a file.
   enum Locking {
-    /// It is ours.
+    /// This process has the lock.
     case held
-    /// Somebody else has it.
+    /// Another process has the lock.
     case refused
-    /// The file system has none.
+    /// The file system has no locks.
     case unsupported
   }
 
-  /// Locks the file without waiting; the lock goes with the descriptor, also when we are killed.
+  /// Locks the file without waiting; the lock is released with the descriptor, even if this process is killed.
   func lock(_ path: String) throws(FileError) -> Locking {
     do throws(FileError) {
       try SystemCall.make(path, "lock") { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -48,11 +48,10 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Brings the bytes to the disk.
+  /// Syncs the bytes.
   ///
-  /// A sync that fails is not tried again: the system has forgotten the bytes by then. Some file
-  /// systems have more to say when a file is closed, so a second descriptor is; this one stays, for
-  /// the lock is on it.
+  /// A failed sync is not retried, because the system has discarded the bytes by then. Some file systems report errors
+  /// only when a file is closed, so a duplicate descriptor is closed; this one stays open, because it has the lock.
   func sync(_ path: String) throws(FileError) {
     try SystemCall.make(path, "write") { fsync(descriptor) }
     let second = try SystemCall.make(path, "write") { dup(descriptor) }

@@ -1,12 +1,12 @@
-/// A file into which new bytes were written in part, and to which another program may have added since.
+/// A file that was written in part, and that another program may have appended to since.
 struct PartialWrite {
   private let bytes: [UInt8]
   private let old: [UInt8]
   private let new: [UInt8]
-  /// How many bytes from the start are new ones.
+  /// The number of new bytes from the start.
   private let stop: Int
 
-  /// A killed write stops in the middle at the end of a page of memory only.
+  /// The size of a memory page: a killed write can stop in the middle only at the end of a page.
   private static let page = 4096
 
   init(_ bytes: [UInt8], old: [UInt8], new: [UInt8]) {
@@ -16,8 +16,7 @@ struct PartialWrite {
     stop = zip(bytes, new).prefix { $0 == $1 }.count
   }
 
-  /// What something else has added since, nothing where nothing has; nil if the file is no mixture of
-  /// the two.
+  /// The bytes that another program has appended; empty if none; nil if the file is not a mixture of old and new bytes.
   var addition: ArraySlice<UInt8>? {
     if isCutOff { return isLateEnd ? [] : bytes[old.count...] }
     if stop == new.count || stop == bytes.count { return bytes[stop...] }
@@ -25,12 +24,12 @@ struct PartialWrite {
     return isOfBoth && isLateEnd ? [] : nil
   }
 
-  /// True if the write came so far, with what was there before still behind it.
+  /// True if the write stopped here, with the old bytes after it.
   private var isCutOff: Bool {
     stop < old.count && bytes.count >= old.count && bytes[stop..<old.count] == old[stop...]
   }
 
-  /// True if each byte is an old or a new one, as a disk without power leaves them.
+  /// True if each byte is an old or a new one, as after a power failure.
   private var isOfBoth: Bool {
     bytes.count >= old.count
       && old.indices.allSatisfy {
@@ -38,8 +37,8 @@ struct PartialWrite {
       }
   }
 
-  /// True if behind the old bytes there is only the new file's end, which came to the disk before what is
-  /// to stand in front of it.
+  /// True if the old bytes are followed only by the end of the new file, which was written to disk before the part in
+  /// front of it.
   private var isLateEnd: Bool {
     let isWritten = bytes.count == new.count || bytes.count.isMultiple(of: Self.page)
     guard bytes.count > old.count else { return bytes.count == old.count }

@@ -31,12 +31,12 @@ struct Retention {
     return fitting(kept.reversed(), index.begun)
   }
 
-  /// What happens to an edit; all edits of one run to one file have the same fate.
+  /// The decision about an edit, which is the same for all edits of one run to one file.
   private enum Fate {
     case fixed, stays, goes
   }
 
-  /// What is known of a file's later edits, going back in time.
+  /// What is known about the later edits of a file, going back in time.
   private struct Seen {
     var count = 0
     var periods: Set<Period> = []
@@ -62,7 +62,8 @@ struct Retention {
     }
   }
 
-  /// The fate of the last edit of a run: one of the last hour stays, and the last of its hour or day.
+  /// The decision about the last edit of a run: it is kept if it is within the last hour, or the last of its hour or
+  /// day.
   private func fate(of edit: BackedUpEdit, _ file: Seen) -> Fate {
     if file.count < Backups.count { return .fixed }
     let age = now - edit.time
@@ -71,7 +72,7 @@ struct Retention {
     return file.periods.contains(period) ? .goes : .stays
   }
 
-  /// The edits without the oldest ones, so that their versions keep to the limit.
+  /// The edits without the oldest ones, so that their versions stay within the size limit.
   private func fitting(
     _ edits: [(edit: BackedUpEdit, isFixed: Bool)], _ begun: [BackedUpEdit]
   ) -> [BackedUpEdit] {
@@ -87,7 +88,7 @@ struct Retention {
   }
 }
 
-/// What one run did to one file.
+/// The edits of one run to one file.
 private struct FileRun: Hashable {
   let run: Int
   let name: FileName

@@ -1,6 +1,6 @@
-/// The sum by which bytes are known again, as `sha256sum` prints it (FIPS 180-4).
+/// The checksum that identifies bytes, as `sha256sum` prints it (FIPS 180-4).
 public enum SHA256 {
-  /// The sum of some bytes, in 64 hexadecimal digits.
+  /// The checksum of some bytes, in 64 hexadecimal digits.
   public static func digits(of bytes: [UInt8]) -> String {
     var state = start
     let whole = bytes.count / 64 * 64
@@ -18,7 +18,7 @@ public enum SHA256 {
     return state.map(digits).joined()
   }
 
-  /// The last bytes with a one behind them, and the number of bits in all.
+  /// The last bytes, followed by a one bit, zeros and the total number of bits.
   private static func padded(_ rest: ArraySlice<UInt8>, _ count: Int) -> [UInt8] {
     var end = Array(rest) + [0x80]
     while end.count % 64 != 56 { end.append(0) }
@@ -68,12 +68,12 @@ public enum SHA256 {
   }
 
   private static let primes = Array((2...311).filter { n in !(2..<n).contains { n % $0 == 0 } })
-  /// The first 32 bits behind the point of the square roots of the first eight primes.
+  /// The first 32 bits after the binary point of the square roots of the first eight primes.
   private static let start = primes.prefix(8).map { root(of: $0, power: 2) }
-  /// The same of the cube roots of the first 64.
+  /// The first 32 bits after the binary point of the cube roots of the first 64 primes.
   private static let constants = primes.map { root(of: $0, power: 3) }
 
-  /// The first 32 bits behind the point of a root, found bit by bit.
+  /// The first 32 bits after the binary point of a root, found bit by bit.
   private static func root(of number: Int, power: Int) -> UInt32 {
     var root: UInt64 = 0
     for bit in (0..<36).reversed() where isAtMost(root | 1 << bit, number, power: power) {
@@ -82,7 +82,7 @@ public enum SHA256 {
     return UInt32(truncatingIfNeeded: root)
   }
 
-  /// True if a number of 32 bits behind the point, raised to a power, is not above another.
+  /// True if a number with 32 bits after the binary point, raised to a power, is at most another number.
   private static func isAtMost(_ root: UInt64, _ number: Int, power: Int) -> Bool {
     var raised = UInt128(root)
     for _ in 1..<power { raised *= UInt128(root) }

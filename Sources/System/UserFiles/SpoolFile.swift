@@ -1,12 +1,12 @@
 import CLinuxFiles
 import Glibc
 
-/// A file without a name, for bytes that wait and need not be in memory; it goes with the process.
+/// An unnamed temporary file for bytes that need not be in memory; it is removed with the process.
 final class SpoolFile: Sendable {
   private let descriptor: Int32
   private let folder: String
 
-  /// Makes a file in a folder; nil where the folder or its file system does not allow it.
+  /// Creates a file in a folder; nil if the folder or its file system does not allow it.
   init?(in folder: String) {
     let flags = duecal_unnamed_file | O_DIRECTORY | O_RDWR | O_CLOEXEC
     descriptor = open(folder, flags, 0o600)
@@ -16,13 +16,13 @@ final class SpoolFile: Sendable {
 
   deinit { _ = close(descriptor) }
 
-  /// Writes bytes where the file ends; false where it does not end there, or they did not arrive.
+  /// Appends bytes at the expected end of the file; false if the file has another end, or the write failed.
   func append(_ bytes: [UInt8], at end: Int) -> Bool {
     guard lseek(descriptor, 0, SEEK_END) == off_t(end) else { return false }
     return (try? ByteWriting.write(bytes, to: descriptor, called: folder)) != nil
   }
 
-  /// Reads a range, a piece at a time.
+  /// Reads a range in pieces.
   func forEachPiece(
     of range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(FileError) {

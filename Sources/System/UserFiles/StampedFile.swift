@@ -1,17 +1,17 @@
 import Glibc
 
-/// A file of a folder that several programs share: made where nothing stands, replaced and removed only as
-/// it was read.
+/// A file in a folder that several programs share: created only if the name is free, replaced and removed only if
+/// unchanged since it was read.
 ///
-/// Nothing of it is kept elsewhere; a person's own text is for `FileEdits`. Others see the old file or the
-/// new one, whole, and one that they wrote meanwhile stays. A symbolic link is read as the file that it leads
-/// to; what replaces or removes it does so to the link itself, and never to that file.
+/// No version is kept elsewhere; use `FileEdits` for a person's own text. Other programs see the old or the new file,
+/// complete, and a file that they wrote meanwhile stays. A symbolic link is read as its target; it is replaced or
+/// removed itself, and its target never is.
 public struct StampedFile: Sendable {
   private let entry: FolderEntry
 
-  /// Names a file that is there, or shall be.
+  /// Names a file that exists or will be created.
   ///
-  /// - Throws: `FileError` where its folder cannot be opened, or something else than a file stands there.
+  /// - Throws: `FileError` if its folder cannot be opened, or the path is not a regular file.
   public init(_ path: String) throws(FileError) {
     entry = try FolderEntry(unfollowed: path)
     let status = try entry.status()
@@ -24,12 +24,12 @@ public struct StampedFile: Sendable {
   private var stamp: FileStamp? { stamp(of: entry.name) }
 
   private func stamp(of name: [CChar]) -> FileStamp? {
-    entry.statusBehindLinks(name).map(FileStamp.init)
+    entry.statusFollowingLinks(name).map(FileStamp.init)
   }
 
-  /// Makes the file, for this person alone.
+  /// Creates the file, which only this person may read.
   ///
-  /// - Throws: `FileError` where something stands under the name.
+  /// - Throws: `FileError` if the name exists.
   public func make(_ bytes: [UInt8]) throws(FileError) -> FileStamp {
     let new = try filled(bytes, mode: 0o600)
     do throws(FileError) {
@@ -46,9 +46,9 @@ public struct StampedFile: Sendable {
 
   /// Replaces the file.
   ///
-  /// - Returns: Its stamp; nil where it is not the one that was read, which then stays.
+  /// - Returns: Its new stamp; nil if it has changed since it was read, and so was left unchanged.
   public func replace(_ stamp: FileStamp, with bytes: [UInt8]) throws(FileError) -> FileStamp? {
-    guard let status = entry.statusBehindLinks(entry.name), FileStamp(status) == stamp else {
+    guard let status = entry.statusFollowingLinks(entry.name), FileStamp(status) == stamp else {
       return nil
     }
     let new = try filled(bytes, mode: status.st_mode & 0o7777)
@@ -67,7 +67,7 @@ public struct StampedFile: Sendable {
     return made
   }
 
-  /// Removes the file; false where it is not the one that was read, which then stays.
+  /// Removes the file; false if it has changed since it was read, and so was left unchanged.
   public func remove(_ stamp: FileStamp) throws(FileError) -> Bool {
     guard self.stamp == stamp else { return false }
     let aside = TemporaryFile.name(for: entry, ending: Self.removed)
@@ -81,11 +81,11 @@ public struct StampedFile: Sendable {
     return true
   }
 
-  /// Tidies up a folder behind runs that were killed: files that one was about to remove have their names
-  /// again, and what one had begun to write goes.
+  /// Tidies up a folder after killed runs: files that one was about to remove get their names back, and unfinished
+  /// temporary files are removed.
   ///
-  /// What was held aside may be what another program had just written. It is asked once for a folder, not for
-  /// each file: the folder is listed.
+  /// A file that was set aside may have been written by another program just before. Call this once for a folder and
+  /// not for each file, because it lists the folder.
   public static func restore(in folder: String) throws(FileError) {
     for name in try FileTree.allNames(in: folder) where name.hasPrefix(".") {
       if let file = file(of: name, ending: removed.count), name.hasSuffix(removed) {
@@ -98,7 +98,7 @@ public struct StampedFile: Sendable {
     }
   }
 
-  /// The file that `.NAME.duecal-ENDING` belongs to; nil for another name.
+  /// The file to which `.NAME.duecal-ENDING` belongs; nil for another name.
   private static func file(of name: String, ending: Int) -> Substring? {
     let stem = name.dropLast(ending)
     return stem.hasSuffix(".duecal-") ? stem.dropFirst().dropLast(".duecal-".count) : nil
@@ -106,7 +106,7 @@ public struct StampedFile: Sendable {
 
   private static let removed = "removed"
 
-  /// A whole new file beside it, on the disk.
+  /// Writes a complete new file next to it, and syncs it.
   private func filled(_ bytes: [UInt8], mode: mode_t) throws(FileError) -> TemporaryFile {
     let new = try TemporaryFile.make(for: entry, mode: 0o600)
     do throws(FileError) {
@@ -127,13 +127,13 @@ extension mode_t {
 }
 
 extension FileStamp {
-  /// The stamp of the file that a path leads to; nil where there is none.
+  /// The stamp of the file at a path, with links followed; nil if there is none.
   public init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.init(status)
   }
 
-  /// The stamp as a text, another for another file and after each change.
+  /// The stamp as a text, which differs between files and after each change.
   public var tag: String { "\(seconds).\(nanoseconds);\(identity.number);\(size)" }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A call of the system that a signal may interrupt, and that says a number where it fails.
+/// A system call that a signal may interrupt, and that sets an error number if it fails.
 enum SystemCall {
-  /// Makes a call, anew where a signal came between.
+  /// Makes a call, and repeats it if a signal interrupts it.
   @discardableResult
   static func make(
     _ path: String, _ action: String, call: () -> Int32
@@ -15,7 +15,7 @@ enum SystemCall {
     }
   }
 
-  /// Makes a call that not every file system or person can make; false where this is so.
+  /// Makes a call that the file system or the permissions may not allow; false in that case.
   static func isPossible(
     _ path: String, _ action: String, call: () -> Int32
   ) throws(FileError) -> Bool {
@@ -28,7 +28,7 @@ enum SystemCall {
     }
   }
 
-  /// Waits until a descriptor that does not block is ready.
+  /// Waits until a nonblocking descriptor is ready.
   static func wait(for descriptor: Int32, _ events: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
     _ = poll(&request, 1, -1)

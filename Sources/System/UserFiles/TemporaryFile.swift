@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file beside the one that it will replace, called `.NAME.duecal-XXXXXX`.
+/// A file next to the one that it will replace, named `.NAME.duecal-XXXXXX`.
 ///
-/// It is locked as long as it is being written. So one that can be locked was left by a run that was
-/// killed, and the next run removes it.
+/// It is locked while it is being written. So one that can be locked was left by a killed run, and the next run removes
+/// it.
 struct TemporaryFile: ~Copyable {
   let name: [CChar]
   let file: OpenFile
@@ -13,10 +13,9 @@ struct TemporaryFile: ~Copyable {
     self.file = file
   }
 
-  /// Makes a new file.
+  /// Creates a new file.
   ///
-  /// - Parameter mode: Who may read it, but for the bits of the umask, or the folder's list of who
-  ///   may.
+  /// - Parameter mode: The mode of the file, which the umask or the folder's default ACL reduces.
   static func make(for entry: FolderEntry, mode: mode_t) throws(FileError) -> TemporaryFile {
     for _ in 0..<100 {
       let name = name(for: entry)
@@ -30,7 +29,7 @@ struct TemporaryFile: ~Copyable {
     throw FileError(entry.path, "write", code: EEXIST)
   }
 
-  /// Locks a file that was just made; false if a run that tidies up was faster and removes it.
+  /// Locks a file that was just created; false if a run that tidies up was faster and removes it.
   private static func isOurs(
     _ file: borrowing OpenFile, _ name: [CChar], entry: FolderEntry
   ) throws(FileError) -> Bool {
@@ -46,7 +45,7 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Removes what runs left that were killed while they wrote this file.
+  /// Removes temporary files that killed runs left for this file.
   static func removeLeftovers(of entry: FolderEntry) {
     let start = prefix(for: entry)
     let leftovers = entry.names { name in
@@ -64,7 +63,7 @@ struct TemporaryFile: ~Copyable {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   static let letterCount = 6
-  /// Room for the number of an edit too.
+  /// The length of the longest ending, which may be the number of an edit.
   private static let longestEnding = 20
   private static let longestName = 255
 
@@ -73,12 +72,12 @@ struct TemporaryFile: ~Copyable {
     return name(for: entry, ending: String(decoding: ending, as: UTF8.self))
   }
 
-  /// A name of the kind, with an ending that is not six letters where it is to be left alone.
+  /// The name with an ending; files with an ending other than six letters are not removed as leftovers.
   static func name(for entry: FolderEntry, ending: String) -> [CChar] {
     (prefix(for: entry) + ending.utf8).map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// What stands before the letters; a name that would become too long loses its end.
+  /// The name up to the ending; a name that would be too long is shortened.
   private static func prefix(for entry: FolderEntry) -> [UInt8] {
     let mark = Array(".duecal-".utf8)
     let room = longestName - 1 - mark.count - longestEnding

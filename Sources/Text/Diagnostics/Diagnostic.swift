@@ -1,12 +1,12 @@
 import ExactText
 
-/// How much a diagnostic matters.
+/// The severity of a diagnostic.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
-  /// Worth knowing; nothing is wrong.
+  /// Information; nothing is wrong.
   case note
-  /// Done, but perhaps not as meant.
+  /// Accepted, but perhaps not as intended.
   case warning
-  /// Not done; what stands beside it is.
+  /// Rejected; the rest of the input is still read.
   case error
 
   public static func < (left: Severity, right: Severity) -> Bool {
@@ -22,18 +22,18 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// What a reader has to say about one place of its input.
+/// A message about one place of an input.
 ///
-/// Parsers return diagnostics beside what they understood; they do not throw for what a person
-/// wrote. The file's name is added by the command that knows it.
+/// Parsers return diagnostics together with what they understood; they do not throw for what a person wrote. The
+/// command adds the name of the file.
 public struct Diagnostic: Hashable, Sendable {
-  /// Where it is.
+  /// The place.
   public let place: Place
-  /// How much it matters.
+  /// The severity.
   public let severity: Severity
   /// What is wrong and what was expected, in one line without a full stop.
   public let sentence: String
-  /// What to write instead, where there is one answer.
+  /// The text to write instead, if there is only one answer.
   public let fix: String?
 
   /// Creates a diagnostic.
@@ -46,7 +46,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `line:column: severity: sentence`, with the fix behind it.
+  /// `line:column: severity: sentence`, followed by the fix.
   public var description: String {
     let remedy = fix.map { "; write \($0)" } ?? ""
     return "\(place.line):\(place.column): \(severity.rawValue): \(sentence)\(remedy)"

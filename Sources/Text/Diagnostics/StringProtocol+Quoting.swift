@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text in quotation marks, its beginning where it is long: a message is read by a person.
+  /// The text in quotation marks, shortened to its beginning if it is long.
   public var quoted: String {
     let shown = prefix(80)
     return shown.endIndex == endIndex ? "\"\(self)\"" : "\"\(shown)…\""

@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// The founding extensions of `Date`: thin doors between Foundation's instants and civil values.
+/// Conversions between Foundation's `Date` and civil values.
 ///
-/// They take a zone and have no default for it; see `Docs/Design.md`, "Why no current zone".
+/// They require a time zone and have no default for it; see `Docs/DesignText.md`.
 extension Date {
   /// The two forms of a single date.
   public enum TMDateFormat: Sendable {
@@ -11,7 +11,7 @@ extension Date {
     /// `2024-10-31 10:31`
     case dateTime
 
-    /// The form as a pattern.
+    /// The form as a pattern of Foundation.
     public var string: String {
       switch self {
       case .date: "yyyy-MM-dd"
@@ -19,7 +19,7 @@ extension Date {
       }
     }
 
-    /// What a date in this form says.
+    /// The calendar components of a date in this form.
     public var components: Set<Calendar.Component> {
       switch self {
       case .date: [.year, .month, .day]
@@ -28,12 +28,7 @@ extension Date {
     }
   }
 
-  /// The instant of a date as a clock of the zone shows it, nil where the text is not in this form.
-  ///
-  /// ```swift
-  /// let halloween = Date(format: .date, "2024-10-31", in: zone)
-  /// let remembrance = Date(format: .dateTime, "2024-11-11 11:00", in: zone)
-  /// ```
+  /// The instant of a local date in a zone; nil if the text is not in this form.
   public init?(format: TMDateFormat, _ input: String, in zone: Zone) {
     guard let value = try? DatePayload(parsing: input).value,
       DatePayload(value).description == input
@@ -51,12 +46,12 @@ extension Date {
     self.init(dateTime: DateTimeParameters(date: parameters, time: .midnight), in: zone)
   }
 
-  /// The instant at which a clock of the zone shows a time, by RFC 5545's rule.
+  /// The instant of a local time in a zone, chosen by the rule of RFC 5545 (section 3.3.5).
   public init(dateTime parameters: DateTimeParameters, in zone: Zone) {
     self.init(timeIntervalSince1970: Double(zone.instant(of: parameters).seconds))
   }
 
-  /// What a clock of the zone shows, in a form; nil outside of the years 1 to 9999.
+  /// The local time in a zone, in a form; nil outside of the years 1 to 9999.
   public func string(format: TMDateFormat, in zone: Zone) -> String? {
     switch format {
     case .date: toDateParameters(in: zone)?.formattedDate
@@ -64,7 +59,7 @@ extension Date {
     }
   }
 
-  /// What a clock of the zone shows, as components; nil outside of the years 1 to 9999.
+  /// The local time in a zone as components; nil outside of the years 1 to 9999.
   public func toDateComponents(format: TMDateFormat, in zone: Zone) -> DateComponents? {
     guard let civil = toDateTimeParameters(in: zone) else { return nil }
     var components = DateComponents(
@@ -75,12 +70,12 @@ extension Date {
     return components
   }
 
-  /// The day that a calendar in the zone shows, nil outside of the years 1 to 9999.
+  /// The local day in a zone; nil outside of the years 1 to 9999.
   public func toDateParameters(in zone: Zone) -> DateParameters? {
     toDateTimeParameters(in: zone)?.date
   }
 
-  /// What a clock of the zone shows, nil outside of the years 1 to 9999.
+  /// The local time in a zone; nil outside of the years 1 to 9999.
   public func toDateTimeParameters(in zone: Zone) -> DateTimeParameters? {
     let seconds = timeIntervalSince1970.rounded(.down)
     guard abs(seconds) < 1e12 else { return nil }
@@ -95,9 +90,7 @@ extension DateTimeParameters {
 }
 
 extension String {
-  /// The string as the meaning of a payload, nil where it is no date in any form.
-  ///
-  /// - Throws: `TMError.endDateNotAfterStartDate` for a range that runs backwards.
+  /// The meaning of the string as a payload; nil if it is not a date in any form.
   public func toTMDateType() throws(TMError) -> TMDateType? {
     do {
       return try DatePayload(parsing: self).value

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Every way in which a date can be wrong; each carries the values and prints a sentence.
+/// An error in a date; its description is a sentence with the values.
 public enum TMError: Error, Hashable, Sendable {
-  /// The text is no date in any form; the second string says what was expected.
+  /// The text is not a date in any form; the second string says what was expected.
   case invalidFormattedString(String, String = "a date such as 2024-12-01")
   /// Years are 1 to 9999.
   case noSuchYear(Int)
@@ -14,20 +14,20 @@ public enum TMError: Error, Hashable, Sendable {
   case noSuchWeek(year: Int, week: Int)
   /// A day has no such time; there is no 24:00 and no leap second.
   case noSuchTime(hour: Int, minute: Int, second: Int)
-  /// The end does not come after the beginning.
+  /// The end is not after the beginning.
   case endDateNotAfterStartDate(TMDateType, TMDateType)
   /// A word of a date in words is not understood: where it begins, in bytes, and what was expected.
   ///
-  /// The word is empty where the text ends too early.
+  /// The word is empty if the text ends too early.
   case notUnderstood(String, offset: Int, word: String, expected: String)
-  /// The day is not the weekday that stands before it.
+  /// The day is not on the weekday that is written before it.
   case otherWeekday(DateParameters, Weekday)
-  /// The date lies outside of the years 1 to 9999.
+  /// The date is outside of the years 1 to 9999.
   case beyondYears
 }
 
 extension TMError {
-  /// The byte of the text at which reading stopped, where the error knows it.
+  /// The byte of the text at which reading stopped, if it is known.
   public var offset: Int? {
     if case .notUnderstood(_, let offset, _, _) = self { offset } else { nil }
   }
@@ -39,7 +39,7 @@ extension TMError: CustomStringConvertible {
     switch self {
     case .invalidFormattedString(let text, let expected):
       "\(text.quoted) is not a date; expected \(expected)"
-    case .noSuchYear(let year): "there is no year \(year) here; years are 1 to 9999"
+    case .noSuchYear(let year): "there is no year \(year); years are 1 to 9999"
     case .noSuchMonth(let year, let month): "\(year) has no month \(month); months are 1 to 12"
     case .noSuchDay(let year, let month, let day):
       "there is no day \(day) in \(Self.monthName(month)) \(year), which has "
@@ -51,11 +51,14 @@ extension TMError: CustomStringConvertible {
     case .endDateNotAfterStartDate(let begin, let end):
       "the end \(end) is not after the beginning \(begin)"
     case .notUnderstood(let text, let offset, let word, let expected):
-      "\(text.quoted) is not a date; expected \(expected)"
-        + (offset == 0 ? "" : word.isEmpty ? " at its end" : " at \(word.quoted)")
+      "\(text.quoted) "
+        + (offset == 0
+          ? "is not a date"
+          : word.isEmpty ? "ends too early" : "is not a date because of \(word.quoted)")
+        + "; expected \(expected)"
     case .otherWeekday(let day, let weekday):
-      "\(day.formattedDate) is a \(day.weekday.name), and no \(weekday.name)"
-    case .beyondYears: "the date lies outside of the years 1 to 9999"
+      "\(day.formattedDate) is a \(day.weekday.name), not a \(weekday.name)"
+    case .beyondYears: "the date is outside the years 1 to 9999"
     }
   }
 

@@ -3,20 +3,20 @@ import TaskDates
 
 /// A query over an outline, in the language of TaskPaper's item paths: `not @done and @due <[d] +7d`.
 ///
-/// Reading one needs no clock and no outline; `items(in:now:)` takes both. `Docs/Queries.md` has the
+/// Reading one needs no clock and no outline; `items(in:now:)` takes both. `Docs/QueryLanguage.md` has the
 /// language.
 ///
 /// ```swift
 /// let query = try Query(parsing: "project Home//task not @done")
 /// ```
 public struct Query: Sendable {
-  /// Which items, from the root of the outline.
+  /// The selected items, from the root of the outline.
   let expression: PathExpression
-  /// The names of the attributes that are asked for, without the `@`.
+  /// The names of the attributes that the query uses, without the `@`.
   public let attributes: [String]
-  /// The comparisons, by the numbers that predicates have.
+  /// The comparisons, which predicates refer to by number.
   let comparisons: [Comparison]
-  /// What `count(…)` counts, by the numbers that operands have.
+  /// The operands `count(…)`, which are referred to by number.
   let counts: [CountedPath]
 
   /// Reads a query.
@@ -37,13 +37,13 @@ extension Query {
   public struct TextualDate: Hashable, Sendable {
     /// The attribute, without the `@`.
     public let attribute: String
-    /// How they are compared, such as `<`.
+    /// The relation, such as `<`.
     public let relation: String
-    /// The date, as it is written.
+    /// The date, as written.
     public let date: String
   }
 
-  /// The comparisons of dates as texts, in order.
+  /// The comparisons in which dates are compared as texts, in order.
   public var textualDates: [TextualDate] {
     comparisons.compactMap { comparison in
       guard comparison.relation.isOrder, comparison.modifier.reading == .text else { return nil }

@@ -1,8 +1,8 @@
 import ExactText
 
-/// What is wrong with a query, and where.
+/// An error in a query, with its column.
 public struct QueryError: Error, Hashable, Sendable {
-  /// The column in Unicode scalars, from 1; behind the last one where something is missing.
+  /// The column in Unicode scalars, from 1; after the last one if something is missing.
   public let column: Int
   /// What is wrong and what was expected, in one line without a full stop.
   public let sentence: String

@@ -1,7 +1,7 @@
 extension Array {
-  /// How many elements from the first on have a property that no element has after one without it.
+  /// The number of elements at the start that satisfy a condition, which no later element may satisfy.
   ///
-  /// It looks at few elements, however many there are.
+  /// It is a binary search, so it examines few elements.
   package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var rest = indices
     while !rest.isEmpty {

@@ -1,7 +1,7 @@
-/// The characters that the grammar tells apart, read straight from UTF-8.
+/// The character classes of the grammar, read directly from UTF-8.
 ///
-/// A byte that is not part of valid UTF-8 is one character of no class: it ends a name, is no white
-/// space, and stays where it is.
+/// A byte that is not part of valid UTF-8 is one character without a class: it ends a name, is not white space, and is
+/// kept.
 enum Characters {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
@@ -14,10 +14,10 @@ enum Characters {
   static let close = UInt8(ascii: ")")
   static let backslash = UInt8(ascii: "\\")
 
-  /// The bytes of the white-space character at `index`, 0 if there is none.
+  /// The number of bytes of the white-space character at `index`; 0 if there is none.
   ///
-  /// White space is what TaskPaper's own expressions take for it: the ASCII controls from tab to
-  /// carriage return, the space, the Unicode space separators, U+2028, U+2029 and U+FEFF.
+  /// White space is defined as in TaskPaper's own expressions: the ASCII controls from tab to carriage return, the
+  /// space, the Unicode space separators, U+2028, U+2029 and U+FEFF.
   static func whiteSpace(_ bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
     let first = bytes[index]
     if first < 0x80 { return isASCIIWhiteSpace(first) ? 1 : 0 }
@@ -27,7 +27,7 @@ enum Characters {
     return isWideWhiteSpace(first, bytes[index + 1], bytes[index + 2]) ? 3 : 0
   }
 
-  /// The bytes of the white-space character that ends before `index`, 0 if there is none.
+  /// The number of bytes of the white-space character that ends before `index`; 0 if there is none.
   static func whiteSpace(_ bytes: Span<UInt8>, before index: Int, start: Int) -> Int {
     guard index > start else { return 0 }
     let last = bytes[index - 1]
@@ -52,10 +52,9 @@ enum Characters {
     }
   }
 
-  /// The bytes of the tag-name character at `index`, 0 if there is none.
+  /// The number of bytes of the tag-name character at `index`; 0 if there is none.
   ///
-  /// The name characters of XML 1.0 up to U+FFFD without the colon; `-`, `.` and digits may come
-  /// first.
+  /// These are the name characters of XML 1.0 up to U+FFFD without the colon; `-`, `.` and digits may come first.
   static func nameCharacter(_ bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
     let first = bytes[index]
     if first < 0x80 { return isASCIIName(first) ? 1 : 0 }

@@ -1,7 +1,7 @@
-/// Cuts a text into lines and classifies each; the whole grammar of the format.
+/// Splits a text into lines and classifies each; this is the whole grammar of the format.
 ///
-/// One pass over the bytes. A line ends with LF, CRLF or CR, and with nothing else: a form feed or
-/// U+2028 is part of its line.
+/// It makes one pass over the bytes. A line ends with LF, CRLF or CR, and with nothing else: a form feed or U+2028 is
+/// part of its line.
 struct LineScanner {
   let dialect: TaskDialect
   var lines: [TaskLine] = []
@@ -9,7 +9,7 @@ struct LineScanner {
   /// The shortest run of leading spaces of a line that is not blank.
   var shortestSpaces = Int.max
   var hasMixedIndent = false
-  private var section = 0  // levels that a Markdown heading adds to what stands below it
+  private var section = 0  // levels that a Markdown heading adds to the lines below it
 
   init(dialect: TaskDialect) {
     self.dialect = dialect
@@ -48,7 +48,7 @@ struct LineScanner {
         tags: firstTag..<tags.count, level: level(indent, shape)))
   }
 
-  /// The end of the line's text: where its trailing run of tags begins, else the line's own end.
+  /// The end of the line's text: the beginning of its trailing tags, otherwise the line's own end.
   private func contentEnd(
     _ bytes: Span<UInt8>, bodyStart: Int, bodyEnd: Int, firstTag: Int
   ) -> Int {
@@ -81,7 +81,7 @@ struct LineScanner {
     if indent.leadingSpaces > 0 { shortestSpaces = min(shortestSpaces, indent.leadingSpaces) }
   }
 
-  /// The level by tabs alone; `countSpaces` adds what spaces say once the whole file is known.
+  /// The level by tabs alone; `countSpaces` adds the levels of spaces once the whole file is known.
   private mutating func level(_ indent: IndentScan, _ shape: LineShape) -> Int {
     guard dialect == .markdown else { return indent.tabs }
     if let heading = shape.heading { section = heading }
@@ -93,7 +93,7 @@ struct LineScanner {
     guard unit < Int.max else { return }
     for index in lines.indices where lines[index].bodyStart > lines[index].start {
       let line = lines[index]
-      // The rank of a heading says its level, however it is indented.
+      // The rank of a heading determines its level, whatever its indent.
       let isHeading = line.kind == .project && bytes[line.bodyStart] == UInt8(ascii: "#")
       if dialect == .markdown, isHeading, !line.bullet.isEmpty { continue }
       let indent = IndentScan(bytes, from: line.start, end: line.bodyStart, unit: unit)
@@ -102,7 +102,7 @@ struct LineScanner {
   }
 }
 
-/// What a line's content makes of it.
+/// The kind of a line, determined from its content.
 struct LineShape {
   var kind: LineKind
   var mark = LineMark.none
@@ -111,7 +111,7 @@ struct LineShape {
   /// The rank of a Markdown heading, from 1.
   var heading: Int?
 
-  /// TaskPaper's rule: a dash and a blank make a task, else a colon at the end a project.
+  /// TaskPaper's rule: a dash and a space begin a task; otherwise a colon at the end makes a project.
   static func taskPaper(
     _ bytes: Span<UInt8>, start: Int, contentEnd: Int, bodyEnd: Int
   ) -> LineShape {
@@ -140,14 +140,14 @@ struct LineShape {
   }
 }
 
-/// The leading blanks of a line, counted.
+/// The leading spaces and tabs of a line, counted.
 struct IndentScan {
   private(set) var end: Int
   private(set) var tabs = 0
   private(set) var spaces = 0
-  /// The spaces before anything else.
+  /// The number of spaces before anything else.
   private(set) var leadingSpaces = 0
-  /// The levels that runs of spaces make where `unit` of them are one.
+  /// The levels of the runs of spaces, with `unit` spaces for each.
   private(set) var spaceLevels = 0
 
   init(_ bytes: Span<UInt8>, from start: Int, end limit: Int, unit: Int = .max) {
@@ -171,9 +171,9 @@ struct IndentScan {
   }
 }
 
-/// The end of a line, and whether an `@` stands before it.
+/// The end of a line, and whether it contains an `@`.
 private struct LineEnd {
-  /// Where the ending begins, or the end of the text.
+  /// The offset of the ending, or the end of the text.
   private(set) var index: Int
   private(set) var sawAt = false
 
@@ -209,7 +209,7 @@ private struct LineEnd {
     return (difference &- low) & ~difference & (low << 7) != 0
   }
 
-  /// The first byte of the next line.
+  /// The offset of the next line.
   func end(_ bytes: Span<UInt8>) -> Int {
     guard index < bytes.count else { return index }
     let isCRLF =

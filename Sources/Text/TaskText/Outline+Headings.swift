@@ -1,5 +1,5 @@
 extension TaskDocument {
-  /// True for a line that is a heading of Markdown, which owns all up to the next heading of its level.
+  /// True for a Markdown heading, which owns all lines up to the next heading of its level.
   public func isHeading(_ line: Int) -> Bool {
     let taskLine = lines[line]
     return dialect == .markdown && taskLine.kind == .project
@@ -8,14 +8,14 @@ extension TaskDocument {
 }
 
 extension Outline {
-  /// The line at which a line's own lines end: where another can be put below it.
+  /// The line at which a line's own children end: where another can be inserted below it.
   ///
-  /// That is the end of its subtree, but for a heading of Markdown: what stands behind a heading below it is
-  /// that one's, so its own lines end before the first of them, and before the blank lines there.
+  /// That is the end of its subtree, except for a Markdown heading: lines after a subheading belong to that, so its own
+  /// lines end before the first subheading, and before the blank lines there.
   ///
   /// - Parameters:
   ///   - owner: The line.
-  ///   - document: The document that the outline is of.
+  ///   - document: The document of the outline.
   public func endOfOwnLines(of owner: Int, in document: TaskDocument) -> Int {
     let block = subtree(of: owner)
     guard document.isHeading(owner),

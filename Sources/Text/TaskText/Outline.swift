@@ -1,6 +1,6 @@
-/// Who owns whom in a document: a line belongs to the nearest line above it with less indent.
+/// The parents of lines in a document: a line belongs to the nearest line above it with less indent.
 ///
-/// Blank lines own nothing, belong to nobody and break nothing. Lines are counted from 0.
+/// Blank lines have no parent and no children, and do not end a subtree. Lines are counted from 0.
 public struct Outline: Sendable {
   private let parents: [Int32]
   private let ends: [Int32]
@@ -28,17 +28,17 @@ public struct Outline: Sendable {
     self.ends = ends
   }
 
-  /// The line that owns this one, nil at the root and for a blank line.
+  /// The parent of a line; nil at the root and for a blank line.
   public func parent(of line: Int) -> Int? {
     parents[line] < 0 ? nil : Int(parents[line])
   }
 
-  /// The line and all that it owns, without trailing blank lines.
+  /// The line and its descendants, without trailing blank lines.
   public func subtree(of line: Int) -> Range<Int> {
     line..<max(line + 1, Int(ends[line]))
   }
 
-  /// The lines that own this one, nearest first.
+  /// The ancestors of a line, nearest first.
   public func ancestors(of line: Int) -> some Sequence<Int> {
     sequence(state: line) { current in
       guard let parent = parent(of: current) else { return nil }

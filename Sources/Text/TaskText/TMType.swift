@@ -1,20 +1,20 @@
-/// An outline item with what it owns: the founding tree, as a view of a document.
+/// An outline item with its children, as a view of a document.
 ///
-/// The tree is a value and knows where each item stands in the file (`position`); find an item by its
-/// position or its path, never by equality: two equal lines are two items. To change a file, make a
-/// `TaskEdit`: writing a tree back would lose the bytes between its words.
+/// The tree is a value and knows the place of each item in the file (`position`). Find an item by its position or its
+/// path, never by equality: two equal lines are two items. To change a file, make a `TaskEdit`: writing a tree back
+/// would lose the bytes between its words.
 public struct TMType: Hashable, Sendable {
-  /// The levels of indent.
+  /// The level of indent.
   public let tabLevel: Int
-  /// What the item is, with its text.
+  /// The kind of the item, with its text.
   public let type: TPType
-  /// The tags of its line, those in the middle of its text first.
+  /// The tags of its line; those within its text come first.
   public private(set) var tags: [Tag]
-  /// How many of the tags stand in the text itself, and are written with it.
+  /// The number of tags within the text, which are written with it.
   private let inlineTags: Int
-  /// What it owns, in order.
+  /// The children, in order.
   public private(set) var children: [TMType]
-  /// The line of the document, from 0; nil for an item that came from none.
+  /// The line of the document, from 0; nil for an item without a document.
   public let position: Int?
 
   /// Creates an item.
@@ -36,17 +36,17 @@ public struct TMType: Hashable, Sendable {
     self.position = position
   }
 
-  /// Adds a tag behind the others.
+  /// Adds a tag after the others.
   public mutating func append(tag: Tag) {
     tags.append(tag)
   }
 
-  /// Adds an item behind the others that this one owns.
+  /// Adds a child after the others.
   public mutating func append(child: TMType) {
     children.append(child)
   }
 
-  /// Replaces the child at an index; false where there is none.
+  /// Replaces the child at an index; false if there is none.
   @discardableResult
   public mutating func replace(childAt index: Int, with child: TMType) -> Bool {
     guard children.indices.contains(index) else { return false }
@@ -54,12 +54,12 @@ public struct TMType: Hashable, Sendable {
     return true
   }
 
-  /// True if all but the children is the same.
+  /// True if everything but the children is equal.
   public func isEqualWithoutChildren(to other: TMType) -> Bool {
     tabLevel == other.tabLevel && type == other.type && tags == other.tags
   }
 
-  /// The last item of the last branch, nil for an item that owns nothing.
+  /// The last item of the last branch; nil for an item without children.
   ///
   /// Blank lines do not count.
   public func lastChild() -> TMType? {
@@ -68,7 +68,7 @@ public struct TMType: Hashable, Sendable {
     return last
   }
 
-  /// The last item of an indent level along the last branch.
+  /// The last item with an indent level along the last branch.
   ///
   /// Blank lines do not count.
   public func lastChild(with tabLevel: Int) -> TMType? {
@@ -83,10 +83,10 @@ public struct TMType: Hashable, Sendable {
   /// The last child that is not a blank line.
   private var lastOwned: TMType? { children.last { !$0.isBlank } }
 
-  /// True for a blank line, which the tree has as an empty item of text.
+  /// True for a blank line, which is an empty text item in the tree.
   private var isBlank: Bool { type == .text("") && tags.isEmpty && children.isEmpty }
 
-  /// The item that owns the line at a position.
+  /// The parent of the item at a position.
   public func parent(ofPosition position: Int) -> TMType? {
     var pending = [self]
     while let item = pending.popLast() {
@@ -96,7 +96,7 @@ public struct TMType: Hashable, Sendable {
     return nil
   }
 
-  /// The item as TaskPaper writes it, tabs before it, its children below it.
+  /// The item in TaskPaper's format, with tabs before it and its children below it.
   public var toString: String {
     var lines: [String] = []
     var pending = [self]
@@ -116,17 +116,17 @@ public struct TMType: Hashable, Sendable {
 }
 
 extension TMType {
-  /// Reads an outline: the items at the root, each with what it owns.
+  /// Reads an outline: the top-level items, each with its children.
   public static func parse(string: String) -> [TMType] {
     TaskDocument(string).outline
   }
 }
 
 extension TaskDocument {
-  /// The document as a tree, blank lines as empty items of text.
+  /// The document as a tree; blank lines are empty text items.
   public var outline: [TMType] {
     var root: [TMType] = []
-    var open: [TMType] = []  // outermost first; each still waits for children
+    var open: [TMType] = []  // outermost first; each may still get children
     func close(downTo level: Int) {
       while let item = open.last, item.tabLevel >= level {
         open.removeLast()
@@ -155,7 +155,7 @@ extension TaskDocument {
       position: index)
   }
 
-  /// What a line is, with its text.
+  /// The kind of a line, with its text.
   public func type(of line: TaskLine) -> TPType {
     let text = string(line.text)
     return switch line.kind {

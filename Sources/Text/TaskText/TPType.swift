@@ -1,6 +1,6 @@
 import ExactText
 
-/// What an outline item is, with its text.
+/// The kind of an outline item, with its text.
 public enum TPType: Hashable, Sendable {
   /// A project; its text without the colon.
   case project(String)
@@ -16,7 +16,7 @@ public enum TPType: Hashable, Sendable {
     }
   }
 
-  /// The item as it is written, without its tags.
+  /// The item as written, without its tags.
   public var toString: String {
     switch self {
     case .project(let text): "\(text):"

@@ -19,7 +19,7 @@ public enum Tag: Hashable, Sendable {
     }
   }
 
-  /// The payload, nil where the tag has no parentheses.
+  /// The payload; nil if the tag has no parentheses.
   public var payload: String? {
     switch self {
     case .tag: nil
@@ -27,12 +27,12 @@ public enum Tag: Hashable, Sendable {
     }
   }
 
-  /// The tag as it is written, parentheses in the payload escaped.
+  /// The tag as written, with escaped parentheses in the payload.
   public var toString: String {
     payload.map { "@\(tag)(\(Self.escape($0)))" } ?? "@\(tag)"
   }
 
-  /// A payload as it stands between its parentheses.
+  /// A payload with its parentheses escaped.
   static func escape(_ payload: String) -> String {
     var written = String.UnicodeScalarView()
     for scalar in payload.unicodeScalars {
@@ -42,7 +42,7 @@ public enum Tag: Hashable, Sendable {
     return String(written)
   }
 
-  /// What a payload as written stands for: `\(` and `\)` are parentheses, a backslash else is one.
+  /// A written payload without its escapes: `\(` and `\)` are parentheses, any other backslash is ordinary.
   static func unescape(_ written: ArraySlice<UInt8>) -> String {
     guard written.contains(Characters.backslash) else {
       return String(decoding: written, as: UTF8.self)
@@ -68,12 +68,12 @@ extension TaskDocument {
     Tag(string(span.name), payload: payload(of: span))
   }
 
-  /// A tag's payload without its escapes, nil where the tag has no parentheses.
+  /// A tag's payload without its escapes; nil if the tag has no parentheses.
   public func payload(of span: TagSpan) -> String? {
     span.value.map { Tag.unescape(bytes[$0]) }
   }
 
-  /// The first tag of a name on a line: the one that counts.
+  /// The first tag of a name on a line, which is the effective one.
   public func firstTag(named name: String, on line: TaskLine) -> TagSpan? {
     tags[line.tags].first { bytes[$0.name].elementsEqual(name.utf8) }
   }

@@ -1,19 +1,18 @@
 /// Finds the tags of one line.
 ///
-/// A tag is `@name` or `@name(value)` with white space or the start of the line before it and white
-/// space or the end of the line behind it. In a value `\(` and `\)` stand for parentheses. Each byte
-/// is looked at a bounded number of times, whatever stands in the line: a value ends at the first
-/// bare parenthesis, so two values never share bytes.
+/// A tag is `@name` or `@name(value)` with white space or the start of the line before it and white space or the end of
+/// the line after it. In a value `\(` and `\)` are escaped parentheses. Each byte is read a limited number of times,
+/// whatever the line contains: a value ends at the first unescaped parenthesis, so two values never share bytes.
 struct TagScanner {
   let start: Int
   let end: Int
-  /// True where a blank may stand between a name and its parenthesis, as some dialects write it.
+  /// True if a space is allowed between a name and its parenthesis, as in some dialects.
   let allowsBlankBeforeValue: Bool
 
   /// Appends the tags of the line to `tags`, in order.
   func scan(_ bytes: Span<UInt8>, from first: Int, into tags: inout [TagSpan]) {
     var index = first
-    var free = start  // what no tag has taken yet: a tag's white space begins here at the earliest
+    var free = start  // the end of the last tag and earliest start of the next one
     while index < end {
       guard bytes[index] == Characters.at else {
         index += 1
@@ -66,7 +65,7 @@ struct TagScanner {
     return index
   }
 
-  /// Where the parenthesis of a value opens.
+  /// The index of the opening parenthesis of a value.
   private func opening(_ bytes: Span<UInt8>, nameStart: Int, nameEnd: Int) -> Int? {
     guard nameEnd < end else { return nil }
     if bytes[nameEnd] == Characters.open { return nameEnd }
@@ -77,9 +76,10 @@ struct TagScanner {
     return nameEnd + 1
   }
 
-  /// Where the value that begins at `index` closes: at its first bare `)` if a boundary follows,
-  /// else at the last `\)` before any bare parenthesis that one follows, whose backslash is then
-  /// part of the value.
+  /// The index at which the value that begins at `index` closes.
+  ///
+  /// That is its first unescaped `)` if a boundary follows. Otherwise it is the last `\)` before any unescaped
+  /// parenthesis that a boundary follows, whose backslash is then part of the value.
   private func closing(_ bytes: Span<UInt8>, from index: Int) -> Int? {
     var scan = index
     while scan < end {

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// A whole task file: its bytes, and its lines as ranges into them.
+/// A whole task file: its bytes, and its lines as ranges of them.
 ///
-/// Reading never fails and leaves no byte out: `document.bytes` are the bytes that came in, with
-/// their BOM, line endings, blanks and anything that is not UTF-8. A document does not change; an
-/// edit is a `TaskEdit`, and applying one makes the next document.
+/// Reading never fails and omits no byte: `document.bytes` are the original bytes, with their BOM, line endings, spaces
+/// and anything that is not UTF-8. A document does not change; an edit is a `TaskEdit`, and applying one returns a new
+/// document.
 ///
 /// ```swift
 /// let document = TaskDocument("Home:\n\t- Call Ann @due(2026-12-03 15:00)\n")
@@ -12,20 +12,20 @@ public import Diagnostics
 /// document.string(document.lines[1].text)  // "Call Ann"
 /// ```
 public struct TaskDocument: Sendable {
-  /// The file as it is, byte for byte.
+  /// The bytes of the file.
   public let bytes: [UInt8]
-  /// How bullets and tags are read.
+  /// The dialect, which determines how bullets and tags are read.
   public let dialect: TaskDialect
-  /// The lines in order; an empty file has none, nor has one of 4 GiB and more.
+  /// The lines in order; empty for an empty file, and for a file of 4 GiB or more.
   public let lines: [TaskLine]
   /// The tags of all lines, in order; a line's `tags` are indices into them.
   public let tags: [TagSpan]
-  /// How many spaces are one level of indent, nil in a file where no line begins with a space.
+  /// The number of spaces for one level of indent; nil if no line begins with a space.
   ///
   /// It is the shortest run of leading spaces of any line that is not blank.
   public let indentUnit: Int?
 
-  /// Reads a file; any bytes will do.
+  /// Reads a file; any bytes are accepted.
   public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper) {
     var scanner = LineScanner(dialect: dialect)
     if bytes.count < UInt32.max { scanner.scan(bytes.span, from: Self.markLength(bytes)) }
@@ -41,12 +41,12 @@ public struct TaskDocument: Sendable {
     self.init(bytes: Array(text.utf8), dialect: dialect)
   }
 
-  /// The length of a byte-order mark, which belongs to the file and to no line.
+  /// The length of a byte-order mark, which belongs to the file and not to a line.
   private static func markLength(_ bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The file printed from its lines' parts: always `bytes` again, which `duecal verify` proves.
+  /// The file assembled from the parts of its lines: always equal to `bytes`, which `duecal verify` checks.
   public var printed: [UInt8] {
     var printed = Array(bytes[..<(lines.first?.start ?? bytes.count)])
     printed.reserveCapacity(bytes.count)
@@ -57,10 +57,10 @@ public struct TaskDocument: Sendable {
     return printed
   }
 
-  /// The file as text; bytes that are not UTF-8 show as U+FFFD.
+  /// The file as text; bytes that are not UTF-8 appear as U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The first byte that is not UTF-8, nil where all are.
+  /// The first byte that is not UTF-8; nil if all are.
   public var firstInvalidByte: Int? { UTF8Scan.firstFault(in: bytes.span) }
 
   /// The text of a range of bytes.
@@ -76,13 +76,13 @@ extension TaskDocument {
     return place(ofByte: offset, line: number)
   }
 
-  /// The place of a byte of a line that is known, the line counted from 0.
+  /// The place of a byte in a known line, which is counted from 0.
   public func place(ofByte offset: Int, line number: Int) -> Place {
     var finder = PlaceFinder(self)
     return finder.place(ofByte: offset, line: number)
   }
 
-  /// The line that holds a byte, from 0; nil in a file without lines.
+  /// The number of the line that contains a byte, from 0; nil in a file without lines.
   public func lineNumber(ofByte offset: Int) -> Int? {
     var low = 0
     var high = lines.count

@@ -1,33 +1,33 @@
-/// What a line is; every line is exactly one of these.
+/// The kind of a line; every line has exactly one.
 public enum LineKind: String, Sendable, CaseIterable {
-  /// A line that ends in a colon, its trailing tags aside.
+  /// A line that ends in a colon, not counting its trailing tags.
   case project
-  /// A line that starts with a dash and a blank.
+  /// A line that starts with a dash and a space.
   case task
-  /// Anything else that has text.
+  /// Any other line with text.
   case note
-  /// White space only; owns nothing and breaks nothing.
+  /// A line with white space only; it has no children and does not end a subtree.
   case blank
 }
 
-/// The state that a lenient dialect says with a bullet instead of a tag.
+/// The state that a lenient dialect expresses with a bullet instead of a tag.
 public enum LineMark: Sendable {
-  /// The bullet says nothing, as in TaskPaper itself.
+  /// The bullet has no state, as in TaskPaper itself.
   case none
-  /// A check mark: as good as `@done`.
+  /// A check mark: equivalent to `@done`.
   case done
-  /// A cross: as good as `@cancelled`.
+  /// A cross: equivalent to `@cancelled`.
   case cancelled
 }
 
-/// One line of a document, as byte ranges into it.
+/// One line of a document, as byte ranges of it.
 ///
-/// A line holds no text. Its ranges stand in this order and leave no byte out: `indent`, `bullet`,
-/// `text`, what trails (tags, blanks, a project's colon), `ending`.
+/// A line holds no text. Its ranges are in this order and omit no byte: `indent`, `bullet`, `text`, the rest (tags,
+/// spaces, a project's colon), `ending`.
 public struct TaskLine: Hashable, Sendable {
-  /// What the line is.
+  /// The kind of the line.
   public let kind: LineKind
-  /// What the line's bullet says of its state; `none` outside of lenient dialects.
+  /// The state of the line's bullet; `none` except in lenient dialects.
   public let mark: LineMark
   private let endingLength: UInt8
   private let storedStart: UInt32
@@ -39,7 +39,7 @@ public struct TaskLine: Hashable, Sendable {
   private let storedTagEnd: UInt32
   private var storedLevel: UInt32
 
-  /// Creates a line; every offset fits 32 bits, which `TaskDocument` sees to.
+  /// Creates a line; every offset fits 32 bits, which `TaskDocument` ensures.
   init(
     start: Int, bodyStart: Int, shape: LineShape, bodyEnd: Int, end: Int, tags: Range<Int>,
     level: Int
@@ -64,7 +64,7 @@ public struct TaskLine: Hashable, Sendable {
   var bodyEnd: Int { Int(storedBodyEnd) }
   var end: Int { Int(storedBodyEnd) + Int(endingLength) }
 
-  /// The levels of indent: a tab is one, spaces count by the document's `indentUnit`.
+  /// The level of indent: a tab is one level, spaces count by the document's `indentUnit`.
   public internal(set) var level: Int {
     get { Int(storedLevel) }
     set { storedLevel = UInt32(truncatingIfNeeded: newValue) }
@@ -74,19 +74,19 @@ public struct TaskLine: Hashable, Sendable {
   public var tags: Range<Int> { Int(storedFirstTag)..<Int(storedTagEnd) }
   /// The whole line with its ending.
   public var range: Range<Int> { start..<end }
-  /// The leading blanks.
+  /// The leading spaces and tabs.
   public var indent: Range<Int> { start..<bodyStart }
   /// The line without its indent and its ending.
   public var body: Range<Int> { bodyStart..<bodyEnd }
-  /// A task's dash and the blank behind it; empty for every other kind.
+  /// A task's dash and the space after it; empty for every other kind.
   public var bullet: Range<Int> { bodyStart..<textStart }
   /// The line without indent, bullet, trailing tags and a project's colon.
   public var text: Range<Int> { textStart..<textEnd }
-  /// LF, CRLF, CR, or nothing on a last line without one.
+  /// LF, CRLF or CR; empty on a last line without one.
   public var ending: Range<Int> { bodyEnd..<end }
 }
 
-/// A tag where it stands in the document.
+/// A tag in the document, as byte ranges.
 public struct TagSpan: Hashable, Sendable {
   private let storedLeadingStart: UInt32
   private let storedAt: UInt32
@@ -94,7 +94,7 @@ public struct TagSpan: Hashable, Sendable {
   private let storedValueStart: UInt32  // 0 where there is no value: a value never begins a file
   private let storedEnd: UInt32
 
-  /// Creates a tag; `valueStart` is 0 for one without parentheses.
+  /// Creates a tag; `valueStart` is 0 for a tag without parentheses.
   init(leadingStart: Int, at: Int, nameEnd: Int, valueStart: Int = 0, end: Int) {
     storedLeadingStart = UInt32(truncatingIfNeeded: leadingStart)
     storedAt = UInt32(truncatingIfNeeded: at)
@@ -103,7 +103,7 @@ public struct TagSpan: Hashable, Sendable {
     storedEnd = UInt32(truncatingIfNeeded: end)
   }
 
-  /// Where the white space before the tag begins; where the `@` stands if there is none.
+  /// The beginning of the white space before the tag, or of the `@` if there is none.
   var leadingStart: Int { Int(storedLeadingStart) }
   var end: Int { Int(storedEnd) }
 
@@ -111,7 +111,7 @@ public struct TagSpan: Hashable, Sendable {
   public var range: Range<Int> { Int(storedAt)..<end }
   /// The name without the `@`; it may be empty.
   public var name: Range<Int> { Int(storedAt) + 1..<Int(storedNameEnd) }
-  /// The value between its parentheses as written, escapes and all; nil without parentheses.
+  /// The value between its parentheses as written, with its escapes; nil without parentheses.
   public var value: Range<Int>? { storedValueStart == 0 ? nil : Int(storedValueStart)..<end - 1 }
   /// The white space before the tag.
   public var leading: Range<Int> { leadingStart..<Int(storedAt) }

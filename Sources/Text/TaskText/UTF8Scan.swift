@@ -1,6 +1,6 @@
 /// UTF-8 read byte by byte, without a `String`.
 enum UTF8Scan {
-  /// The length of the well-formed sequence at `index`, 0 where the bytes are none (RFC 3629).
+  /// The length of the well-formed sequence at `index`; 0 if it is not well-formed (RFC 3629).
   static func sequenceLength(_ bytes: Span<UInt8>, at index: Int, end: Int) -> Int {
     let first = bytes[index]
     if first < 0x80 { return 1 }
@@ -13,7 +13,7 @@ enum UTF8Scan {
     return length
   }
 
-  /// Overlong forms, surrogates and what is beyond U+10FFFF are told by the second byte alone.
+  /// The range of a second byte, which alone excludes overlong forms, surrogates and scalars beyond U+10FFFF.
   private static func secondByteRange(after first: UInt8) -> ClosedRange<UInt8> {
     switch first {
     case 0xE0: 0xA0...0xBF
@@ -32,7 +32,7 @@ enum UTF8Scan {
     return (first & 0x0F) << 12 | second << 6 | UInt32(bytes[index + 2] & 0x3F)
   }
 
-  /// The first byte that is not part of valid UTF-8, nil where all of it is.
+  /// The first byte that is not part of valid UTF-8; nil if there is none.
   static func firstFault(in bytes: Span<UInt8>) -> Int? {
     var index = 0
     while index < bytes.count {

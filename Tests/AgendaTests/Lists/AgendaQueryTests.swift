@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What is in which list")
 struct AgendaQueryTests {
-  /// The table of "Periods and lists" in `Docs/Dates.md`, through the lines of a file.
+  /// The table of "Days, weeks, months and years" in `Docs/ListContents.md`, tested with the lines of a file.
   @Test(arguments: [
     ("2023", ["2023"]), ("2023-11", ["2023-11", "2023"]),
     ("2023-W46", ["2023-W46", "2023-11", "2023"]),
@@ -98,7 +98,7 @@ struct AgendaQueryTests {
     ("2026-11-20 09:10", "5 minutes late"), ("2026-11-19 23:00", "1 day late"),
     ("2026-W46", "5 days late"), ("2025", "324 days late"),
   ])
-  func howLateSomethingIsIsSaid(due: String, late: String) throws {
+  func latenessIsReported(due: String, late: String) throws {
     let entries = try SmallAgenda("- a @due(\(due))\n").entries("overdue")
     #expect(entries.map { $0.lateness?.description } == [late])
   }
@@ -108,7 +108,7 @@ struct AgendaQueryTests {
     #expect(try SmallAgenda("- a @due(\(due))\n").entries("overdue").isEmpty)
   }
 
-  @Test func aSeriesStandsOnEachOfItsDatesAndIsLateOnce() throws {
+  @Test func aSeriesIsOnEachOfItsDatesAndIsLateOnce() throws {
     var agenda = SmallAgenda("- a @due(2026-11-17) @repeat(daily) @except(2026-11-22)\n")
     #expect(
       try agenda.titles("week")
@@ -181,7 +181,7 @@ struct AgendaQueryTests {
     agenda.showsLate = false
     #expect(
       try agenda.titles("2026-11-21")
-        == ["a 2026-11-21", "b 2026-11-21", "c 2026-11-21", "d 2026-11-21 thru 2026-11-21"])
+        == ["d 2026-11-21 thru 2026-11-21", "a 2026-11-21", "b 2026-11-21", "c 2026-11-21"])
     #expect(try agenda.titles("2026-W47").last == "w 2026-W47")
   }
 
@@ -216,13 +216,22 @@ struct AgendaQueryTests {
         for tag in tags {
           let agenda = SmallAgenda("- a @due(\(due))\(tag)\n")
           guard try !agenda.entries(list).isEmpty else { continue }
-          let reader = LineFieldReader { _ in nil }
-          var said: [Diagnostic] = []
-          let fields = reader.fields(of: TaskDocument(agenda.text), line: 0, diagnostics: &said)
-          #expect(
-            try agenda.question(list).mayWant(fields, isClosed: false), "\(due)\(tag) in \(list)")
+          #expect(try passes(agenda, list), "\(due)\(tag) in \(list)")
         }
       }
     }
+  }
+
+  @Test func aFilterOfWhatIsUndatedAsksForTheDueDate() throws {
+    #expect(try passes(SmallAgenda("- a @start(2026-11-20)\n"), "undated"))
+    #expect(try !passes(SmallAgenda("- a @start(2026-11-20) @due(2026-11-21)\n"), "undated"))
+  }
+
+  /// True if the filter lets the first line through.
+  private func passes(_ agenda: SmallAgenda, _ list: String) throws -> Bool {
+    let reader = LineFieldReader { _ in nil }
+    var reported: [Diagnostic] = []
+    let fields = reader.fields(of: TaskDocument(agenda.text), line: 0, diagnostics: &reported)
+    return try agenda.query(list).mayWant(fields, isClosed: false)
   }
 }

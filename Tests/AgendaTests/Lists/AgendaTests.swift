@@ -28,16 +28,16 @@ struct AgendaTests {
     page.width = width
     change(&page)
     var list: PeriodList?
-    if case .list(let asked) = try agenda.question(words).extent { list = asked }
+    if case .list(let asked) = try agenda.query(words).extent { list = asked }
     var text = AgendaText(page)
     return text.lines(of: Agenda(try agenda.entries(words), in: list, by: grouping))
   }
 
-  @Test func headingsStandInTheOrderOfTheirEnds() throws {
+  @Test func headingsAreSortedByTheirEnds() throws {
     #expect(
       try lines("month").filter { !$0.hasPrefix(" ") && !$0.isEmpty } == [
-        "Overdue", "Today, Friday 20 November 2026", "Week 47, 16 - 22 November 2026",
-        "November 2026",
+        "Sunday 1 November 2026", "Today, Friday 20 November 2026",
+        "Week 47, 16 - 22 November 2026", "November 2026",
       ])
     #expect(
       try lines("all").filter { !$0.hasPrefix(" ") && !$0.isEmpty }.last == "No date")
@@ -50,15 +50,15 @@ struct AgendaTests {
         "  Sun 1 Nov   [ ] Pay rent  19 days late     Home",
         "",
         "Today, Friday 20 November 2026",
+        "               *  Holidays  (day 1 of 3)     Home",
         "  10:00-10:30  *  Dentist                    Home",
         "  15:00       [ ] Call Ann  !1               Home",
-        "              [ ] Report                     Work",
         "  22:00-       *  Night train  (day 1 of 2)  Home",
-        "               *  Holidays  (day 1 of 3)     Home",
+        "              [ ] Report                     Work",
       ])
   }
 
-  @Test func whatLastsForDaysStandsUnderEachInAShortListAndOnceInALong() throws {
+  @Test func whatLastsForDaysIsUnderEachDayInAShortListAndOnceInALongOne() throws {
     #expect(try lines("next 7 days").filter { $0.contains("Holidays") }.count == 3)
     #expect(try lines("next 7 days").contains { $0.contains("-06:30") })
     let once = try lines("month").filter { $0.contains("Holidays") }
@@ -81,14 +81,14 @@ struct AgendaTests {
     }
   }
 
-  /// How late something is stands there whole or not at all: `4 day…` would say nothing.
+  /// How late an item is must be shown completely or not at all: `4 day…` would be useless.
   @Test(arguments: [
     (60, "Fri 20 Nov       [ ] Call a long t…  1 day late  Somewhere"),
     (52, "Fri 20 Nov       [ ] Call a long title…  Somewhere"),
     (40, "Fri 20 Nov       [ ] Call a long titl…"),
     (30, "Fri 20 Nov       [ ] Call a…"),
   ])
-  func whatDoesNotFitBehindATitleIsLeftOut(width: Int, line: String) throws {
+  func whatDoesNotFitAfterATitleIsLeftOut(width: Int, line: String) throws {
     var agenda = SmallAgenda(
       "Somewhere:\n\t- Call a long title of a task @due(2026-11-20)\n\t- b @due(2026-11-20 10:00)\n"
     )
@@ -192,6 +192,15 @@ struct MonthGridTests {
     page.width = 40
     #expect(grid.lines(on: page).allSatisfy { DisplayWidth.of($0) <= 40 })
   }
+
+  @Test func isNoWiderThanThePageWithManyTasksOnADay() throws {
+    let grid = try grid(String(repeating: "- a @due(2026-11-20)\n", count: 1200), "2026-11-01")
+    var page = AgendaPage(today: try moment("2026-11-20").date)
+    for width in 28...70 {
+      page.width = width
+      #expect(grid.lines(on: page).dropFirst().allSatisfy { DisplayWidth.of($0) <= width })
+    }
+  }
 }
 
 @Suite("A template of a script")
@@ -203,7 +212,7 @@ struct AgendaTemplateTests {
     }
   }
 
-  @Test func fieldsSayWhatTheyAreCalled() throws {
+  @Test func fieldsHaveTheValuesOfTheirNames() throws {
     #expect(
       try text(
         #"{due}\t{date} {time}\t{end}|{title}|{project}|{path}|{kind}|{state}|{priority}|{week}"#,

@@ -6,9 +6,9 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The agenda of a task file, in short: what a person would see of it.
+/// The agenda of a task file in a short form for tests.
 struct SmallAgenda {
-  /// The moment that it is asked at, and the clock.
+  /// The time of the query and of the clock.
   var now = "2026-11-20 09:15"
   var zone = "Europe/Berlin"
   var showsLate = true
@@ -17,16 +17,16 @@ struct SmallAgenda {
 
   init(_ text: String) { self.text = text }
 
-  /// The entries of a list that is asked for in words.
+  /// The entries for a period in words.
   func entries(_ words: String) throws -> [AgendaEntry] {
-    let question = try question(words)
+    let query = try query(words)
     let file = TaskFile(
       name: "a", identity: "a", modified: .epoch, document: TaskDocument(text))
     let reader = LineFieldReader(
-      relativeDates: .resolve(at: question.now), isZoneKnown: { _ in nil })
+      relativeDates: .resolve(at: query.now), isZoneKnown: { _ in nil })
     let entries = TaskEntries(files: [file], vocabulary: reader.vocabulary)
     let found = try entries.entries.flatMap { entry -> [AgendaEntry] in
-      try question.answer(series(entry, entries, reader, question)).entries
+      try query.result(series(entry, entries, reader, query)).entries
     }
     return Agenda(found, in: nil).entries
   }
@@ -36,13 +36,13 @@ struct SmallAgenda {
     try entries(words).map { "\($0.item.title) \($0.when?.description ?? "-")" }
   }
 
-  func question(_ words: String) throws -> AgendaQuery {
+  func query(_ words: String) throws -> AgendaQuery {
     let now = try moment(now)
-    var question = AgendaQuery(
+    var query = AgendaQuery(
       try extent(words, now), now: now, zone: try ZoneDatabase().zone(named: zone))
-    question.showsLate = showsLate
-    question.showsClosed = showsClosed
-    return question
+    query.showsLate = showsLate
+    query.showsClosed = showsClosed
+    return query
   }
 
   private func extent(
@@ -58,22 +58,22 @@ struct SmallAgenda {
 
   private func series(
     _ entry: TaskEntry, _ entries: TaskEntries, _ reader: LineFieldReader,
-    _ question: AgendaQuery
+    _ query: AgendaQuery
   ) throws -> AgendaSeries {
     let file = entries.file(of: entry)
-    var said: [Diagnostic] = []
-    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &said)
-    var options = ExportOptions(zone: question.zone)
+    var reported: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: entry.line.line, diagnostics: &reported)
+    var options = ExportOptions(zone: query.zone)
     options.done = .include
     options.zones = try named(fields)
     let kinds = Selection(options).kinds(of: entry, fields, in: entries)
     let source = ItemMapping.Source(
       line: entry.line.line, file: file, path: entries.path(of: entry), parentUID: nil)
     let item = ItemMapping(options).item(
-      kinds.first ?? .reminder, fields, source: source, uid: "", diagnostics: &said)
+      kinds.first ?? .reminder, fields, source: source, uid: "", diagnostics: &reported)
     var series = AgendaSeries(item, of: entry, fields: fields)
     series.project = source.path
-    series.zones = options.zones.merging([question.zone.name: question.zone]) { $1 }
+    series.zones = options.zones.merging([query.zone.name: query.zone]) { $1 }
     return series
   }
 

@@ -83,7 +83,7 @@ struct ReminderLedgerTests {
     #expect(world.given == [0: 2])
   }
 
-  @Test func aLineThatIsTypedALittleLateIsTold() throws {
+  @Test func aLineThatIsTypedALittleLateIsReported() throws {
     var world = try World(seed: 1, count: 1)
     let late = world.lines.removeFirst()
     try world.run(until: late)
@@ -109,7 +109,7 @@ struct ReminderLedgerTests {
     #expect(world.given == [:])
   }
 
-  @Test func aNewTaskAtTheMomentOfOneThatIsDoneIsTold() throws {
+  @Test func aNewTaskAtTheMomentOfOneThatIsDoneIsReported() throws {
     var world = try World(seed: 1, count: 1)
     try world.run(until: world.lines[0])
     world.lines[0].isClosed = true
@@ -144,7 +144,7 @@ struct ReminderLedgerTests {
     #expect(world.given == [:] && world.missed == 1)
   }
 
-  /// A machine without a battery begins in 1970, and learns the time later.
+  /// A machine without a clock battery starts in 1970, and gets the time later.
   @Test func aClockThatWasNotSetYetChangesNothing() throws {
     var world = try World(seed: 1)
     for _ in 0..<5 { try world.run(after: world.pause(atMost: 86_400)) }
@@ -157,7 +157,7 @@ struct ReminderLedgerTests {
     #expect(world.missed == 0)
   }
 
-  /// A clock that was a year ahead told some too early; they come again at their time.
+  /// A clock that was a year ahead delivered some reminders too early; they come again at their time.
   @Test func aClockThatWasAheadLosesNothing() throws {
     var world = try World(seed: 1)
     let now = world.now
@@ -169,7 +169,7 @@ struct ReminderLedgerTests {
     #expect(world.given.values.allSatisfy { $0 <= 2 })
   }
 
-  @Test func itsTextSaysAllOfIt() throws {
+  @Test func itsTextHasAllOfIt() throws {
     var world = try World(seed: 3)
     for number in 0..<30 {
       if number == 15 { world.now -= 7200 }
@@ -199,12 +199,12 @@ struct ReminderLedgerTests {
   }
 }
 
-/// Lines with moments, a clock that runs, and a job that comes now and then.
+/// Lines with moments, a clock that runs, and a job that runs now and then.
 private struct World {
   struct Line {
     var source: String
     var name: String
-    /// What the clock shows.
+    /// The time of the clock.
     var moment: DateTimeParameters
     var isClosed = false
   }
@@ -215,9 +215,9 @@ private struct World {
   var home: Zone
   var now: Int
   var isReadable = true
-  /// How often each line was told.
+  /// How often each line was delivered.
   private(set) var given: [Int: Int] = [:]
-  /// Lines that were told at their time or later.
+  /// Lines that were delivered at their time or later.
   private(set) var onTime: Set<Int> = []
   private(set) var missed = 0
   private static let catchUp = 7 * 86_400
@@ -244,7 +244,7 @@ private struct World {
     chance(50) ? Int.random(in: 0...600, using: &random) : Int.random(in: 0...most, using: &random)
   }
 
-  /// Runs when a line's moment has come.
+  /// Runs the job when a line's moment has come.
   mutating func run(until line: Line, late: Int = 0) throws {
     try run(after: home.instant(of: line.moment).seconds + late - now)
   }
@@ -263,7 +263,7 @@ private struct World {
       case .missed: missed += 1
       case .due(let former):
         if isKilled, chance(30) {
-          bytes += Array("told\t12".utf8)  // it was writing
+          bytes += Array("told\t12".utf8)  // the run was killed while it was writing
           ledger = try #require(ReminderLedger(bytes: bytes))
           return
         }
@@ -301,7 +301,7 @@ private struct World {
     return found
   }
 
-  /// Expects that each line whose moment has come was told once; those of the last days may wait.
+  /// Expects that each line whose moment has come was delivered once; those of the last days may wait.
   func expectEachOnce(_ location: SourceLocation = #_sourceLocation) {
     for (number, line) in lines.enumerated()
     where home.instant(of: line.moment).seconds <= now {

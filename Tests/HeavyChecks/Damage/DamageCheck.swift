@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// Files of SQLite that something damaged, each of which is read or refused, and never ends the process.
+/// Damages SQLite files, and checks that each is read or refused without ending the process.
 ///
-/// Each number is printed before its file is looked at: where the process ends by a trap, the last one is it.
+/// It prints each number before the file is checked: if the process ends by a trap, the last number is the cause.
 struct DamageCheck {
-  /// What is damaged.
+  /// The kind of file that is damaged.
   enum Kind: String, CaseIterable {
     case state, store, mirror
   }
@@ -22,7 +22,7 @@ struct DamageCheck {
     numbers = first..<(first + count)
   }
 
-  /// Damages as many files as there are numbers, and gives what was done with them that is wrong.
+  /// Checks a damaged file for each number, and returns the failures.
   func run() async throws -> [String] {
     let folder = try ScratchFolder()
     let subject = try await subject(folder)
@@ -52,18 +52,18 @@ struct DamageCheck {
   }
 }
 
-/// What became of a damaged file.
+/// The result of using a damaged file.
 enum DamageResult {
   case read, refused, wrong(String)
 }
 
 /// A kind of file that can be damaged.
 protocol DamageSubject {
-  /// A file without a fault.
+  /// The bytes of an undamaged file.
   var whole: [UInt8] { get }
   /// Its tables.
   var tables: [String] { get }
 
-  /// Does all that can be done with a file.
+  /// Uses a file in every possible way.
   func use(_ path: String) async -> DamageResult
 }

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// A file of SQLite with one fault that no program of ours makes, chosen by a number.
+/// An SQLite file with one fault that duecal never writes, chosen by a number.
 struct DamagedFile {
   let path: String
   private var chance: SeededGenerator
 
-  /// Copies a whole file and damages the copy.
+  /// Copies an undamaged file and damages the copy.
   ///
-  /// - Parameter tables: The tables whose values are made others.
+  /// - Parameter tables: The tables whose values are changed.
   init(_ path: String, from whole: [UInt8], seed: UInt64, tables: [String]) {
     self.path = path
     chance = SeededGenerator(seed: seed)
@@ -27,7 +27,7 @@ struct DamagedFile {
 
   // MARK: Bytes
 
-  /// The file cut off, with other bytes, or with a page of another kind.
+  /// Truncates the file, changes bytes, or replaces a page.
   private mutating func damaged(_ whole: [UInt8]) -> [UInt8] {
     var bytes = whole
     switch Int.random(in: 0..<8, using: &chance) {
@@ -64,12 +64,12 @@ struct DamagedFile {
   }
 }
 
-/// The rows of a database, with values and tables that do not belong there.
+/// Damages the rows of a database with values and tables that do not belong there.
 struct DamagedRows {
   let database: Database
   var chance: SeededGenerator
 
-  /// Values of all types, at the ends of their ranges, and such as are almost right.
+  /// Values of all types, at the limits of their ranges, and nearly correct ones.
   private static let values = [
     "NULL", "-1", "0", "1", "2", "3", "9223372036854775807", "-9223372036854775808", "4294967296",
     "1e300", "0.5", "-0.0", "''", "'x'", "'1'", "'caf\u{E9}'", "'cafe\u{301}'", "char(0)", "x''",
@@ -77,7 +77,7 @@ struct DamagedRows {
     "CAST('text' AS BLOB)", "hex(zeroblob(500))", "'9999-12-31'", "-62135596801", "253402300800",
   ]
 
-  /// Lets each column have each value.
+  /// Removes the `NOT NULL` constraints, so that columns accept more values.
   func dropConstraints() throws {
     try database.execute(
       sql: """
@@ -108,12 +108,12 @@ struct DamagedRows {
     }
   }
 
-  /// Some rows of a table, by what the last letter of a column is.
+  /// A condition that selects some rows of a table, by the last letter of a column.
   private mutating func some(_ column: String) -> String {
     "unicode(substr('0' || coalesce(\(column), ''), -1)) % 3 = \(Int.random(in: 0..<3, using: &chance))"
   }
 
-  /// Puts in rows again with one value that is another.
+  /// Copies rows with one changed value.
   private func double(
     _ table: String, _ columns: [String], _ column: String, _ value: String
   ) throws {

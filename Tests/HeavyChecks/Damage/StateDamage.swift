@@ -9,7 +9,7 @@ import TaskEditing
 import TaskText
 import TestSupport
 
-/// The state of imports: a task file keeps every line of its person's, whatever the state says.
+/// The state of imports; a task file keeps every line of its person, whatever the state contains.
 struct StateDamage: DamageSubject {
   let whole: [UInt8]
   let tables = [
@@ -20,7 +20,7 @@ struct StateDamage: DamageSubject {
   private let text: [UInt8]
   private let pair = LineRegistry.Pair(file: "tasks", source: "calendar")
 
-  /// What the person wrote; none of it may go, whatever is remembered.
+  /// The lines of the person, none of which may be lost, whatever the state contains.
   private static let own = [
     "- mine @due(2026-12-01)", "\tmy note", "Garden:", "\t- dig @mine", "- last one",
   ]
@@ -37,7 +37,7 @@ struct StateDamage: DamageSubject {
     whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// Makes a state; all of it is in the one file when this is done.
+  /// Creates a state that is entirely in one file.
   private static func fill(
     _ path: String, _ pair: LineRegistry.Pair, _ plan: ImportPlan, _ options: ImportOptions
   ) throws {
@@ -51,7 +51,7 @@ struct StateDamage: DamageSubject {
     try state.save(
       FetchedSource(url: "https://x", etag: "\"1\"", lastModified: nil, bytes: [1, 2]),
       from: "calendar")
-    // As a run leaves it that is killed before it writes the file.
+    // The state that a run leaves if it is killed before it writes the file.
     let later = ImportPlan(
       [calendar(2...13)], into: [file(plan.files[0].edited.bytes)], after: plan.memory,
       options: options)
@@ -81,7 +81,7 @@ struct StateDamage: DamageSubject {
     }
   }
 
-  /// Finds the lines again that the later run changed, as `undo` and `redo` do.
+  /// Finds the lines that the later run changed, as `undo` and `redo` do.
   private func undo(_ state: LineRegistry) throws {
     let file = Self.file(text)
     let memory = try state.memory(of: pair)
@@ -93,7 +93,7 @@ struct StateDamage: DamageSubject {
     }
   }
 
-  /// Imports a calendar of which some items changed and some are gone.
+  /// Imports a calendar in which some items have changed and some are missing.
   private func importAgain(_ state: LineRegistry) throws -> DamageResult {
     let input = Self.calendar(4...14)
     let file = Self.file(text)

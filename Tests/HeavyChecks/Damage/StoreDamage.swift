@@ -46,7 +46,7 @@ struct StoreDamage: DamageSubject {
   }
 }
 
-/// What is known of a server.
+/// The cache of a server.
 struct MirrorDamage: DamageSubject {
   let whole: [UInt8]
   let tables = ["list", "item", "gone", "counter", "fact", "grdb_migrations"]

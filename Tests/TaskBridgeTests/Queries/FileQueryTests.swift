@@ -25,7 +25,7 @@ private let home = """
   Loose @defer(2024-12-01) @due(2024-12-31) @deadline(2024-01-01)
   """
 
-/// The lines that a query finds, from 1.
+/// The lines that match a query, from 1.
 private func find(
   _ query: String, in text: String = home, _ dialect: TaskDialect = .taskPaper
 ) throws -> [Int] {
@@ -44,7 +44,7 @@ private func find(
   }
 
   @Test(arguments: [
-    // The text is the line as TaskPaper has it, the title its words alone.
+    // The text is the line as TaskPaper defines it, the title only its words.
     ("phone", [2]), ("@text = \"- Call Ann @due(2024-12-05 10:00) @phone\"", [2]),
     ("@title = call ann", [2]), ("@title = home", [1]), ("@text = \"Home: @area\"", [1]),
     ("@title beginswith w", [8, 10]), ("endswith :", [5, 8]),
@@ -60,7 +60,7 @@ private func find(
     ("@due", [2, 4, 10, 11]), ("@deadline", [2, 4, 10, 11]), ("@due = 2024-12-31", [11]),
     ("@due <[d] 2024-12-05", [4]), ("@start", [11]), ("@defer", [11]), ("@done", [7]),
     ("@due >=[d] tomorrow", [2, 10, 11]),
-    // A short alias counts where its payload does, and is a name in a query.
+    // A short alias is read where its payload is valid, and is a name in a query.
     ("@priority", [6, 7]), ("@priority = [n] 1", [6]), ("@p", [6, 10]), ("@location", [6]),
     ("@at", [6, 10]), ("@remind", [6]), ("@Due", []), ("@phone", [2]),
   ])
@@ -68,7 +68,7 @@ private func find(
     #expect(try find(query) == expected)
   }
 
-  @Test func bulletsOfOtherProgramsSayWhatIsDone() throws {
+  @Test func bulletsOfOtherProgramsShowWhatIsDone() throws {
     let text = "✔ a @done (24-12-05 10:00)\n☐ b\n✘ c\n✔ d"
     #expect(try find("@done", in: text, .plainTasks) == [1, 4])
     #expect(try find("@done >[d] 2024-12-05", in: text, .plainTasks) == [1])
@@ -77,7 +77,7 @@ private func find(
     #expect(try find("@priority", in: "- a @flagged", .omniFocus) == [1])
   }
 
-  @Test func linesOfAProjectAreFoundWhereverTheyStandInIt() throws {
+  @Test func linesOfAProjectAreFoundAnywhereInIt() throws {
     let text = "Home:\n\t- a\n\tGarden:\n\t\t- b\n\t- c @project(x)\n\t- d\n\t\tn\n"
     #expect(try find("@project = home", in: text) == [2, 3, 6, 7])
     #expect(try find("not @project = home", in: text) == [1, 4, 5])

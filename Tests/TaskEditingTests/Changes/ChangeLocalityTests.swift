@@ -11,7 +11,7 @@ private func lines(_ text: String) -> [String] {
   return document.lines.map { document.string($0.range) }
 }
 
-/// How many lines at the beginning and the end of two texts are the same.
+/// The number of equal lines at the beginning and at the end of two texts.
 private func same(_ first: String, _ second: String) -> (before: Int, behind: Int) {
   let (one, other) = (lines(first), lines(second))
   let before = zip(one, other).prefix { $0 == $1 }.count
@@ -19,7 +19,7 @@ private func same(_ first: String, _ second: String) -> (before: Int, behind: In
   return (before, behind)
 }
 
-/// Random files, each of whose tasks is changed by itself.
+/// Calls `body` for each task of random files.
 private func forEachTask(_ body: (_ text: String, _ line: Int) -> Void) {
   for seed in 0..<80 as Range<UInt64> {
     var generator = TaskTextGenerator(seed: seed)
@@ -71,7 +71,7 @@ private func forEachTask(_ body: (_ text: String, _ line: Int) -> Void) {
 }
 
 extension String {
-  /// The text without what moving a line changes: its indent and its ending.
+  /// The text without its indent and its ending, which a move changes.
   fileprivate var trimmingBlanks: String {
     let document = TaskDocument(self)
     return document.lines.first.map { document.string($0.body) } ?? ""

@@ -7,18 +7,18 @@ import TaskText
 /// The clock of these tests: Saturday, 5 December 2026, 10:00.
 let someNow = date("2026-12-05 10:00").startDate
 
-/// A date as a payload says it.
+/// The date of a payload.
 func date(_ text: String) -> TMDateType {
-  // A test that writes no date fails by what it compares.
+  // A test that gets a wrong date here fails in its comparison.
   (try? DatePayload(parsing: text))?.value ?? .dateTime(Zone.utc.civil(at: .epoch) ?? someNow)
 }
 
-/// What became of some lines.
+/// The result of a change of some lines.
 struct Changed {
   let text: String
   let changes: [TaskChange]
   let faults: [String]
-  /// What is already so.
+  /// The changes that were already made.
   let repeats: [String]
 }
 
@@ -62,7 +62,7 @@ func done(
   }
 }
 
-/// Lets a line be open again.
+/// Opens a line again.
 func undone(_ text: String, line: Int = 0, _ dialect: TaskDialect = .taskPaper) -> Changed {
   change(text, dialect) { $0.reopen(LineRef(file: 0, line: line)) }
 }

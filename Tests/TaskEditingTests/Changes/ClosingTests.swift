@@ -21,7 +21,7 @@ import Testing
     for line in ["- a @done", "- a @finished(2026-01-01)"] {
       let result = done(line)
       #expect(result.text == line)
-      #expect(result.repeats == ["it is done already"])
+      #expect(result.repeats == ["the task is already done"])
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
     #expect(result.text == "- a @cancelled(2026-12-05)")
   }
 
-  @Test func bulletsSayTheStateInTheirOwnWay() {
+  @Test func bulletsShowTheStateInTheirOwnWay() {
     #expect(done("☐ a", .plainTasks).text == "✔ a @done(2026-12-05)")
     #expect(done("[ ] a", .plainTasks).text == "[x] a @done(2026-12-05)")
     #expect(done("* [ ] a", .markdown).text == "* [x] a @done(2026-12-05)")
@@ -53,7 +53,7 @@ import Testing
     #expect(undone("✔ a @done", .plainTasks).text == "☐ a")
     #expect(undone("- [x] a\n", .markdown).text == "- [ ] a\n")
     #expect(undone("- a @finished(x) @b @cancelled").text == "- a @b")
-    #expect(undone("- a").repeats == ["it is open already"])
+    #expect(undone("- a").repeats == ["the task is already open"])
   }
 
   @Test func onlyTheLineItselfDiffers() {
@@ -66,7 +66,7 @@ import Testing
         == "\u{FEFF}Home:\r\n\t- a  \t@x \r\n  - b\r\n\t\t- c @done(2026-12-05)")
   }
 
-  /// Of random files each task is done and open again.
+  /// Closes and reopens each task of random files.
   @Test(arguments: TaskDialect.allCases) func doneAndOpenAgainIsAsItWas(dialect: TaskDialect) {
     for seed in 0..<60 as Range<UInt64> {
       var generator = TaskTextGenerator(seed: seed)

@@ -3,8 +3,8 @@ import TaskDates
 import TaskEditing
 import Testing
 
-/// Files that somebody wrote to make trouble: a change takes seconds in a build without optimization, and
-/// minutes where it looks at all lines, or all tags, for each of them.
+/// Files made to cause trouble: a change takes seconds in a build without optimisation, and minutes if it examines all
+/// lines, or all tags, for each of them.
 @Suite("Changes of hostile files come to an end", .timeLimit(.minutes(1)))
 struct HostileChangeTests {
   private let first = LineRef(file: 0, line: 0)

@@ -20,7 +20,7 @@ private func line(_ number: Int, file: Int = 0) -> LineRef { LineRef(file: file,
     let result = change("A:\n\tB:\n\t\t- c\n") {
       $0.move(line(0), to: $0.place(in: line(1), at: .end), words: "")
     }
-    #expect(result.faults == ["it cannot be moved below itself"])
+    #expect(result.faults == ["a task cannot be moved below itself"])
   }
 
   @Test func theTopOfAProjectIsBelowItsNotesAndOwnsNothing() {
@@ -64,7 +64,7 @@ private func line(_ number: Int, file: Int = 0) -> LineRef { LineRef(file: file,
     #expect(archived.text == "# A\n# Archive\n- [x] a @project(A)\n")
   }
 
-  /// Behind a heading below it a line would be that one's.
+  /// After a heading below it, a line would belong to that heading.
   @Test func theEndOfAHeadingIsBeforeTheHeadingsBelowIt() {
     let text = "# A\n\n- [ ] a\n\n## B\n\n- [ ] b\n### C\n# D\n"
     for (owner, text) in [

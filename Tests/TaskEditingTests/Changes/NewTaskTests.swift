@@ -68,13 +68,13 @@ private func task(
     if let made = try? body(words) { #expect(made == "- tomorrow @x") }
   }
 
-  @Test func whatCannotBeReadIsSaid() {
+  @Test func whatCannotBeReadIsReported() {
     #expect(throws: NewTask.Fault.self) { try body("a @due(25:00)") }
     #expect(throws: NewTask.Fault.self) { try body("a") { $0.due = "25:00" } }
     #expect(throws: NewTask.Fault.self) { try body("a") { $0.tags = [Tag("a b")] } }
   }
 
-  @Test func itStandsAtTheEndBeforeAnArchiveOrAtTheTop() throws {
+  @Test func itGoesToTheEndBeforeAnArchiveOrToTheTop() throws {
     let text = "A:\n\t- a\n\nArchive:\n\t- old"
     let new = try task("b") { $0.notes = ["n"] }
     let end = change(text) { $0.add(new, at: $0.place(inRootOf: 0, at: .end), words: []) }
@@ -83,5 +83,14 @@ private func task(
     #expect(top.text == "- b\n\tn\nA:\n\t- a\n\nArchive:\n\t- old")
     let empty = change("") { $0.add(new, at: $0.place(inRootOf: 0, at: .end), words: []) }
     #expect(empty.text == "- b\n\tn\n")
+  }
+
+  @Test func aNewHeadingGoesBelowTheLastLineThatIsNotBlank() throws {
+    let new = try task("b")
+    let changed = change("# A\n\n- [ ] a\n\n", .markdown) {
+      let place = $0.makeProjects(["B"], in: nil, file: 0)
+      $0.add(new, at: place, words: [])
+    }
+    #expect(changed.text == "# A\n\n- [ ] a\n# B\n- [ ] b\n\n")
   }
 }

@@ -4,7 +4,7 @@ import TaskEditing
 import TaskText
 import Testing
 
-/// Puts the first line off.
+/// Postpones the first line.
 private func snoozed(
   _ text: String, _ when: String, wholeSeries: Bool = false, as kind: TaskChange.Kind = .snoozed
 ) throws -> Changed {
@@ -45,7 +45,7 @@ private func snoozed(
     #expect(try snoozed("- a", "+1d").text == "- a @due(2026-12-06)")
   }
 
-  @Test func whatIsLostIsSaid() throws {
+  @Test func whatIsLostIsReported() throws {
     let result = try snoozed("- a @due(2026-12-04 15:00)", "2026-W51", as: .moved)
     #expect(result.text == "- a @due(2026-W51)")
     #expect(

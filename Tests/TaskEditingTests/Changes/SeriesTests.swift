@@ -27,7 +27,7 @@ import Testing
     let lines = last.text.split(separator: "\n")
     #expect(lines.count == 3 && lines.allSatisfy { $0.contains("@remind(15m)") })
     #expect(lines.dropFirst().allSatisfy { $0.contains("@done") && !$0.contains("@repeat") })
-    #expect(done(last.text).repeats == ["it is done already"])
+    #expect(done(last.text).repeats == ["the task is already done"])
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ import Testing
     ("every 2 weeks 2 times", "every 2 weeks 1 time"),
     ("freq=daily;interval=12;count=12", "freq=daily;interval=12;count=11"),
   ])
-  func theCountIsWrittenWhereItStands(rule: String, next: String) {
+  func theCountIsReplacedInItsPlace(rule: String, next: String) {
     #expect(done("- a @due(2026-12-01) @repeat(\(rule))").text.contains("@repeat(\(next))"))
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(third.text.hasPrefix("- a @due(2026-12-15) @repeat(weekly) @also(2026-12-20)\n"))
   }
 
-  @Test func anAddedDateBehindTheLastOfTheRuleIsTheLast() {
+  @Test func anAddedDateAfterTheLastOfTheRuleIsTheLast() {
     let first = done("- a @due(2026-12-01) @repeat(weekly 1 times) @also(2026-12-20)")
     #expect(
       first.text.hasPrefix(
@@ -172,7 +172,7 @@ import Testing
     ] {
       let result = done(line)
       #expect(result.text == line)
-      #expect(result.faults.count == 1 && result.faults[0].hasPrefix("it repeats, and"))
+      #expect(result.faults.count == 1 && result.faults[0].hasPrefix("the task repeats and"))
     }
   }
 

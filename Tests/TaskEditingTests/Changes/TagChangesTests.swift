@@ -3,8 +3,8 @@ import TaskEditing
 import TaskText
 import Testing
 
-private func tagged(_ text: String, _ tagging: TagChanges) -> Changed {
-  change(text) { $0.tag(LineRef(file: 0, line: 0), with: tagging) }
+private func tagged(_ text: String, _ changes: TagChanges) -> Changed {
+  change(text) { $0.tag(LineRef(file: 0, line: 0), with: changes) }
 }
 
 private func resolved(_ text: String) -> Changed {
@@ -12,7 +12,7 @@ private func resolved(_ text: String) -> Changed {
 }
 
 @Suite("Tags are set, added and removed") struct TagChangesTests {
-  @Test func aTagIsSetWhereItStands() {
+  @Test func aTagIsSetInItsPlace() {
     #expect(
       tagged("- a @x(1) @y", TagChanges(set: [Tag("x", payload: "2"), Tag("z")])).text
         == "- a @x(2) @y @z")
@@ -33,24 +33,25 @@ private func resolved(_ text: String) -> Changed {
       #expect(result.text == "- a @priority(x)" && result.faults.count == 1, "\(result.faults)")
     }
     #expect(tagged("- a @priority(x)", TagChanges(set: [Tag("b")])).text == "- a @priority(x) @b")
-    #expect(tagged("- a @x", TagChanges(set: [Tag("x")])).repeats == ["it has these tags already"])
+    #expect(
+      tagged("- a @x", TagChanges(set: [Tag("x")])).repeats == ["the task already has these tags"])
   }
 
-  @Test func aTagThatSaysNoDateTakesNoneAway() {
+  @Test func aTagWithoutADateTakesNoneAway() {
     for tag in [Tag("due"), Tag("due", payload: ""), Tag("deadline", payload: " "), Tag("start")] {
       let result = tagged("- a @due(2026-12-06)", TagChanges(set: [tag]))
       #expect(result.text == "- a @due(2026-12-06)")
       #expect(
-        result.faults == ["@\(tag.tag) says no date; expected one, as in \(tag.tag)=tomorrow"])
+        result.faults == ["@\(tag.tag) has no date; expected one, as in \(tag.tag)=tomorrow"])
     }
     #expect(tagged("- a @due(2026-12-06)", TagChanges(removed: ["due"])).text == "- a")
   }
 
   @Test func aTagThatIsNotThereCannotBeRemoved() {
-    #expect(tagged("- a @x", TagChanges(removed: ["y"])).repeats == ["it has no such tag"])
+    #expect(tagged("- a @x", TagChanges(removed: ["y"])).repeats == ["the task has no such tag"])
   }
 
-  @Test func whatWordsWereReadAsIsSaid() {
+  @Test func whatWordsWereReadAsIsReported() {
     let tags = [Tag("due", payload: "tomorrow 3pm"), Tag("x", payload: "tomorrow"), Tag("y")]
     let result = tagged("- a", TagChanges(set: tags))
     #expect(result.changes.first?.details == ["due 2026-12-06 15:00"])
@@ -71,7 +72,7 @@ private func resolved(_ text: String) -> Changed {
     #expect(resolved("- a @due(2026-12-06) @repeat(weekly)").changes.isEmpty)
   }
 
-  @Test func whatLeadsToNoDateIsSaid() {
+  @Test func whatLeadsToNoDateIsReported() {
     let result = resolved("- a @due(sometime) @start(tomorrow)")
     #expect(result.text == "- a @due(sometime) @start(2026-12-06)")
     #expect(result.faults.count == 1)

@@ -4,7 +4,7 @@ import TaskEditing
 import TaskText
 import Testing
 
-/// The names of all lines of some texts, and the lines.
+/// The short IDs of all lines in some texts, and the lines.
 private func named(
   _ texts: [String], identities: [String]? = nil
 ) -> (ids: ShortIDs, entries: TaskEntries) {
@@ -55,7 +55,7 @@ private func id(_ text: String, line: Int) -> String {
     #expect(alone.id(of: LineRef(file: 0, line: 0)) == inFolder.id(of: LineRef(file: 0, line: 0)))
   }
 
-  @Test func equalLinesAreToldApartByTheirNumber() {
+  @Test func equalLinesAreDistinguishedByTheirNumber() {
     let ids = named(["- a @due(2026-12-01)\n- b\n- a @done\n"]).ids
     let (first, second) = (LineRef(file: 0, line: 0), LineRef(file: 0, line: 2))
     #expect(ids.id(of: first) != ids.id(of: second))

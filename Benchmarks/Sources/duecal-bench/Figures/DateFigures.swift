@@ -1,7 +1,7 @@
 import Foundation
 import TaskDates
 
-/// Payloads beside `DateFormatter`, and zones beside `Calendar`.
+/// Compares payloads with `DateFormatter`, and zones with `Calendar`.
 func dateFigures() -> [Figure] { [payloadFigure()] + (zoneFigure().map { [$0] } ?? []) }
 
 private func payloadFigure() -> Figure {

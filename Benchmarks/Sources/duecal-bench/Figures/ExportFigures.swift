@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whole exports beside a C program that builds the same components with libical.
+/// Compares whole exports with a C program that builds the same components with libical.
 struct ExportFigures {
   let folder: URL
   let duecal: String
@@ -34,7 +34,7 @@ struct ExportFigures {
     ]
   }
 
-  /// What an export of a very large file needs, whose calendar is six times as large.
+  /// The memory for the export of a very large file, whose calendar is six times as large.
   private func largeFigure() -> Figure {
     let part = Workload.tasks(100_000)
     let copies = 100_000_000 / part.utf8.count + 1
@@ -55,7 +55,7 @@ struct ExportFigures {
       reached: ours.processor / theirs.processor, bar: bar, unit: "x")
   }
 
-  /// What a run from cron costs where nothing changed: reading both files, and not much more.
+  /// The time of a cron job when nothing has changed: little more than reading both files.
   private func cronFigure(_ source: String) -> Figure {
     let ours = unchanged(source)
     let output = ours.words.last ?? ""
@@ -68,7 +68,7 @@ struct ExportFigures {
       reached: own / usages[1].processor, bar: 5, unit: "x")
   }
 
-  /// An export over what the same source became before.
+  /// An export over the unchanged output of the same source.
   private func unchanged(_ source: String) -> Command {
     var command = export(source)
     command.words[command.words.count - 1] = source + ".ics"
@@ -77,7 +77,7 @@ struct ExportFigures {
     return command
   }
 
-  /// An export over what the source became before one title was retyped.
+  /// An export over the output from before a change of one title.
   private func changed(_ count: Int) -> Command {
     let before = unchanged(source(count)).words.last ?? ""
     let text = Workload.tasks(count).replacingOccurrences(

@@ -3,13 +3,13 @@ import Foundation
 import ICalendar
 import TaskDates
 
-/// Calendars read to values, beside a C program that parses the same bytes with libical.
+/// Compares reading calendars into values with a C program that parses the same bytes with libical.
 struct ImportFigures {
   let folder: URL
   let duecal: String
-  /// Reads a calendar as duecal does.
+  /// The program that reads a calendar as duecal does.
   let reader: String
-  /// Parses it with libical.
+  /// The program that parses it with libical.
   let baseline: String
 
   func figures() -> [Figure] {
@@ -49,7 +49,7 @@ struct ImportFigures {
       reached: ours.processor / theirs.processor, bar: bar, unit: "x")
   }
 
-  /// The same source again: the lexer's work, and what changed.
+  /// Reads the same source again: the work of the lexer, and of what changed.
   private func againFigures(_ path: String, _ theirs: Usage) -> [Figure] {
     let before = CalendarReading(bytes: Self.bytes(path))
     guard let old = before.items.dropFirst(50_000).first else { return [] }
@@ -74,7 +74,7 @@ struct ImportFigures {
     [UInt8](FileManager.default.contents(atPath: path) ?? Data())
   }
 
-  /// A calendar of so many items, as duecal exports the workload.
+  /// A calendar with a number of items, exported from the workload.
   private func calendar(_ count: Int) -> String {
     let source = folder.appendingPathComponent("import-\(count).taskpaper")
     try? Workload.tasks(count).write(to: source, atomically: false, encoding: .utf8)

@@ -2,7 +2,7 @@ import Baselines
 import Foundation
 import TaskDates
 
-/// Ten thousand rules over two years, beside libical's iterator and python-dateutil.
+/// Compares ten thousand rules over two years with libical's iterator and python-dateutil.
 func ruleFigures() -> [Figure] {
   let rules = (0..<10_000).map(RuleWorkload.rule)
   let (ours, theirs) = Stopwatch.medians(of: 5) {
@@ -17,7 +17,7 @@ func ruleFigures() -> [Figure] {
   return [figure] + (pythonFigure(rules, ours / Double(rules.count)).map { [$0] } ?? [])
 }
 
-/// dateutil takes minutes for all of them; a part of them says how long it takes for one.
+/// Measures a part of the rules, since dateutil takes minutes for all of them.
 private func pythonFigure(_ rules: [String], _ ours: Double) -> Figure? {
   let part = rules.prefix(500)
   let program = """
@@ -41,7 +41,7 @@ private func pythonFigure(_ rules: [String], _ ours: Double) -> Figure? {
     bar: 50, unit: "x", atLeast: true)
 }
 
-/// What a program prints that reads a text; nothing where there is no Python, or no dateutil.
+/// The output of a Python program for a text; empty where Python or dateutil is missing.
 private func output(ofPython program: String, _ text: String) -> String {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -56,7 +56,7 @@ private func output(ofPython program: String, _ text: String) -> String {
   return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
 }
 
-/// The rules: those that calendars have, and some that are rare.
+/// The rules: common ones of calendars, and some rare ones.
 private enum RuleWorkload {
   static let start = "20260105T090000"
   static let end = "20280105T090000"

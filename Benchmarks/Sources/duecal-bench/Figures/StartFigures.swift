@@ -1,4 +1,4 @@
-/// Starting the command beside starting a C program that is linked with libical.
+/// Compares the start of the command with that of a C program that is linked with libical.
 func startFigures(duecal: String, baseline: String) -> [Figure] {
   let usages = Command.medians(of: 41, [Command(duecal, "--version"), Command(baseline)])
   let (ours, theirs) = (usages[0].wall, usages[1].wall)

@@ -1,7 +1,7 @@
 import Baselines
 import TaskText
 
-/// The outline parser beside counting newlines.
+/// Compares the outline parser with counting newlines.
 func textFigures() -> [Figure] {
   let bytes = Workload.outline(lines: 100_000)
   return [

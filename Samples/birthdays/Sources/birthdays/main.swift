@@ -3,7 +3,7 @@ import Foundation
 import ICalendar
 import TaskDates
 
-/// A person of the list: `1990-03-14 Ann`.
+/// A person in the list: `1990-03-14 Ann`.
 struct Birthday {
   let day: DateParameters
   let name: String
@@ -18,7 +18,7 @@ struct Birthday {
     (day, name) = (date.firstDay, String(words[1]))
   }
 
-  /// An event of every year; who was born on 29 February has it on the last day of that month.
+  /// A yearly event; a birthday on 29 February is on the last day of that month.
   var item: CalendarItem {
     var rule = RecurrenceRule(.yearly)
     if day.month == 2, day.day == 29 { (rule.months, rule.monthDays) = ([2], [-1]) }

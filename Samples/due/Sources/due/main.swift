@@ -3,7 +3,7 @@ import TaskDates
 import TaskText
 
 extension TaskDocument {
-  /// The day by which a line is due; nil for none, and for a word that is no date.
+  /// The day by which a line is due; nil for none, and for a text that is not a date.
   func due(_ line: TaskLine) -> DateParameters? {
     guard let tag = firstTag(named: "due", on: line), let text = payload(of: tag) else {
       return nil
@@ -11,7 +11,7 @@ extension TaskDocument {
     return (try? DatePayload(parsing: text))?.value.firstDay
   }
 
-  /// The open tasks that are due by a day, with the numbers of their lines.
+  /// The open tasks that are due by a day, with their line numbers.
   func tasks(dueBy day: DateParameters) -> [(line: Int, title: String)] {
     lines.enumerated().compactMap { number, line in
       guard line.kind == .task, firstTag(named: "done", on: line) == nil,

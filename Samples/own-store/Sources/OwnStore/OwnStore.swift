@@ -30,7 +30,7 @@ struct JSONFile: TextStorage {
   }
 }
 
-/// Opens a store in a JSON file, or makes it with the first change.
+/// Opens a store in a JSON file, which is created with the first change.
 public func ownStore(
   path: String, now: @escaping @Sendable () -> Instant
 ) throws(StoreError) -> TextStore {

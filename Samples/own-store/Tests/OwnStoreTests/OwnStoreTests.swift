@@ -11,9 +11,9 @@ struct OwnStoreTests {
   ).path
 
   @Test(arguments: StoreRequirement.all)
-  func keeps(_ promise: StoreRequirement) async throws {
+  func meets(_ requirement: StoreRequirement) async throws {
     let open: StoreRequirement.Maker = { [path] now in try ownStore(path: path, now: now) }
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await promise.check(reopen: open, make: open)
+    try await requirement.check(reopen: open, make: open)
   }
 }

@@ -4,7 +4,7 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// What of a thing in an agenda only its source knows.
+/// Fields of an agenda entry that only its source knows.
 struct AgendaFields {
   private let reading: AgendaReading
   private var places: SourcePlaces
@@ -15,7 +15,7 @@ struct AgendaFields {
     places = SourcePlaces(reading.items)
   }
 
-  /// What a field of a template says; nil for one that the entry knows itself.
+  /// The text of a template's field; nil for a field that the entry itself provides.
   mutating func text(of field: AgendaTemplate.Field, _ entry: AgendaEntry) -> String? {
     switch field {
     case .file: source(of: entry).file
@@ -26,13 +26,13 @@ struct AgendaFields {
     }
   }
 
-  /// The short name of a task; nil for what stands in a calendar.
+  /// The short ID of a task; nil for an item of a calendar.
   mutating func id(of entry: AgendaEntry) -> String? {
     let id = names.id(of: entry.source)
     return id.isEmpty ? nil : id
   }
 
-  /// The words that a person finds a task by: tags that mean nothing else.
+  /// The tags without a meaning of their own, which a person uses to find the task.
   private func words(of entry: AgendaEntry) -> [String] {
     switch reading.place(of: entry) {
     case .component: entry.item.categories
@@ -45,13 +45,13 @@ struct AgendaFields {
     places.tags(of: reading.place(of: entry), entry.item)
   }
 
-  /// Where an entry stands; an occurrence that was changed stands by itself.
+  /// The place of an entry in its source; a changed occurrence has a place of its own.
   mutating func source(of entry: AgendaEntry) -> SourceJSON {
     places.source(of: reading.place(of: entry), entry.item)
   }
 }
 
-/// The short names of the tasks in an agenda.
+/// The short IDs of the tasks in an agenda.
 struct AgendaIDs: Sendable {
   private let names: ShortIDs
   private let lines: [LineRef?]
@@ -61,6 +61,6 @@ struct AgendaIDs: Sendable {
     self.lines = lines
   }
 
-  /// The name of a series' line; empty for what stands in a calendar.
+  /// The short ID of a series' line; empty for an item of a calendar.
   func id(of series: Int) -> String { lines[series].map { names.id(of: $0) } ?? "" }
 }

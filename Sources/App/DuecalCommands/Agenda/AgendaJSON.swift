@@ -1,7 +1,7 @@
 import Agenda
 import UserFiles
 
-/// What commands print with `--json` that print items.
+/// The JSON document of commands that print items.
 struct ItemsJSON: JSONValue {
   let items: FileContents
   let messages: [MessageJSON]
@@ -14,7 +14,7 @@ struct ItemsJSON: JSONValue {
   }
 }
 
-/// What `list --json` prints: items, one for each occurrence, and messages.
+/// Prints the document of `list --json`: items, one for each occurrence, and messages.
 enum AgendaJSON {
   /// Prints a document.
   static func print(
@@ -25,12 +25,12 @@ enum AgendaJSON {
       depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     var fields = AgendaFields(reading)
     for entry in entries { items.add(ItemJSON(entry, &fields)) }
-    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))
+    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.reported))
   }
 }
 
 extension ItemJSON {
-  /// A thing of an agenda.
+  /// Creates the JSON form of an agenda entry.
   init(_ entry: AgendaEntry, _ fields: inout AgendaFields) {
     self.init(
       item: entry.item, tags: fields.tags(of: entry), project: entry.project,

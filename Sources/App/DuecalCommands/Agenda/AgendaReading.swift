@@ -5,59 +5,59 @@ import ExactText
 import TaskBridge
 import TaskDates
 
-/// What was found for an agenda, and where each of it came from.
+/// The entries that were found for an agenda, with their sources.
 struct AgendaReading {
   /// The sources.
   let items: SourceItems
-  /// The things that were asked for.
+  /// The entries that match the query.
   private(set) var entries: [AgendaEntry] = []
-  /// Where their series came from; keeping the series too would take most of the memory.
+  /// The places of their series; to keep the series too would take most of the memory.
   private var places: [SourcePlace] = []
-  /// How long all dates may take.
+  /// The time limit for computing all dates.
   private static let time = Duration.milliseconds(1500)
-  /// How many occurrences of series there may be in all, beyond the first of each.
+  /// The maximum number of occurrences of all series, beyond the first of each.
   private static let limit = 100_000
   private var occurrencesLeft = Self.limit
-  /// The sources of which only a part is there.
+  /// The sources that were read only in part.
   private var cutShort: ExactSet = []
 
-  /// Asks all sources.
-  init(_ items: SourceItems, _ question: AgendaQuery, messages: inout Messages) {
+  /// Searches all sources for entries.
+  init(_ items: SourceItems, _ query: AgendaQuery, messages: inout Messages) {
     self.items = items
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
-    items.forEachLine(closed: question.showsClosed, &messages) { line in
-      guard question.mayWant(line.fields, isClosed: line.isClosed),
+    items.forEachLine(closed: query.showsClosed, &messages) { line in
+      guard query.mayWant(line.fields, isClosed: line.isClosed),
         let series = items.series(of: line)
       else { return }
-      add(series, question, bound: bound)
+      add(series, query, bound: bound)
     }
-    items.forEachCalendarSeries { add($0, question, bound: bound) }
-    items.sayMissingProjects(&messages)
+    items.forEachCalendarSeries { add($0, query, bound: bound) }
+    items.reportMissingProjects(&messages)
     for name in cutShort.sorted() {
-      messages.fail("\(name): only a part is shown: there are too many dates", .partial)
+      messages.fail("\(name): only a part is shown, because there are too many dates", .partial)
     }
   }
 
   private mutating func add(
-    _ found: SourceSeries, _ question: AgendaQuery, bound: SeriesDates.Bound
+    _ found: SourceSeries, _ query: AgendaQuery, bound: SeriesDates.Bound
   ) {
-    var question = question
-    question.limit = occurrencesLeft + 1
-    let answer = question.answer(AgendaSeries(found, items, number: places.count), bound: bound)
-    if answer.isCutShort { cutShort.insert(items.name(of: found.origin)) }
-    guard !answer.entries.isEmpty else { return }
-    occurrencesLeft = max(0, occurrencesLeft - answer.entries.count + 1)
+    var query = query
+    query.limit = occurrencesLeft + 1
+    let result = query.result(AgendaSeries(found, items, number: places.count), bound: bound)
+    if result.isCutShort { cutShort.insert(items.name(of: found.origin)) }
+    guard !result.entries.isEmpty else { return }
+    occurrencesLeft = max(0, occurrencesLeft - result.entries.count + 1)
     places.append(found.origin.place)
-    entries += answer.entries
+    entries += result.entries
   }
 
-  /// The short names of its lines.
+  /// The short IDs of its lines.
   var shortIDs: AgendaIDs {
     AgendaIDs(items.shortIDs, places.map(\.line))
   }
 
-  /// Where an entry came from.
+  /// The place that an entry was read from.
   func place(of entry: AgendaEntry) -> SourcePlace { places[entry.source] }
 }
 

@@ -5,17 +5,17 @@ import ICalendar
 import UserFiles
 import WebAddresses
 
-/// How the sources of a list are read: task files, calendars, folders of both, addresses, stores.
+/// Reads the sources of a list: task files, calendars, folders of both, addresses and stores.
 struct AgendaSources: ParsableArguments {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
 
-  /// Reads sources; one that cannot be read is said and left out.
+  /// Reads sources; reports and skips those that cannot be read.
   ///
   /// - Parameters:
   ///   - paths: Files, folders of them, addresses, stores, or `-` for standard input.
-  ///   - condition: The queries that lines are asked for by; nil for none.
+  ///   - condition: The queries that lines have to match; nil for none.
   func items(
     at paths: [String], _ choice: SourceItems.Choice, where condition: WhereOptions? = nil,
     clock: RunClock, runEnvironment: RunEnvironment, messages: inout Messages
@@ -30,7 +30,7 @@ struct AgendaSources: ParsableArguments {
       let reading = CalendarFiles.reading(
         bytes, name, limits: limits, notes: false, messages: &messages)
       let calendar = SourceCalendar(name, reading, list: list)
-      for group in calendar.groups { group.sayOlder(in: name, &messages) }
+      for group in calendar.groups { group.reportOlder(in: name, &messages) }
       calendars.append(calendar)
     }
     let tasks = reading.read(

@@ -1,23 +1,23 @@
 import TaskDates
 
-/// The clock that a run shows times on, and what it shows now.
+/// The zone and the time of a run.
 struct RunClock {
   /// The run's zone.
   let zone: Zone
-  /// The moment at which the run began.
+  /// The time at which the run began.
   let instant: Instant
-  /// What clocks in that zone show then.
+  /// The local time in that zone.
   let now: DateTimeParameters
 
   /// Reads the clock.
   ///
-  /// - Throws: `ExitStatus.configuration`, which is said, where there is no zone, or the clock is
-  ///   outside of the years 1 to 9999.
+  /// - Throws: `ExitStatus.configuration`, after a report, if there is no zone, or the clock is outside of the years
+  ///   1 to 9999.
   init(_ zones: ZoneOptions, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
     zone = try zones.resolved(runEnvironment)
     instant = runEnvironment.now
     guard let now = zone.civil(at: instant) else {
-      Output.error.print("duecal: the clock is outside of the years 1 to 9999")
+      Output.error.print("duecal: the clock is outside the years 1 to 9999")
       throw .configuration
     }
     self.now = now

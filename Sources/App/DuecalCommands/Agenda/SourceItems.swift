@@ -11,8 +11,8 @@ import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
 ///
-/// Items are made one after the other, and of lines only those that are asked for: a list for today
-/// need not make an item of every line of a file.
+/// Items are made one after the other, and only of lines that are asked for: a list for today need not make an item of
+/// every line of a file.
 struct SourceItems {
   /// All lines that can become items.
   let entries: TaskEntries
@@ -23,7 +23,7 @@ struct SourceItems {
   private let projects: [String]
   private let hasArchive: Bool
   private let found: QueryMatches?
-  /// The time of day from which what has no time is counted.
+  /// The time of day from which alarms of dates without a time are counted.
   let dayStart: TimeParameters
   private let zones: ExactDictionary<Zone>
   private let reader: LineFieldReader
@@ -38,11 +38,11 @@ struct SourceItems {
     var projects: [String] = []
     /// Tags of which one an item must have; empty for any.
     var tags: [String] = []
-    /// The lines that queries find; nil for any.
+    /// The lines that queries match; nil for all lines.
     var lines: QueryMatches?
     /// What the person set for all commands.
     var configuration = Configuration()
-    /// Whether what stands in a root project `Archive` is read.
+    /// Whether lines in a root project `Archive` are read.
     var includesArchive = false
     /// What dated lines become.
     var profile = ExportOptions.Profile.auto
@@ -73,7 +73,7 @@ struct SourceItems {
     firstUIDs = ownUIDs.map { [entries] in DerivedUIDs(entries, besides: $0) }
   }
 
-  /// All that a person has is shown to them: private items, imported lines, alarms.
+  /// Options that keep everything, since people see their own data: private items, imported lines, alarms.
   private static func options(
     _ zone: Zone, _ zones: ExactDictionary<Zone>, choice: Choice
   ) -> ExportOptions {
@@ -92,7 +92,7 @@ struct SourceItems {
     return options
   }
 
-  /// The projects that were asked for and are in no source.
+  /// The requested projects that are in no source.
   private var missingProjects: [String] {
     guard !projects.isEmpty else { return [] }
     var paths: Set<[String]> = []
@@ -104,24 +104,24 @@ struct SourceItems {
     return entries.projectNames(missingOf: projects).filter { !known.contains($0.lowercased()) }
   }
 
-  /// Says which projects are not there: one that was renamed would silently empty a list.
-  func sayMissingProjects(_ messages: inout Messages) {
+  /// Reports missing projects: a project that was renamed would silently empty a list.
+  func reportMissingProjects(_ messages: inout Messages) {
     for name in missingProjects {
       messages.fail("--project: there is no project \(name.quoted)", .refused)
     }
   }
 
-  /// Reports a query that finds lines, but none that a list can show.
-  func sayHiddenFinds(_ messages: inout Messages) {
+  /// Reports a query that matches lines, but none that a list can show.
+  func reportHiddenMatches(_ messages: inout Messages) {
     guard let found, !found.isEmpty, !entries.entries.contains(where: { found.contains($0.line) })
     else { return }
     let count = found.count
     messages.warn(
-      "the query finds \(count) \(count == 1 ? "line" : "lines"), and none that a list shows: "
+      "the query finds \(count) \(count == 1 ? "line" : "lines"), but none that a list shows; "
         + "expected tasks, as in 'project Home//task'")
   }
 
-  /// The short names of the lines, as the commands that change them know them: without the archive.
+  /// The short IDs of the lines, the same as in the commands that change them: lines in the archive have none.
   var shortIDs: ShortIDs {
     hasArchive
       ? ShortIDs(TaskEntries(files: entries.files, vocabulary: reader.vocabulary))
@@ -130,9 +130,9 @@ struct SourceItems {
 
   // MARK: Task files
 
-  /// Reads the lines that are wanted, and says of each what of its dates cannot be read.
+  /// Calls a closure with each wanted line, and reports the dates in it that cannot be read.
   ///
-  /// - Parameter closed: Whether lines below something that is done or off are read too.
+  /// - Parameter closed: Whether lines below a closed item are read too.
   func forEachLine(
     closed: Bool, _ messages: inout Messages, body: (SourceLine) -> Void
   ) {
@@ -140,11 +140,11 @@ struct SourceItems {
       guard selection.mayBeAsked(entry, in: entries) else { continue }
       let file = entries.file(of: entry)
       if let fault = ItemSize.fault(of: file, line: entry.line.line) {
-        messages.say(fault, file: file.name)
+        messages.report(fault, file: file.name)
         continue
       }
       let reading = reader.reading(of: file.document, line: entry.line.line)
-      messages.say(reading, of: entry.line, in: file)
+      messages.report(reading, of: entry.line, in: file)
       guard selection.isAsked(entry, in: entries) else { continue }
       body(SourceLine(index: index, entry: entry, fields: reading.fields))
     }
@@ -163,7 +163,7 @@ struct SourceItems {
     let source = ItemMapping.Source(
       line: line.line.line, file: entries.file(of: line.entry),
       path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
-    var ignored: [Diagnostic] = []  // `check` says what an item cannot hold
+    var ignored: [Diagnostic] = []  // `check` reports what an item cannot hold
     let item = mapping.item(
       kind, line.fields, source: source, uid: uid(of: line.index, kind), diagnostics: &ignored)
     return SourceSeries(
@@ -187,7 +187,7 @@ struct SourceItems {
 
   // MARK: Calendars
 
-  /// Calls `body` with the items of the calendars that are wanted.
+  /// Calls `body` with the wanted items of the calendars.
   func forEachCalendarSeries(_ body: (SourceSeries) -> Void) {
     for (number, calendar) in calendars.enumerated() {
       for group in calendar.groups {
@@ -208,7 +208,7 @@ struct SourceItems {
 }
 
 extension CalendarItem {
-  /// The project path that duecal wrote into a calendar.
+  /// The project path that duecal wrote into a calendar item.
   fileprivate var projectHint: [String] {
     hints.first { $0.name == LineHint.path }?.values ?? []
   }

@@ -4,7 +4,7 @@ import ICalendar
 import TaskBridge
 import TaskText
 
-/// Where items stand in their sources, and with which tags.
+/// Finds the places of items in their sources, and their tags.
 struct SourcePlaces {
   private let items: SourceItems
   private var places: [Int: LinePlaces] = [:]
@@ -23,7 +23,7 @@ struct SourcePlaces {
     }
   }
 
-  /// Where an item stands; an occurrence that was changed stands by itself.
+  /// The place of an item; a changed occurrence has a place of its own.
   mutating func source(of place: SourcePlace, _ item: CalendarItem) -> SourceJSON {
     switch place {
     case .line(let line):

@@ -6,21 +6,21 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// A line that can become an item, and what its tags say.
+/// A line that can become an item, with the meaning of its tags.
 struct SourceLine {
   /// The line among the entries.
   let index: Int
   let entry: TaskEntry
-  /// Its tags; dates that move with the clock are what they are now.
+  /// The fields of its tags; relative dates have their present values.
   let fields: LineFields
 
-  /// Where it stands.
+  /// Its place.
   var line: LineRef { entry.line }
-  /// True if it, or something above it, is done or off.
+  /// True if it, or a parent of it, is done or cancelled.
   var isClosed: Bool { fields.isClosed || entry.isClosedAbove }
 }
 
-/// A place in the sources, in a few bytes.
+/// A compact place in the sources.
 enum SourcePlace {
   /// A line of a task file.
   case line(LineRef)
@@ -31,7 +31,7 @@ enum SourcePlace {
   var line: LineRef? { if case .line(let line) = self { line } else { nil } }
 }
 
-/// An item of a source: one alone, or a series with what was changed of its occurrences.
+/// An item of a source: a single one, or a series with its changed occurrences.
 struct SourceSeries {
   /// Where it came from.
   enum Origin {
@@ -49,25 +49,25 @@ struct SourceSeries {
     }
   }
 
-  /// The item; of a series the one with the rule.
+  /// The item; for a series, the one with the rule.
   let item: CalendarItem
-  /// The items that replace occurrences of it.
+  /// The items that replace some of its occurrences.
   let changed: [CalendarItem]
   /// The zones that these are anchored in, by name.
   let zones: ExactDictionary<Zone>
   /// The names of the projects above it, outermost first.
   let project: [String]
-  /// Where it came from.
+  /// The origin of the item.
   let origin: Origin
 
-  /// True if something above it is done or off.
+  /// True if a parent of it is done or cancelled.
   var isClosedAbove: Bool {
     if case .line(let line) = origin { line.entry.isClosedAbove } else { false }
   }
 
-  /// Its occurrences in order; nil where it has no date.
+  /// Its occurrences in order; nil if it has no date.
   ///
-  /// - Parameter bound: How much work it may be to find them.
+  /// - Parameter bound: The limit of the work to find them.
   func occurrences(_ bound: SeriesDates.Bound = SeriesDates.Bound()) -> ItemSeries? {
     ItemSeries(item, changed: changed, zones: zones, bound: bound)
   }
@@ -77,7 +77,7 @@ struct SourceSeries {
 struct SourceCalendar {
   /// The name that messages show.
   let name: String
-  /// What the list of a store is remembered by that it is in; nil for one of no store.
+  /// The key in the state of the store's list that contains it; nil for a calendar that is not in a store.
   let list: String?
   let reading: CalendarReading
   /// Its items by UID.

@@ -7,10 +7,10 @@ import TaskEditing
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Move what is done or given up into the project Archive of its file.",
+    abstract: "Move done and cancelled tasks into the project Archive of their file.",
     discussion: """
-      Each goes with all below it to the top of the root project Archive, which is made where it is \
-      missing, and gets the projects that it came from as @project(A / B), as in TaskPaper.
+      Each task moves, with everything below it, to the top of the root project Archive, which is created if \
+      it is missing. Its old projects are recorded as @project(A / B), as in TaskPaper.
 
       Examples:
         duecal archive

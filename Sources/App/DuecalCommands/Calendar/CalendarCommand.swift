@@ -9,25 +9,26 @@ import TaskDates
 struct CalendarCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show months as grids of weeks, with how much there is on each day.",
+    abstract: "Show months as grids, with the number of tasks and events on each day.",
     discussion: """
-      On a day stands how many open tasks are due, and behind a plus how many events take place; on \
-      each day that they last. What is due in a week of the month, or in the month as a whole, stands \
-      below. Without words it is this month; every month that a period touches is shown.
+      Each day shows how many open tasks are due and, after a plus, how many events take place; an event \
+      counts on each of its days. Tasks that are due in a week of the month, or in the month as a whole, \
+      are listed below it. Without a period, this month is shown; with one, every month that it touches.
 
       Examples:
         duecal calendar home.taskpaper
         duecal calendar next month ~/notes --week-numbers
         duecal calendar next 3 months ~/notes ~/calendars --first-weekday sunday
         duecal calendar 2026-12 ~/notes --json
-      """)
+      """,
+    aliases: ["cal"])
 
   @OptionGroup var options: AgendaOptions
 
-  @Flag(help: "Print days, the items of weeks and months, and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
-  /// No person looks at more months than these.
+  /// The maximum number of months in one run.
   private static let mostMonths = 120
 
   func run() throws {
@@ -35,16 +36,17 @@ struct CalendarCommand: ParsableCommand {
     let clock = try RunClock(options.zones, runEnvironment)
     let words = try options.parted(clock, runEnvironment)
     let months = try months(words.when, clock)
-    var messages = Messages(options.speech, runEnvironment, to: json ? nil : .error)
+    var messages = Messages(options.verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, runEnvironment),
-      options.choice(closed: options.done, namesItems: json), where: options.condition,
+      options.choice(closed: options.choosing.done, namesItems: json),
+      where: options.choosing.condition,
       clock: clock,
       runEnvironment: runEnvironment, messages: &messages)
-    let reading = AgendaReading(items, question(months, clock), messages: &messages)
-    messages.sayUnreadDates()
-    items.sayHiddenFinds(&messages)
+    let reading = AgendaReading(items, query(months, clock), messages: &messages)
+    messages.reportUnreadDateCount()
+    items.reportHiddenMatches(&messages)
     let first = options.firstWeekday(runEnvironment)
     let grids = months.map { grid(of: $0, first, entries: reading.entries) }
     if json {
@@ -59,7 +61,7 @@ struct CalendarCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
-  /// The first days of the months that are asked for.
+  /// The first days of the requested months.
   private func months(
     _ when: AgendaWords.When?, _ clock: RunClock
   ) throws(ExitStatus) -> [DateParameters] {
@@ -73,7 +75,7 @@ struct CalendarCommand: ParsableCommand {
     let number = { (day: DateParameters) in day.year * 12 + day.month - 1 }
     let numbers = number(list.firstDay)...number(list.lastDay)
     guard numbers.count <= Self.mostMonths else {
-      throw refusal("these are \(numbers.count) months; expected at most \(Self.mostMonths)")
+      throw refusal("the period has \(numbers.count) months; expected at most \(Self.mostMonths)")
     }
     return numbers.compactMap { try? DateParameters(year: $0 / 12, month: $0 % 12 + 1, day: 1) }
   }
@@ -83,14 +85,14 @@ struct CalendarCommand: ParsableCommand {
     return .usage
   }
 
-  private func question(_ months: [DateParameters], _ clock: RunClock) -> AgendaQuery {
+  private func query(_ months: [DateParameters], _ clock: RunClock) -> AgendaQuery {
     let first = months.first ?? clock.today
     let last = months.last.flatMap { DatePeriod(.month, containing: $0) }?.lastDay ?? first
-    var question = AgendaQuery(
+    var query = AgendaQuery(
       .list(PeriodList(.month, from: first, to: last)), now: clock.now, zone: clock.zone)
-    question.showsLate = false
-    question.showsClosed = options.done
-    return question
+    query.showsLate = false
+    query.showsClosed = options.choosing.done
+    return query
   }
 
   private func grid(
@@ -101,7 +103,7 @@ struct CalendarCommand: ParsableCommand {
     return grid
   }
 
-  /// What is due in weeks and months, and so on no day of a grid.
+  /// The entries that are due in a week or a month, and so have no day in the grid.
   private static func coarse(_ entries: [AgendaEntry], in month: DatePeriod?) -> [AgendaEntry] {
     entries.filter { entry in
       guard let when = entry.when, when.unit > .day else { return false }

@@ -2,8 +2,8 @@ import Agenda
 import TaskDates
 import UserFiles
 
-/// What `calendar --json` prints: days with how much there is on each, what is due in weeks and months,
-/// and messages.
+/// The document of `calendar --json`: days with their numbers of items, items that are due in weeks and months, and
+/// messages.
 struct MonthsJSON: JSONValue {
   private let grids: [MonthGrid]
   private let items: FileContents
@@ -20,7 +20,7 @@ struct MonthsJSON: JSONValue {
     for entry in coarse.sorted(by: { $0.rank < $1.rank }) {
       items.add(ItemJSON(entry, &fields))
     }
-    JSONWriter.print(MonthsJSON(grids: grids, items: items.contents, messages: messages.said))
+    JSONWriter.print(MonthsJSON(grids: grids, items: items.contents, messages: messages.reported))
   }
 
   func write(to json: inout JSONWriter) {

@@ -6,10 +6,10 @@ import TaskEditing
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Mark tasks as given up.",
+    abstract: "Mark tasks as cancelled.",
     discussion: """
-      A task that repeats is given up as a whole; with --once it is only its next date, and the series \
-      goes on.
+      A repeating task is cancelled as a whole; with --once only its next date is cancelled, and the series \
+      continues.
 
       Examples:
         duecal cancel "buy a boat"
@@ -19,12 +19,9 @@ struct CancelCommand: ParsableCommand {
   @Argument(help: "The tasks.", completion: TaskCompletion.open)
   var task: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
   @OptionGroup(title: "How it is closed") var closing: ClosingOptions
-
-  @Flag(help: "Of what repeats give up the next date alone.")
-  var once = false
-
+  @OptionGroup(title: "How it is closed") var repeating: OnceOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
   func validate() throws { try choosing.expect(task) }
@@ -32,11 +29,17 @@ struct CancelCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(change.writing, "cancel")
     let chooser = TaskChooser(choosing, run.runEnvironment)
-    let closing = try closing.closing(.cancelled, once ? .next : .end, clock: run.clock)
+    let closing = try closing.closing(.cancelled, repeating.once ? .next : .end, clock: run.clock)
     try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {
         draft.changes.close(line, with: closing)
       }
     }
   }
+}
+
+/// Whether one date of a series is cancelled, or all.
+struct OnceOptions: ParsableArguments {
+  @Flag(help: "Cancel only the next date of a repeating task.")
+  var once = false
 }

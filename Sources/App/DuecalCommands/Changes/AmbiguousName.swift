@@ -1,19 +1,19 @@
 import ExactText
 import Glibc
 
-/// Several things that a name fits, of which a person is asked which are meant.
+/// Several tasks or items that a name matches, so that a person has to choose.
 struct AmbiguousName {
-  /// Why it is asked, such as `"ann" fits 2 tasks`.
+  /// The reason for the question, such as `"ann" fits 2 tasks`.
   let heading: String
-  /// The things, a line each.
+  /// The choices, a line each.
   let shown: [String]
 
-  /// How many are shown.
+  /// The maximum number of choices shown.
   private static let most = 30
 
-  /// Which are meant, from 0.
+  /// Asks which ones are meant, and returns their numbers from 0.
   ///
-  /// - Throws: `ExitStatus`, which is said: `usage` where nobody can be asked, `partial` without an answer.
+  /// - Throws: `ExitStatus`, after a report: `usage` if nobody can be asked, `partial` without an answer.
   func numbers(_ messages: inout Messages) throws(ExitStatus) -> [Int] {
     guard isatty(STDIN_FILENO) == 1, Output.error.isTerminal else {
       messages.fail("\(heading); expected one of these, or --all", .usage)
@@ -23,7 +23,7 @@ struct AmbiguousName {
     }
     let chosen = ask()
     guard !chosen.isEmpty else {
-      messages.fail("nothing was chosen, and nothing is changed", .partial)
+      messages.fail("nothing was chosen, so nothing is changed", .partial)
       throw .partial
     }
     return chosen

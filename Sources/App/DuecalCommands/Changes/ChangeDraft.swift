@@ -2,9 +2,9 @@ import DuecalConfiguration
 import TaskBridge
 import TaskEditing
 
-/// The files of a change as they were read, and what is to become of them.
+/// The files of a change as they were read, and the planned changes.
 struct ChangeDraft {
-  /// Their lines, without what is in an archive.
+  /// Their lines, without those in an archive.
   let entries: TaskEntries
   /// The names of these lines.
   let names: TaskLookup
@@ -12,7 +12,7 @@ struct ChangeDraft {
   let clock: RunClock
   /// What tags mean.
   let reader: LineFieldReader
-  /// What is to become of the files.
+  /// The planned changes of the files.
   var changes: TaskChanges
 
   init(_ files: [TaskFile], _ clock: RunClock, configuration: Configuration) {

@@ -4,43 +4,33 @@ import ExactText
 import TaskBridge
 import TaskDates
 
-/// Which files a task is looked for in.
-struct TaskFileOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Look in this task file, or a folder of them (may be repeated); by default in those of "
-        + "DUECAL_FILES, else of the configuration.", valueName: "path"),
-    completion: .file())
-  var file: [String] = []
-}
-
-/// Which files a change of named tasks is made in, and how.
+/// The options for the files in which named tasks are changed, and for how they are changed.
 struct ChangeOptions: ParsableArguments {
-  @OptionGroup var files: TaskFileOptions
+  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
   @OptionGroup var writing: WritingOptions
 }
 
-/// Which files a change of all that fits is made in, and how.
+/// The options of a command that changes all matching tasks.
 struct ChangeAllOptions: ParsableArguments {
   @Argument(
     help:
-      "Task files, or folders of them; by default those of DUECAL_FILES, else of the configuration.",
+      "Task files, or folders of them; by default those of DUECAL_FILES or the configuration.",
     completion: .file())
   var paths: [String] = []
 
-  @OptionGroup var query: WhereOptions
+  @OptionGroup(title: "Which tasks") var query: WhereOptions
+  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
   @OptionGroup var writing: WritingOptions
 
-  /// Makes a change of files.
+  /// Changes the files.
   ///
   /// - Parameters:
-  ///   - name: What the run is called.
-  ///   - change: The change; it is told whether the query finds a line.
+  ///   - name: The name of the run.
+  ///   - change: Makes the change; its argument tells whether the query matches a line.
   func run(
     _ name: String, _ change: (inout ChangeDraft, (LineRef) -> Bool) -> Void
   ) throws {
-    try ChangeRun(writing, name).run(paths) { draft, messages in
+    try ChangeRun(writing, name).run(paths + files.file) { draft, messages in
       let found = try query.lines(
         of: draft.files, now: draft.clock.now, vocabulary: draft.reader.vocabulary,
         messages: &messages)
@@ -49,40 +39,35 @@ struct ChangeAllOptions: ParsableArguments {
   }
 }
 
-/// How a change is written, and what is said of it.
+/// The options for how a change is written and reported.
 struct WritingOptions: ParsableArguments {
-  @Flag(help: "Show the change as a unified diff and write nothing.")
-  var dryRun = false
+  @OptionGroup var dry: DryRunOptions
 
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
-  @Flag(help: "Print changes and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
-  @Flag(help: "Write also where an editor has the file open.")
+  @Flag(help: "Write even if an editor has the file open.")
   var forceEditing = false
 
-  @OptionGroup(title: "How files are read") var reading: ReadingOptions
-  @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  func validate() throws {
-    if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
-  }
+  var dryRun: Bool { dry.dryRun }
+  var exitCode: Bool { dry.exitCode }
 }
 
-/// How tasks are chosen where a name fits several.
+/// The options for choosing among several tasks that match a name.
 struct ChoosingOptions: ParsableArguments {
   @OptionGroup var query: WhereOptions
 
-  @Flag(help: "Take all tasks that a name or a query fits, and do not ask.")
+  @Flag(help: .all)
   var all = false
 }
 
-/// The moment of an option, which may move with the clock.
+/// Reads an option whose value is a moment, which may be relative to the clock.
 struct MomentOption {
-  /// The day, or the day and time, that an option says; else the clock's.
+  /// The day, or the day and time, of an option; without the option, that of the clock.
   static func value(
     _ option: String, _ text: String?, clock: RunClock
   ) throws -> TMDateType {
@@ -90,7 +75,10 @@ struct MomentOption {
     let value = try DayArgument.value(option, text, today: clock.now)
     switch value {
     case .date, .dateTime: return value
-    default: throw ValidationError("\(option): \(text.quoted) is not one day or one time")
+    default:
+      throw ValidationError(
+        "\(option): \(text.quoted) is not a single day or time; expected one such as 2026-12-03 or "
+          + "2026-12-03 15:00")
     }
   }
 }

@@ -3,7 +3,7 @@ import TaskBridge
 import TaskEditing
 import TaskText
 
-/// What a change makes of the files, and what there is to say of it.
+/// The changed files of a change, and its report.
 struct ChangeReport {
   private let draft: ChangeDraft
   private let options: WritingOptions
@@ -12,14 +12,15 @@ struct ChangeReport {
   init(_ draft: ChangeDraft, _ options: WritingOptions) {
     self.draft = draft
     self.options = options
-    // What says nothing of itself does nothing: a project that was made for lines that stay is none.
+    // A change that has nothing to report has no effect: a project is not created only for lines that stay where they
+    // are.
     let isNothing = draft.changes.changes.isEmpty
     results =
       isNothing
       ? draft.files.map { OutlineEdit($0.document).result() } : draft.changes.results
   }
 
-  /// The files that get other bytes, first those that lines of others go into.
+  /// The files whose bytes change; those that receive lines of other files come first.
   var edits: [ChangedFile] {
     let changed = draft.files.indices.filter { old($0) != results[$0].document.bytes }
     let targets = Set(draft.changes.changes.filter { $0.old?.file != $0.file }.map(\.file))
@@ -30,12 +31,12 @@ struct ChangeReport {
 
   private func old(_ file: Int) -> [UInt8] { draft.files[file].document.bytes }
 
-  /// True if no file gets other bytes.
+  /// True if no file gets new bytes.
   var isUnchanged: Bool {
     draft.files.indices.allSatisfy { old($0) == results[$0].document.bytes }
   }
 
-  /// Shows what would be written.
+  /// Prints the difference that would be written.
   func showDifference(_ messages: inout Messages) {
     if !isUnchanged, options.exitCode { messages.note(.wouldChange) }
     guard !options.json else { return }
@@ -44,17 +45,19 @@ struct ChangeReport {
     }
   }
 
-  /// Says what was done, a line each, or as JSON.
+  /// Reports what was done, in a line each or as JSON.
   func print(_ messages: Messages) {
     let done = messages.status.writesNothing ? [] : lines
     if options.json {
-      return JSONWriter.print(ReportJSON("changes", done, messages: messages.said))
+      return JSONWriter.print(ReportJSON("changes", done, messages: messages.reported))
     }
-    guard !options.dryRun, !options.speech.loudness.quiet else { return }
-    for line in done { Output.standard.print(line.sentence.visible) }
+    guard !options.dryRun, !options.verbosity.level.quiet else { return }
+    for line in done {
+      Output.standard.print(HomePath.shown(line.sentence, on: .standard).visible)
+    }
   }
 
-  /// The changes, each with the place and the name that the line has afterwards.
+  /// The changes, each with the place and the ID that its line has afterwards.
   private var lines: [ChangedLine] {
     let files = zip(draft.files, results).map { $0.with($1.document) }
     let ids = ShortIDs(TaskEntries(files: files, vocabulary: draft.reader.vocabulary))
@@ -70,7 +73,7 @@ struct ChangeReport {
 }
 
 extension ExitStatus {
-  /// True if a run that ends so has left all files as they were.
+  /// True if a run with this status leaves all files unchanged.
   fileprivate var writesNothing: Bool {
     switch self {
     case .done, .partial, .wouldChange, .noInput, .usage, .dataError, .refused: false
@@ -79,7 +82,7 @@ extension ExitStatus {
   }
 }
 
-/// A line that was changed, as it is told.
+/// A changed line, as it is reported.
 struct ChangedLine: JSONValue {
   let change: TaskChange
   let file: String
@@ -87,7 +90,7 @@ struct ChangedLine: JSONValue {
   let id: String
   let text: String?
 
-  /// The line in words, as in `home.taskpaper:2: done: Call Ann (kvtr); next 2027-01-01`.
+  /// The change as a sentence, such as `home.taskpaper:2: done: Call Ann (kvtr); next 2027-01-01`.
   var sentence: String {
     let place = line.map { "\(file):\($0)" } ?? file
     let name = id.isEmpty ? "" : " (\(id))"

@@ -7,15 +7,16 @@ import TaskEditing
 import TaskText
 import UserFiles
 
-/// One change of task files, from reading them to saying what was done.
+/// One change of task files, from reading them to reporting the change.
 struct ChangeRun {
   let options: WritingOptions
-  /// What the run is called in the list of edits.
+  /// The name of the run in the history of edits.
   let command: String
   let runEnvironment: RunEnvironment
   let clock: RunClock
-  /// How often a change is made anew where something else writes the files meanwhile: of fifty runs at
-  /// once each gets its turn, for one that has to begin anew gave way to one that was done.
+  /// The maximum number of attempts when another program writes the files at the same time.
+  ///
+  /// It lets each of fifty simultaneous runs finish: each retry of one means that another has succeeded.
   private static let attempts = 60
 
   init(_ options: WritingOptions, _ command: String) throws {
@@ -28,9 +29,9 @@ struct ChangeRun {
   /// Changes files.
   ///
   /// - Parameters:
-  ///   - given: The paths that were given; the usual files where there are none.
-  ///   - mayMake: Whether a file that is not there is made.
-  ///   - change: Says what is to become of the files; called anew for each attempt.
+  ///   - given: The paths that were given; the default files if there are none.
+  ///   - mayMake: Whether a missing file is created.
+  ///   - change: Plans the change; called again for each attempt.
   func run(
     _ given: [String], mayMake: Bool = false,
     change: (inout ChangeDraft, inout Messages) throws -> Void
@@ -39,25 +40,26 @@ struct ChangeRun {
     try StoreAddressCheck.refuse(
       paths, for: .init(ofChange: command), runEnvironment: runEnvironment)
     var messages = Messages(
-      options.speech, runEnvironment, to: options.json ? nil : .error)
+      options.verbosity, runEnvironment, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(Self.pause(before: attempt)) }
-      var said = messages
-      if try attemptChange(paths, mayMake, change: change, messages: &said) {
-        return try said.status.throwUnlessDone()
+      var draftMessages = messages
+      if try attemptChange(paths, mayMake, change: change, messages: &draftMessages) {
+        return try draftMessages.status.throwUnlessDone()
       }
     }
-    messages.fail("the files change all the time; nothing is written", .tryAgain)
+    messages.fail("the files keep changing, so nothing is written; try again later", .tryAgain)
     throw messages.status
   }
 
-  /// How many microseconds are waited before another attempt: longer each time, up to 160 ms, and so that
-  /// runs that met do not meet again.
+  /// The delay before a retry, in microseconds.
+  ///
+  /// It grows up to 160 ms, and is partly random so that runs that met do not meet again.
   private static func pause(before attempt: Int) -> UInt32 {
     UInt32(10_000 << min(attempt, 4)) / 2 + UInt32.random(in: 0..<80_000)
   }
 
-  /// Makes the change once; false where a file is not what was read any more.
+  /// Makes the change once; false if a file has changed since it was read.
   private func attemptChange(
     _ paths: [String], _ mayMake: Bool,
     change: (inout ChangeDraft, inout Messages) throws -> Void, messages: inout Messages
@@ -70,8 +72,8 @@ struct ChangeRun {
       messages.note(status)
       draft = ChangeDraft(files, clock, configuration: runEnvironment.configuration)
     }
-    say(draft.changes.faults, .error, files: files, messages: &messages)
-    say(draft.changes.repeats, .note, files: files, messages: &messages)
+    report(draft.changes.faults, .error, files: files, messages: &messages)
+    report(draft.changes.repeats, .note, files: files, messages: &messages)
     let report = ChangeReport(draft, options)
     guard options.dryRun || report.isUnchanged || write(report, &messages) else { return false }
     if options.dryRun { report.showDifference(&messages) }
@@ -85,7 +87,7 @@ struct ChangeRun {
     _ paths: [String], _ mayMake: Bool, messages: inout Messages
   ) -> [TaskFile] {
     guard !paths.contains("-") else {
-      messages.fail("-: a change is written back; expected a file, not standard input", .usage)
+      messages.fail("-: changes are written back; expected a file, not standard input", .usage)
       return []
     }
     let isNew = { (path: String) in mayMake && access(path, F_OK) != 0 }
@@ -106,18 +108,18 @@ struct ChangeRun {
 
   // MARK: Writing
 
-  /// Writes the files; false where one is not what was read any more, and then none is changed.
+  /// Writes the files; false if one has changed since it was read, and then none is written.
   private func write(_ report: ChangeReport, _ messages: inout Messages) -> Bool {
     do {
       let state = try StateFolder(runEnvironment)
       let edits = FileEdits(
         keepingIn: state.backups, command: command, time: runEnvironment.now.seconds,
-        purpose: .of(options.speech, runEnvironment),
+        purpose: .of(options.verbosity, runEnvironment),
         care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
-      messages.say(try edits.recover(), edits)
+      messages.report(try edits.recover(), edits)
       return try ChangeWriting(edits).writeAll(report.edits, state, messages: &messages)
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
     } catch let status as ExitStatus {
       messages.note(status)
     } catch {
@@ -126,7 +128,7 @@ struct ChangeRun {
     return true
   }
 
-  private func say(
+  private func report(
     _ faults: [TaskChangeFault], _ severity: Severity, files: [TaskFile],
     messages: inout Messages
   ) {
@@ -134,7 +136,7 @@ struct ChangeRun {
       let document = files[fault.line.file].document
       let offset = document.lines[fault.line.line].text.lowerBound
       let place = document.place(ofByte: offset, line: fault.line.line)
-      messages.say(
+      messages.report(
         Diagnostic(severity, at: place, message: fault.reason), file: files[fault.line.file].name)
     }
   }

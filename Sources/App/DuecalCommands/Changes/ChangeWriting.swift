@@ -1,14 +1,14 @@
 import Glibc
 import UserFiles
 
-/// A file that a change gives other bytes.
+/// A file whose bytes a change replaces.
 struct ChangedFile {
   let path: String
   let old: [UInt8]
   let new: [UInt8]
 }
 
-/// Writes the files of one change: all of them, or, where one cannot be, none.
+/// Writes the files of one change: all of them, or none if one cannot be written.
 struct ChangeWriting {
   private let edits: FileEdits
 
@@ -16,7 +16,7 @@ struct ChangeWriting {
     self.edits = edits
   }
 
-  /// Continues the change of another run that has written its first files.
+  /// Prepares to complete the change of another run that has written only its first files.
   func continuing(_ files: [ChangedFile]) throws(FileError) -> ChangeWriting {
     let names = files.map { FileName(CanonicalPath.of($0.path)) }
     let last = try edits.backups.edits().last { edit in
@@ -25,10 +25,10 @@ struct ChangeWriting {
     return last.map { ChangeWriting(FileEdits(continuing: $0, edits)) } ?? self
   }
 
-  /// Writes files in order, so that a line that goes from one to another is in both for a moment and
-  /// never in none.
+  /// Writes files in order, so that a line that moves between files is in both for a moment, and is never missing from
+  /// both.
   ///
-  /// - Returns: False where one is not what was read any more.
+  /// - Returns: False if a file has changed since it was read.
   func write(_ files: [ChangedFile]) throws(FileError) -> Bool {
     var written: [ChangedFile] = []
     do throws(FileError) {
@@ -55,7 +55,7 @@ struct ChangeWriting {
     return outcome != .changedMeanwhile
   }
 
-  /// Gives files their old bytes again; one that has changed since keeps what it has.
+  /// Restores the old bytes of files; a file that has changed since keeps its present bytes.
   private func takeBack(_ files: [ChangedFile]) {
     for file in files.reversed() {
       _ = try? edits.write(file.old, to: file.path, over: FileSnapshot(bytes: file.new))

@@ -1,12 +1,12 @@
 import Glibc
 import UserFiles
 
-/// What a change of several files is about to write, kept until all of it is written.
+/// The planned writes of a change of several files, saved until all of them are done.
 ///
-/// A run that is killed between two files leaves a line in both of them, or in neither's new place. The
-/// next one finds here what is missing.
+/// If a run is killed between two files, a line may be in both of them, or missing from its new place. The next run
+/// completes the writes that it finds here.
 struct PendingWrites {
-  /// Where they are kept.
+  /// The path of the saved writes.
   let path: String
 
   init(_ folder: StateFolder) {
@@ -16,7 +16,7 @@ struct PendingWrites {
   /// True if a killed run left writes unfinished.
   var isLeft: Bool { access(path, F_OK) == 0 }
 
-  /// Keeps files, on the disk when this is over.
+  /// Saves files, fsynced when this returns.
   func keep(_ files: [ChangedFile]) throws(FileError) {
     var bytes: [UInt8] = []
     for file in files {
@@ -27,10 +27,10 @@ struct PendingWrites {
     _ = try FileReplacement.write(bytes, to: path)
   }
 
-  /// Forgets them, once all are written or none.
+  /// Removes the saved writes, after all or none of the files are written.
   func forget() { unlink(path) }
 
-  /// The files that a killed run was about to write, nil where it left none.
+  /// The files that a killed run was about to write; nil if it left none.
   func left() throws(FileError) -> [ChangedFile]? {
     guard access(path, F_OK) == 0 else { return nil }
     var rest = try FileSnapshot.read(path).bytes[...]
@@ -74,7 +74,7 @@ extension ChangeWriting {
     defer { extendLifetime(lock) }
     guard !pending.isLeft else {
       try finish(pending, &messages)
-      return false  // what was read is not what there is
+      return false  // a file has changed since it was read
     }
     try pending.keep(files)
     defer { pending.forget() }
@@ -98,15 +98,15 @@ extension ChangeWriting {
   ) throws(FileError) {
     for path in try finish(pending) {
       messages.warn(
-        "\(path): a run was killed between two files, and this one was changed since; what it moved may "
-          + "stand in both")
+        "\(path): a run was killed between two files, and this one was changed since; what it "
+          + "moved may be in both")
     }
   }
 
-  /// Brings to an end what a killed run left.
+  /// Completes what a killed run left.
   ///
-  /// Where it had written one of several files, the others are written too; but where one was changed
-  /// since, all are left as they are.
+  /// If it had written one of several files, the others are written too. But if one was changed since, all are left as
+  /// they are.
   ///
   /// - Returns: The files that were changed since.
   private func finish(_ pending: PendingWrites) throws(FileError) -> [String] {

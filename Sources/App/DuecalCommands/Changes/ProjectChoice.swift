@@ -3,22 +3,22 @@ import ExactText
 import TaskBridge
 import TaskEditing
 
-/// A project that a person names.
+/// A project as a person named it.
 struct ProjectChoice {
-  /// Its name, or the end of its path, as `A / B`; a colon behind it says nothing more.
+  /// Its name, or the end of its path, as `A / B`; a colon after it is ignored.
   let name: String
-  /// Whether it is made where it is missing.
+  /// Whether a missing project is created.
   let mayMake: Bool
-  /// Which end of it is meant.
+  /// The end of the project at which lines are inserted.
   let end: InsertionEnd
 
-  /// The name without the colon behind it.
+  /// The name without the colon after it.
   var shownName: String { name.hasSuffix(":") ? String(name.dropLast()) : name }
 
   /// The names of the path.
   private var path: [String] { shownName.split(separator: " / ").map(String.init) }
 
-  /// The projects of that name, in order; those whose whole path it is before others.
+  /// The projects of that name in order; only those whose full path it is, if there are any.
   func lines(_ draft: ChangeDraft) -> [LineRef] {
     let wanted = path.map { $0.lowercased() }
     let projects = draft.entries.projects + draft.entries.entries.filter(\.isProject)
@@ -32,9 +32,10 @@ struct ProjectChoice {
     return (whole.isEmpty ? found : whole).map(\.line).sorted()
   }
 
-  /// The place in the project; nil, and said, where it is missing or there are several.
+  /// The insertion point in the project.
   ///
-  /// - Parameter file: The file in which one that is made stands, and that is looked at first.
+  /// - Parameter file: The file that is searched first, and in which a missing project is created.
+  /// - Throws: `ExitStatus`, after a report, if the project is missing or ambiguous.
   func place(
     in draft: inout ChangeDraft, from file: Int?, messages: inout Messages
   ) throws(ExitStatus) -> InsertionPoint? {
@@ -45,19 +46,19 @@ struct ProjectChoice {
     guard found.isEmpty else {
       let places = found.prefix(5).map { "\(draft.files[$0.file].name):\($0.line + 1)" }
       messages.fail(
-        "\(shownName.quoted) are \(found.count) projects: \(places.joined(separator: ", "))"
-          + "\(found.count > places.count ? ", ..." : ""); expected the path of one, as A / B, or its file "
-          + "with -f", .usage)
+        "\(shownName.quoted) names \(found.count) projects: "
+          + "\(places.joined(separator: ", "))\(found.count > places.count ? ", ..." : ""); "
+          + "expected the path of one, as A / B, or its file with -f", .usage)
       throw .usage
     }
     guard mayMake, !path.isEmpty else {
-      messages.fail("there is no project \(shownName.quoted); --create makes it", .refused)
+      messages.fail("there is no project \(shownName.quoted); use --create to create it", .refused)
       throw .refused
     }
     return made(in: &draft, file ?? 0)
   }
 
-  /// Makes what is missing of the path.
+  /// Creates the missing projects of the path.
   private func made(in draft: inout ChangeDraft, _ file: Int) -> InsertionPoint {
     for count in (1..<max(1, path.count)).reversed() {
       let above = ProjectChoice(

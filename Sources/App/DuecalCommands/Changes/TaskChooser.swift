@@ -2,12 +2,12 @@ import Diagnostics
 import TaskBridge
 import TaskEditing
 
-/// Finds the tasks that a command names, and asks where a name fits several.
+/// Finds the tasks that a command names, and asks a person if a name matches several.
 final class TaskChooser {
   private let options: ChoosingOptions
   private let runEnvironment: RunEnvironment
   private let preference: TaskLookup.Preference
-  /// What was answered, for a run that has to begin anew: the ids of each name's tasks.
+  /// The answers so far, for a run that has to retry: the IDs of the tasks for each name.
   private var answers: [String: [String]] = [:]
 
   init(
@@ -19,10 +19,10 @@ final class TaskChooser {
     self.preference = preference
   }
 
-  /// The lines that names and a query mean, in order and each once.
+  /// The lines that names and a query match, in order and without repetition.
   ///
-  /// - Throws: `ExitStatus`, which is said, where one fits none, or several without an answer: then
-  ///   nothing is changed.
+  /// - Throws: `ExitStatus`, after a report, if a name matches none, or several without an answer; then nothing is
+  ///   changed.
   func lines(
     named names: [String], _ draft: ChangeDraft, messages: inout Messages
   ) throws -> [LineRef] {
@@ -44,26 +44,27 @@ final class TaskChooser {
     return chosen.sorted().filter { seen.insert($0).inserted }
   }
 
-  /// What is asked of several tasks.
+  /// A choice among several tasks.
   private struct Question {
-    /// The name that fits them; nil for the query.
+    /// The name that matches them; nil for the query.
     let name: String?
 
     init(_ name: String?) { self.name = name }
 
     func fits(_ count: Int) -> String {
-      name.map { "\($0.quoted) fits \(count) tasks" } ?? "the query finds \(count) tasks"
+      name.map { "\($0.quoted) matches \(count) tasks" } ?? "the query finds \(count) tasks"
     }
 
     var fitsNone: String {
       name.map {
-        "no task is called \($0.quoted); expected a piece of its text, its id, or FILE:LINE"
+        "no task matches \($0.quoted); expected part of its text, its id, or FILE:LINE"
       } ?? "the query finds no task"
     }
   }
 
-  /// The tasks and projects that a query finds, nil without one; of open and closed ones those that
-  /// the command is for.
+  /// The tasks and projects that a query matches, nil without a query.
+  ///
+  /// Those in the state that the command is for, open or closed, are preferred; without such, all are returned.
   private func queried(
     _ draft: ChangeDraft, _ messages: inout Messages
   ) throws -> [LineRef]? {

@@ -3,16 +3,16 @@ import ICalendar
 import ICalendarConformance
 import TaskDates
 
-/// What `duecal check` says of .ics files.
+/// The checks of `duecal check` for .ics files.
 struct CalendarChecks {
-  /// How large a file may be.
+  /// The size limits of a file.
   let limits: InputLimits
-  /// So many zones as a calendar has.
+  /// The zones, as many as a calendar may have.
   private let zones = SharedZones(limit: 2000)
 
   init(_ limits: InputLimits) { self.limits = limits }
 
-  /// Says what is wrong with a file; gives how many messages it took.
+  /// Reports what is wrong with a file, and returns the number of messages.
   func check(_ bytes: [UInt8], _ name: String, messages: inout Messages) -> Int {
     if let refusal = limits.refusal(of: bytes) {
       refuse(name, refusal, messages: &messages)
@@ -22,7 +22,7 @@ struct CalendarChecks {
     guard Conformance.isCalendar(document) else {
       refuse(
         name,
-        "nothing in the file begins a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)",
+        "the file does not contain a calendar; expected BEGIN:VCALENDAR (RFC 5545, section 3.4)",
         messages: &messages)
       return 1
     }
@@ -30,13 +30,14 @@ struct CalendarChecks {
       zones.zone(named: $0)
     }
     for finding in found {
-      messages.say(finding.diagnostic, file: name, rule: finding.rule?.rawValue)
+      messages.report(finding.diagnostic, file: name, rule: finding.rule?.rawValue)
     }
     return found.count
   }
 
   private func refuse(_ name: String, _ sentence: String, messages: inout Messages) {
-    messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), message: sentence), file: name)
+    messages.report(
+      Diagnostic(.error, at: Place(line: 1, column: 1), message: sentence), file: name)
     messages.note(.dataError)
   }
 }

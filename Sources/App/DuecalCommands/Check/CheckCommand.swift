@@ -11,17 +11,17 @@ import WebAddresses
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong or doubtful in task files and in .ics files.",
+    abstract: "Report what is wrong or doubtful in task files and in .ics files.",
     discussion: """
-      Each message is a line, file:line:column: severity: sentence, with what to write instead where \
-      there is one answer. The exit status is 1 if there is an error among them.
+      Each message is a line, file:line:column: severity: sentence, and names what to write instead if \
+      there is only one answer. The exit status is 1 if one of the messages is an error.
 
-      A file of iCalendar (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
-      held against RFC 5545 and its successors, and each message names the section. An error breaks \
-      a rule, a warning goes against what a standard advises or contradicts itself. Of a folder only \
-      the task files are read. With --where and --search a task file's other lines are passed over; a \
-      calendar is checked whole. A file named as a calendar that holds none ends with 65. A calendar may be \
-      named by its address too, such as https://example.org/feed.ics.
+      A calendar file (.ics, .ical, .ifb, .icalendar, or one that begins with BEGIN:VCALENDAR) is \
+      checked against RFC 5545 and its successors, and each message names the section. An error breaks \
+      a rule; a warning reports what a standard advises against, or what contradicts itself. Give calendar \
+      files by name: of a folder, only the task files are read. --where and --search choose lines of task \
+      files; a calendar is always checked as a whole. If a file has the name of a calendar and contains \
+      none, the exit status is 65. An address, such as https://example.org/feed.ics, works too.
 
       Examples:
         duecal check ~/notes
@@ -30,22 +30,22 @@ struct CheckCommand: ParsableCommand {
         duecal check calendar.ics
       """)
 
+  @OptionGroup(title: "Which tasks") var condition: WhereOptions
   @OptionGroup var sources: SourceOptions
-  @OptionGroup var zones: ZoneOptions
-  @OptionGroup var condition: WhereOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  @Flag(help: "Print the messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
     let given = try sources.orUsual(runEnvironment)
     let sources = try SourcePaths(given.paths, runEnvironment)
-    // Messages are what was asked for, so they go to standard output.
-    var messages = Messages(speech, runEnvironment, to: json ? nil : .standard)
+    // Messages are the result of this command, so they go to standard output.
+    var messages = Messages(verbosity, runEnvironment, to: json ? nil : .standard)
     let zone =
       zones.name(runEnvironment) == nil
       ? zones.found(runEnvironment) : try zones.resolved(runEnvironment)
@@ -72,12 +72,12 @@ struct CheckCommand: ParsableCommand {
       of: tasks.files, zone, runEnvironment: runEnvironment, messages: &messages)
     count += self.check(
       tasks.files, zone, runEnvironment: runEnvironment, lines: lines, messages: &messages)
-    if json { JSONWriter.print(CheckJSON(messages: messages.said)) }
-    messages.tell("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
+    if json { JSONWriter.print(CheckJSON(messages: messages.reported)) }
+    messages.log("\(files) \(files == 1 ? "file" : "files") checked, \(count) messages")
     try messages.status.throwUnlessDone()
   }
 
-  /// The lines that are asked for; without a zone of its own a query's clock is that of UTC.
+  /// The lines to check; without a configured zone, the clock of a query is UTC.
   private func lines(
     of files: [TaskFile], _ zone: Zone?, runEnvironment: RunEnvironment, messages: inout Messages
   ) throws(ExitStatus) -> QueryMatches? {
@@ -102,13 +102,13 @@ struct CheckCommand: ParsableCommand {
       }
     }
     for (file, diagnostics) in zip(files, found) {
-      for diagnostic in diagnostics { messages.say(diagnostic, file: file.name) }
+      for diagnostic in diagnostics { messages.report(diagnostic, file: file.name) }
     }
     return found.joined().count
   }
 }
 
-/// What `check --json` prints.
+/// The document of `check --json`.
 struct CheckJSON: JSONValue {
   let messages: [MessageJSON]
 

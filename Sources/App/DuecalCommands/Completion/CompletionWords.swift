@@ -5,11 +5,11 @@ import TaskText
 
 /// Offers the tags of the task files, for options and arguments that take one.
 enum TagCompletion {
-  /// The tags, with an `@` where one is typed.
+  /// The tags, with an `@` if the typed word begins with one.
   static let kind = CompletionKind.words(words)
 
-  /// The tasks, and behind one the tags.
-  static let behindTask = CompletionKind.words { line in
+  /// The tasks, and after a task the tags.
+  static let afterTask = CompletionKind.words { line in
     line.hasWord || line.typed.hasPrefix("@") ? words(line) : TaskCompletion.allTitles(line)
   }
 
@@ -27,12 +27,12 @@ enum TagCompletion {
 
 /// Offers the projects of the task files.
 enum ProjectCompletion {
-  /// The names of projects; paths (`A / B`) for names that several have, and once a path is typed.
+  /// The names of projects; their paths (`A / B`) if several have the same name, or once a path is typed.
   static let kind = CompletionKind.words(words)
 
-  /// The open tasks, and behind one the projects before them.
-  static let behindTask = CompletionKind.words { line in
-    (line.hasWord ? words(line) : []) + TaskCompletion.openTitles(line)
+  /// The open tasks; after the first word, projects and periods come before them.
+  static let afterTask = CompletionKind.words { line in
+    (line.hasWord ? words(line) + PeriodCompletion.periods : []) + TaskCompletion.openTitles(line)
   }
 
   private static func words(_ line: TypedLine) -> [String] {
@@ -49,17 +49,17 @@ enum ProjectCompletion {
   }
 }
 
-/// Offers the texts of tasks, for arguments that name one.
+/// Offers the texts of tasks, for arguments that name a task.
 enum TaskCompletion {
-  /// The tasks that are open.
+  /// The open tasks.
   static let open = CompletionKind.words { openTitles($0) }
-  /// The tasks that are done or off.
+  /// The tasks that are done or cancelled.
   static let closed = CompletionKind.words { line in titles(line) { $0 } }
 
   /// All tasks.
   static let all = CompletionKind.words { allTitles($0) }
 
-  /// The titles of tasks that are open.
+  /// The titles of open tasks.
   static func openTitles(_ line: TypedLine) -> [String] { titles(line) { !$0 } }
 
   /// The titles of all tasks.
@@ -67,40 +67,31 @@ enum TaskCompletion {
 
   private static func titles(_ typed: TypedLine, _ isWanted: (Bool) -> Bool) -> [String] {
     var titles: [String] = []
-    for file in typed.files.files {
+    let files = typed.files
+    for file in files.files {
       for (number, line) in file.document.lines.enumerated() where line.kind == .task {
-        guard isWanted(isClosed(line, file.document, vocabulary: typed.files.vocabulary)) else {
+        guard isWanted(line.isClosed(in: file.document, vocabulary: files.vocabulary)) else {
           continue
         }
-        titles.append(LineText(file, line: number).title(typed.files.vocabulary))
+        titles.append(LineText(file, line: number).title(files.vocabulary))
       }
     }
     return titles
   }
-
-  private static func isClosed(
-    _ line: TaskLine, _ document: TaskDocument, vocabulary: Vocabulary
-  ) -> Bool {
-    if line.mark == .done || line.mark == .cancelled { return true }
-    return document.tags[line.tags].contains { span in
-      let field = vocabulary.field(of: span, in: document)
-      return field == .done || field == .cancelled
-    }
-  }
 }
 
-/// A command line that is completed.
+/// The command line to complete.
 struct TypedLine {
-  /// The task files.
-  let files: FileWords
+  private let words: [String]
+  private let number: Int
   /// What is typed of the word.
   let typed: String
-  /// Whether it stands behind the name of a task, or behind a query in its place, as far as that can be
-  /// seen.
+  /// Whether the word comes after the name of a task, or after a query in its place, as far as this can be known.
   let hasWord: Bool
 
   init(_ words: [String], completing number: Int, typed: String) {
-    files = FileWords(words, completing: number, environment: RunEnvironment.environment())
+    self.words = words
+    self.number = number
     self.typed = typed
     let before = words.prefix(number)
     hasWord =
@@ -110,18 +101,26 @@ struct TypedLine {
       }
   }
 
+  /// The name of the command.
+  var command: String? { words.dropFirst().first { !$0.hasPrefix("-") } }
+
+  /// The task files, which are read here.
+  var files: FileWords {
+    FileWords(words, completing: number, environment: RunEnvironment.environment())
+  }
+
   private static func mayTakeValue(_ word: String) -> Bool {
     word == "-f" || word.hasPrefix("--") && word != "--all" && word != "--dry-run"
   }
 }
 
 extension CompletionKind {
-  /// What begins with what is typed, of words of the task files.
+  /// Completes a word with words from the task files that begin with it.
   ///
-  /// - Parameter words: Makes the words.
+  /// - Parameter words: Returns the words.
   static func words(_ words: @escaping @Sendable (TypedLine) -> [String]) -> CompletionKind {
     .custom { arguments, number, prefix in
-      // What stands behind the cursor is given for the word itself, where there is anything.
+      // Where there is text after the cursor, the shell passes it as the word itself.
       let isLast = number == arguments.count - 1
       let word = isLast || number >= arguments.count ? prefix : arguments[number]
       let typed = TypedWord(

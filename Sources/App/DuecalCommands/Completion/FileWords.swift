@@ -5,20 +5,20 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// The words of a person's task files, for shells that complete them.
+/// The words of a person's task files, for completion in shells.
 ///
-/// Nothing is said and nothing is written: what cannot be read is left out.
+/// It never prints or writes anything; files that cannot be read are left out.
 struct FileWords {
-  /// The task files, as far as they can be read.
+  /// The task files that can be read.
   let files: [TaskFile]
   /// What tags mean.
   let vocabulary: Vocabulary
 
-  /// Reads the files that a command line names, else the usual ones.
+  /// Reads the files that a command line names, or the default files.
   ///
   /// - Parameters:
   ///   - words: The words of the command line.
-  ///   - number: The one that is completed.
+  ///   - number: The index of the word to complete.
   init(_ words: [String], completing number: Int, environment: [String: String]) {
     let configuration = Self.configuration(environment)
     vocabulary = configuration.vocabulary
@@ -29,7 +29,7 @@ struct FileWords {
     files = Self.read(paths)
   }
 
-  /// What the configuration says, with its faults left out.
+  /// The configuration, without its errors.
   private static func configuration(_ environment: [String: String]) -> Configuration {
     let content = try? ConfigurationFile(environment)?.read(home: environment.home)
     return content?.configuration ?? Configuration()
@@ -41,7 +41,7 @@ struct FileWords {
     endings.contains { word.lowercased().hasSuffix($0) } && FileTree.isFile(word)
   }
 
-  /// So many bytes are read at most: who presses a key does not wait.
+  /// The maximum number of bytes to read, since a person waits for the completion.
   private static let limit = 32 << 20
 
   private static func read(_ paths: [String]) -> [TaskFile] {

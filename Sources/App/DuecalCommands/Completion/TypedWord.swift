@@ -1,12 +1,12 @@
 import ArgumentParser
 import ExactText
 
-/// A word as it is typed so far, perhaps with quotes and backslashes.
+/// A word as typed so far, perhaps with quotes and backslashes.
 struct TypedWord {
-  /// No shell shows more words than so many.
+  /// The maximum number of completions, more than any shell shows.
   private static let limit = 1000
 
-  /// What it says.
+  /// The text without quotes and backslashes.
   let text: String
 
   init(_ typed: String) {
@@ -24,7 +24,7 @@ struct TypedWord {
     self.text = text
   }
 
-  /// The words that it can become, each once.
+  /// The words that complete it, without repetition.
   func fitting(_ words: [String]) -> [String] {
     var (seen, fitting) = (Set<String>(), [String]())
     for word in words where fitting.count < Self.limit && begins(word) {
@@ -33,7 +33,7 @@ struct TypedWord {
     return fitting
   }
 
-  /// True for a word that it can become, in either case: the shell has the last word on that.
+  /// True for a word that begins with it; case is ignored, since the shell filters the words again.
   private func begins(_ word: String) -> Bool {
     guard !word.isEmpty, word.utf8.count <= 300,
       !word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
@@ -42,12 +42,12 @@ struct TypedWord {
   }
 }
 
-/// A word as a shell's script for completions takes it.
+/// Quotes words for the completion scripts of shells.
 enum ShellWord {
-  /// The word as the shell that asks reads it from a list.
+  /// The word in the form that the calling shell reads from a list.
   ///
-  /// bash expands what stands in one, and would run `$(…)` in the title of a task; zsh takes what stands
-  /// behind a colon for a description.
+  /// bash expands words, and would run `$(…)` in the title of a task; zsh treats the text after a colon as a
+  /// description.
   static func written(_ word: String) -> String {
     switch CompletionShell.requesting {
     case .bash?: "'" + word.replacing("'", with: "'\\''") + "'"

@@ -8,11 +8,11 @@ import UserFiles
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Check the configuration, show what it says, or print a sample.",
+    abstract: "Check the configuration, show its values, or print a sample.",
     discussion: """
       The configuration is ~/.config/duecal/config.toml, or the file that DUECAL_CONFIG or \
-      duecal --config names. None is needed. A configuration with a fault stops every command that \
-      reads it, with 78.
+      duecal --config names. It is optional. If it has an error, every command that reads it ends with \
+      status 78.
 
       Examples:
         duecal config sample > config.toml
@@ -26,10 +26,10 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong in a configuration.",
+    abstract: "Report what is wrong in a configuration.",
     discussion: """
-      Each fault is a line, file:line:column: error: sentence, with what was expected. The exit status \
-      is 78 if there is one.
+      Each error is a line, file:line:column: error: sentence, with what was expected. The exit status is 78 \
+      if there is one.
 
       Examples:
         duecal config check
@@ -39,17 +39,24 @@ struct ConfigCheckCommand: ParsableCommand {
   @Argument(
     help: "The file; by default the configuration that commands read.",
     completion: .file(extensions: ["toml"]))
-  var file: String?
+  var path: String?
+
+  @OptionGroup var named: FileOptions
+
+  func validate() throws {
+    if named.file.count + (path == nil ? 0 : 1) > 1 { throw ValidationError("expected one file") }
+  }
 
   func run() throws {
     let environment = RunEnvironment.environment()
-    let named = file.map { ConfigurationFile(path: $0, isNamed: true) }
+    let named = (path ?? named.file.first).map { ConfigurationFile(path: $0, isNamed: true) }
     guard let found = named ?? ConfigurationFile(environment),
       let content = try read(found, environment)
     else { return Output.standard.print("there is no configuration, and none is needed") }
-    for fault in content.faults { Output.standard.print("\(found.path):\(fault)".visible) }
+    let path = HomePath.shown(found.path, on: .standard)
+    for fault in content.faults { Output.standard.print("\(path):\(fault)".visible) }
     guard content.faults.isEmpty else { throw ExitStatus.configuration }
-    Output.standard.print("\(found.path.visible): no faults")
+    Output.standard.print("\(path.visible): no faults")
   }
 
   private func read(
@@ -68,10 +75,10 @@ struct ConfigCheckCommand: ParsableCommand {
 struct ConfigShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what holds, and where each value comes from.",
+    abstract: "Show the values in use, and where each comes from.",
     discussion: """
-      What is printed is a configuration itself. Behind each value stands where it comes from: a line \
-      of the file, a variable, the system, or nobody, for a default.
+      The output is a valid configuration. After each value, a comment names its source: a line of the file, \
+      a variable, the system, or the default.
 
       Examples:
         duecal config show

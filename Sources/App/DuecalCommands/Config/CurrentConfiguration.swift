@@ -3,9 +3,9 @@ import DuecalConfiguration
 import UserFiles
 
 extension Configuration {
-  /// The configuration of a run: what its file says, else nothing.
+  /// The configuration of a run; empty if there is no file.
   ///
-  /// - Throws: `ExitStatus.configuration` after printing what is wrong: no command runs with half a configuration.
+  /// - Throws: `ExitStatus.configuration` after printing the errors: no command runs with half a configuration.
   static func current(_ environment: [String: String]) throws(ExitStatus) -> Configuration {
     guard let file = ConfigurationFile(environment) else { return Configuration() }
     do throws(FileError) {

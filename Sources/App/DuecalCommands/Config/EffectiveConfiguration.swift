@@ -7,9 +7,9 @@ import TaskBridge
 import TaskDates
 import WebAddresses
 
-/// What holds in a run, each value with where it comes from, as `duecal config show` prints it.
+/// The effective settings of a run, each value with its origin, as `duecal config show` prints them.
 struct EffectiveConfiguration {
-  /// The lines, which are a configuration themselves.
+  /// The lines, which form a valid configuration.
   let text: [String]
 
   init(_ runEnvironment: RunEnvironment) {
@@ -29,7 +29,7 @@ struct EffectiveConfiguration {
     self.text = text
   }
 
-  /// A value and where it comes from; a heading has neither.
+  /// A value and its origin; a heading has neither.
   private struct Row {
     let key: String
     var value = ""
@@ -119,7 +119,7 @@ struct EffectiveConfiguration {
       }
     }
 
-    /// A store as TOML has it; what may be a password in an address is left out.
+    /// A store in TOML, without what may be a password in its address.
     private static func text(of store: Configuration.Store) -> String {
       let address = quote(
         CalendarAddress.isOne(store.address) ? CalendarAddress.shown(store.address) : store.address)
@@ -157,7 +157,7 @@ struct EffectiveConfiguration {
       "[\(texts.map(quote).joined(separator: ", "))]"
     }
 
-    /// A text as TOML has it.
+    /// A string in TOML.
     private static func quote(_ text: String) -> String {
       var quoted = ""
       for scalar in text.unicodeScalars {

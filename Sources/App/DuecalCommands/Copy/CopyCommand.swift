@@ -6,12 +6,12 @@ import ExactText
 struct CopyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
-    abstract: "Copy all items of a store to another.",
+    abstract: "Copy all items of a store to another store.",
     discussion: """
-      Lists are known by their titles and made where they are missing, items by their UIDs: what is new is \
-      created, what says the same is left, and what says something else is said and left, unless --replace \
-      is given. Nothing is removed. A run that was ended goes on where it stopped when it is run again. \
-      What the other store cannot keep is said.
+      Lists are matched by their titles, and created if they are missing. Items are matched by their UIDs: \
+      new items are created, equal ones are left alone, and different ones are reported and left alone, \
+      unless --replace is given. Nothing is removed. An interrupted copy continues where it stopped if you \
+      run it again. What the other store cannot keep is reported.
 
       Examples:
         duecal copy vdir:~/calendars sqlite:
@@ -26,15 +26,15 @@ struct CopyCommand: ParsableCommand {
     help: "The store that they go into, or one of its lists.", completion: StoreCompletion.stores)
   var target: String
 
-  @Flag(help: "Replace what is there already and says something else.")
+  @Flag(help: .replace)
   var replace = false
 
   @OptionGroup var writing: StoreWritingOptions
 
   func run() throws {
-    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     var messages = run.messages
-    var report = StoreReport(writing, tellsEach: false)
+    var report = StoreReport(writing, reportsEach: false)
     try run.pair(source, target, movesAway: false, writing: writing, messages: &messages) {
       source, target, messages in
       var copy = try StoreCopy(source, target, replaces: replace, writing: writing)

@@ -7,14 +7,14 @@ import TaskEditing
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Mark tasks as done; what repeats goes on with its next date.",
+    abstract: "Mark tasks as done; a repeating task continues with its next date.",
     discussion: """
-      A task is named by a piece of its text, by the id that duecal list shows, or as FILE:LINE. Open \
-      tasks are meant before closed ones. Where a name fits several it is asked which, and in a pipe \
-      nothing is done.
+      Name a task by a part of its text, by the ID that duecal list --ids shows, or as FILE:LINE. Open tasks \
+      are preferred to closed ones. If a name fits several tasks, you are asked which; in a pipe, nothing is \
+      changed.
 
-      Of a task that repeats, a done copy stays behind, and the due date moves on: from the due date, or \
-      from today where its rule says "after done". After the last date it is closed for good.
+      If the task repeats, a done copy stays, and the due date moves to the next date, counted from the due \
+      date, or from today if its rule says "after done". After the last date, the task itself is closed.
 
       Examples:
         duecal done "call ann"
@@ -27,27 +27,17 @@ struct DoneCommand: ParsableCommand {
   @Argument(help: "The tasks.", completion: TaskCompletion.open)
   var task: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
   @OptionGroup(title: "How it is closed") var closing: ClosingOptions
-
-  @Flag(help: "Go on with the next date behind today; the dates between are left out.")
-  var skipPast = false
-
-  @Flag(help: "End what repeats, and leave no copy.")
-  var forGood = false
-
+  @OptionGroup(title: "How it is closed") var repeating: DoneSeriesOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
-  func validate() throws {
-    try choosing.expect(task)
-    if skipPast, forGood { throw ValidationError("--skip-past and --for-good exclude each other") }
-  }
+  func validate() throws { try choosing.expect(task) }
 
   func run() throws {
     let run = try ChangeRun(change.writing, "done")
     let chooser = TaskChooser(choosing, run.runEnvironment)
-    let series: Closing.Series = forGood ? .end : skipPast ? .nextAfterToday : .next
-    let closing = try closing.closing(.done, series, clock: run.clock)
+    let closing = try closing.closing(.done, repeating.series, clock: run.clock)
     try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {
         draft.changes.close(line, with: closing)
@@ -56,11 +46,29 @@ struct DoneCommand: ParsableCommand {
   }
 }
 
-/// When something is closed, and what of it is written.
+/// The options for a series of which one date is done.
+struct DoneSeriesOptions: ParsableArguments {
+  @Flag(help: "Continue with the next date after today, and skip the dates before it.")
+  var skipPast = false
+
+  @Flag(help: "End a repeating task: complete it, with no next date and no copy.")
+  var forGood = false
+
+  func validate() throws {
+    if skipPast, forGood { throw ValidationError("--skip-past and --for-good cannot be combined") }
+  }
+
+  /// How the series continues.
+  var series: Closing.Series { forGood ? .end : skipPast ? .nextAfterToday : .next }
+}
+
+/// The options for the date at which tasks are closed.
 struct ClosingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When it was: a date, a date and time, or yesterday and the like.", valueName: "when"))
+      "When it was done or cancelled: a date, a date and time, or words such as yesterday.",
+      valueName: "when"),
+    completion: DateCompletion.earlier)
   var at: String?
 
   @Flag(help: "Write the time as well.")
@@ -70,24 +78,24 @@ struct ClosingOptions: ParsableArguments {
   var noDate = false
 
   func validate() throws {
-    if time, noDate { throw ValidationError("--time and --no-date exclude each other") }
+    if time, noDate { throw ValidationError("--time and --no-date cannot be combined") }
   }
 
   func closing(
     _ state: Closing.State, _ series: Closing.Series, clock: RunClock
   ) throws -> Closing {
     let moment = try MomentOption.value("--at", at, clock: clock)
-    let saysTime = time || (at != nil && !moment.isAllDay)
+    let hasTime = time || (at != nil && !moment.isAllDay)
     return Closing(
-      state, at: moment, stamp: noDate ? .none : saysTime ? .time : .day, series: series)
+      state, at: moment, stamp: noDate ? .none : hasTime ? .time : .day, series: series)
   }
 }
 
 extension ChoosingOptions {
-  /// Expects that tasks are named somehow.
+  /// Requires that tasks are chosen by name or by query.
   func expect(_ names: [String]) throws {
     if names.isEmpty, !query.isGiven {
-      throw ValidationError("Missing a task; expected a piece of its text, its id, or --where")
+      throw ValidationError("Missing a task; expected part of its text, its id, or --where")
     }
   }
 }

@@ -10,9 +10,9 @@ struct EditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Open a task's line in an editor.",
     discussion: """
-      The editor is that of VISUAL, else of EDITOR, else vi. It may have arguments of its own, parted by \
-      blanks and in quotation marks where they hold some; no shell reads them. Without a task the first \
-      file is opened.
+      The editor is the one in VISUAL, or, without it, the one in EDITOR, or vi. It may have arguments, \
+      separated by spaces; arguments that contain spaces need quotation marks. No shell reads them. \
+      Without a task, the first file is opened.
 
       Examples:
         duecal edit "call ann"
@@ -22,20 +22,22 @@ struct EditCommand: ParsableCommand {
   @Argument(help: "The task.", completion: TaskCompletion.all)
   var task: String?
 
-  @OptionGroup var choosing: ChoosingOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
 
-  @OptionGroup var files: TaskFileOptions
-  @OptionGroup(title: "How files are read") var reading: ReadingOptions
-  @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if choosing.all { throw ValidationError("--all: an editor is opened at one task") }
+    if choosing.all {
+      throw ValidationError("--all: an editor opens one task; expected the name of one task")
+    }
   }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     let clock = try RunClock(zones, runEnvironment)
     let paths = try DefaultSources.paths(files.file, runEnvironment)
     try StoreAddressCheck.refuse(paths, for: .editing, runEnvironment: runEnvironment)

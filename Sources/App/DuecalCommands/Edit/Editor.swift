@@ -3,21 +3,21 @@ import ExactText
 import Glibc
 import Processes
 
-/// A person's editor.
+/// The text editor of a person.
 struct Editor {
-  /// The program and the arguments of its own.
+  /// The program and its own arguments.
   private let words: [String]
 
-  /// Takes the editor that the variables name.
+  /// Reads the editor from the environment variables.
   ///
-  /// - Throws: `ExitStatus.configuration`, which is said, where one cannot be read.
+  /// - Throws: `ExitStatus.configuration`, after a report, if a variable cannot be read.
   init(_ environment: [String: String]) throws(ExitStatus) {
     let named = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
       .first { text in text.contains { $0 != " " } }
     guard let words = Self.words(named ?? "vi"), !words.isEmpty else {
       Output.error.print(
-        "duecal: \((named ?? "").quoted) is no editor; expected a program and its arguments, in quotation "
-          + "marks where they hold blanks")
+        "duecal: \((named ?? "").quoted) is not an editor; expected a program and its arguments, "
+          + "in quotation marks where they contain spaces")
       throw .configuration
     }
     self.words = words
@@ -26,7 +26,7 @@ struct Editor {
   /// The program as it was named.
   var name: String { words[0] }
 
-  /// Becomes the editor, at a line of a file; comes back where it cannot be run.
+  /// Replaces the process with the editor, at a line of a file; returns only if the editor cannot be run.
   func open(_ path: String, line: Int) {
     Output.error.flush()
     ChildProcess.withCStrings(words + place(path, line)) { words in
@@ -34,7 +34,7 @@ struct Editor {
     }
   }
 
-  /// What names the place, as each editor wants it.
+  /// The arguments for a file and a line, in the form that each editor expects.
   func place(_ path: String, _ line: Int) -> [String] {
     let path = path.hasPrefix("-") || path.hasPrefix("+") ? "./\(path)" : path
     switch name.split(separator: "/").last.map(String.init) ?? name {
@@ -49,8 +49,8 @@ struct Editor {
     }
   }
 
-  /// The words of a command without a shell: parted by blanks, but for those in quotation marks or
-  /// behind a backslash; nil where a quotation does not end.
+  /// Splits a command into words as a shell does, with quotation marks and backslashes; nil if a quotation is not
+  /// closed.
   static func words(_ text: String) -> [String]? {
     var words: [String] = []
     var word: String?

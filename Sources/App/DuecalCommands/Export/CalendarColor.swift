@@ -1,46 +1,15 @@
 import ArgumentParser
 import CalendarItems
-import DuecalConfiguration
 import ExactText
 
-/// When messages are coloured, or a calendar's own colour.
-enum ColorChoice: Equatable {
-  case messages(MessageColor)
-  case of(CalendarColor)
-
-  /// Reads what `--color` of `export` takes.
-  static func parse(_ text: String) throws -> ColorChoice {
-    if let choice = MessageColor(rawValue: text) { return .messages(choice) }
-    if let color = CalendarColor(text) { return .of(color) }
-    throw ValidationError(
-      "expected auto, always, never, or the calendar's colour: a name of CSS such as teal, or #RRGGBB"
-    )
-  }
-
-  /// The words that `parse` takes.
-  static var words: [String] {
-    MessageColor.allCases.map(\.rawValue) + CalendarColor.names
-  }
-
-  /// The colour of the calendar, nil where only messages are meant.
-  var calendar: CalendarColor? {
-    if case .of(let color) = self { color } else { nil }
-  }
-
-  /// When messages are coloured; a calendar's colour says nothing of it.
-  var messages: MessageColor? {
-    if case .messages(let choice) = self { choice } else { nil }
-  }
-}
-
-/// A calendar's colour: COLOR wants a name of CSS (RFC 7986, section 5.9), Apple a number.
+/// A calendar's colour: COLOR has a CSS name (RFC 7986, section 5.9), and Apple's property a number.
 struct CalendarColor: Equatable {
   /// The name; nil for a colour that has none.
   let name: String?
   /// The colour as `#RRGGBB`.
   let value: String
 
-  /// Reads a name of CSS, or `#rrggbb`; nil for anything else.
+  /// Reads a CSS name, or `#rrggbb`; nil for anything else.
   init?(_ text: String) {
     let lower = text.lowercased()
     if let value = ColorNames.values[lower] {
@@ -54,6 +23,12 @@ struct CalendarColor: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// Reads the value of `--calendar-color`.
+  static func parse(_ text: String) throws -> CalendarColor {
+    if let color = CalendarColor(text) { return color }
+    throw ValidationError("expected a CSS colour name such as teal, or #RRGGBB")
   }
 
   /// The names of CSS, in order.

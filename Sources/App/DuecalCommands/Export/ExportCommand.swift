@@ -16,13 +16,18 @@ struct ExportCommand: ParsableCommand {
       Dated and undated tasks become to-dos, ranges of times or days become events. For calendars \
       that show no to-dos (Google, Outlook, subscriptions in Apple's Calendar) use --as event.
 
-      With -o the calendar remembers: an item keeps its name while its line is retyped or moved, and \
-      its bytes while it is not. Without a change nothing is written, so it may run every minute.
+      With -o, an item keeps its UID if its line is retyped or moved, and the same bytes if its line is \
+      unchanged. The file is written only if something changed, so the command may run every minute.
 
-      A date that moves with the clock, such as @due(tomorrow), is an error: duecal resolve writes the \
-      date that it is now into the file. With --relative it is what the clock says, another date each day.
+      A date that moves with the clock, such as @due(tomorrow), is an error: duecal resolve replaces it in the \
+      file by the date that it means now. With --relative it is exported as the date that it means at the time \
+      of the run.
 
-      Given a store in place of files, the items of that are written as they are kept.
+      --from and --to do not leave out items without a date. --dry-run prints + for a new item or calendar, \
+      ~ for a changed one, with the differences, and - for a removed one. With --json the calendar is written \
+      only to -o.
+
+      If you give a store in place of files, its items are written as the store has them.
 
       Examples:
         duecal export home.taskpaper
@@ -30,20 +35,28 @@ struct ExportCommand: ParsableCommand {
         duecal export ~/notes --as event --done exclude -o ~/www/tasks.ics -q
         duecal export ~/notes --split project -o ~/www/calendars
         duecal export ~/notes -o tasks.ics --dry-run
+        duecal export ~/notes --name Tasks --calendar-color teal -o tasks.ics
         duecal export ~/notes --where 'project Work//not @private' -o work.ics
         duecal export - --json < home.taskpaper
       """)
 
-  @OptionGroup var sources: SourceOptions
-  @OptionGroup var zones: ZoneOptions
-  @OptionGroup(title: "What becomes of tasks") var choice: ChoiceOptions
-  @OptionGroup(title: "What becomes of tasks") var condition: WhereOptions
+  @OptionGroup(title: "Which tasks, and as what") var choice: ChoiceOptions
+  @OptionGroup(title: "Which tasks, and as what") var condition: WhereOptions
   @OptionGroup(title: "How it is written") var form: FormOptions
-  @OptionGroup var speech: MessageOptions
+  @OptionGroup var sources: SourceOptions
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup var dry: DryRunOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if dry.dryRun, form.path == nil {
+      throw ValidationError("--dry-run needs -o, the file to compare with")
+    }
+  }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     if try exportStores(runEnvironment, &messages) {
       return try messages.status.throwUnlessDone()
     }
@@ -63,23 +76,24 @@ struct ExportCommand: ParsableCommand {
     try messages.status.throwUnlessDone()
   }
 
-  /// True where lines are asked for that no store has, or to be written in another way.
+  /// True for options that choose lines or their form, which do not apply to stores.
   private var choosesLines: Bool {
     condition.isGiven || choice.profile != .auto || choice.done != nil || choice.from != nil
       || choice.to != nil || choice.undated != nil
-      || !(choice.project + choice.tag + choice.classes).isEmpty || form.plain
+      || !(choice.filter.project + choice.filter.tag + choice.classes).isEmpty || form.plain
       || form.refresh != nil
       || form.times != .zone || form.alarms != nil || form.recurringDue != nil
   }
 
-  /// Exports stores, where these are what is named; else false.
+  /// Exports the sources if they are stores; returns false otherwise.
   private func exportStores(
     _ runEnvironment: RunEnvironment, _ messages: inout Messages
   ) throws -> Bool {
-    guard sources.paths.contains(where: StoreNames(runEnvironment).isOne) else { return false }
-    let named = try SourcePaths(sources.paths, runEnvironment)
+    guard sources.given.contains(where: StoreNames(runEnvironment).isOne) else { return false }
+    let named = try SourcePaths(sources.given, runEnvironment)
     guard named.paths.isEmpty || named.stores.isEmpty else {
-      throw ValidationError("task files and stores are exported apart; expected one or the other")
+      throw ValidationError(
+        "task files and stores are exported separately; expected one or the other")
     }
     guard !named.stores.isEmpty else { return false }
     try StoreAddressCheck.refuse(
@@ -89,12 +103,12 @@ struct ExportCommand: ParsableCommand {
         "a store is exported as it is; expected no options but -o, --name and --dry-run")
     }
     let export = StoreExport(
-      path: form.path, name: form.name, isDryRun: form.dryRun, hasExitCode: form.exitCode)
+      path: form.path, name: form.name, isDryRun: dry.dryRun, hasExitCode: dry.exitCode)
     export.run(named.stores, StoreOpening(runEnvironment), messages: &messages)
     return true
   }
 
-  /// Takes what is written to, nil for standard output.
+  /// The output; nil for standard output.
   private func output(
     _ runEnvironment: RunEnvironment, _ messages: inout Messages
   ) throws(ExitStatus) -> (any FeedOutput)? {
@@ -103,7 +117,7 @@ struct ExportCommand: ParsableCommand {
     do throws(FileError) {
       return form.split == nil ? try FeedFile(path: path) : try FeedFolder(path: path)
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       throw messages.status
     }
   }
@@ -125,11 +139,11 @@ struct ExportCommand: ParsableCommand {
       of: read, zone, memory: memory, items: items, runEnvironment: runEnvironment,
       messages: &messages)
     if !form.allowEmpty { try refuseEmptying(feed, output, messages: &messages) }
-    say(feed, read.files, messages: &messages)
+    report(feed, read.files, messages: &messages)
     if try write(feed, items, read: read, output: output, messages: &messages) {
       state.save(feed.notes, &messages)
     }
-    messages.tell(
+    messages.log(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
         + "\(count(read.files.count, "file")), times in \(zone.name)")
   }
@@ -138,16 +152,17 @@ struct ExportCommand: ParsableCommand {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// The run's zone: where nobody names one, the feed keeps that of its last output.
+  /// The run's zone; if nothing sets one, a feed keeps the zone of its last output.
   private func zone(
     _ memory: FeedMemory, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Zone {
     guard zones.name(runEnvironment) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
     else { return try zones.named(runEnvironment) }
-    if let own = zones.found(runEnvironment), own.name != kept.name {
+    if let own = zones.found(runEnvironment, otherThan: kept) {
       messages.warn(
-        "the calendar stays in \(kept.name), and this machine is in \(own.name); --zone says which")
+        "the calendar keeps the zone \(kept.name), but this machine is in \(own.name); use --zone "
+          + "to choose")
     }
     return kept
   }
@@ -188,16 +203,16 @@ struct ExportCommand: ParsableCommand {
     try refuseMissingProjects(entries, &messages)
     var feedOptions = FeedOptions(
       export: options, encoding: form.encoding(runEnvironment.configuration),
-      header: form.header(speech.color?.calendar), split: form.split)
+      header: form.header, split: form.split)
     feedOptions.queries = condition.queries + condition.search
     return Feed(
       entries, reader, options: feedOptions, after: memory, keepsGone: read.isIncomplete,
-      keepsChanges: form.dryRun, keepsNotes: form.path != nil,
+      keepsChanges: dry.dryRun, keepsNotes: form.path != nil,
       waitingIn: runEnvironment.temporaryFolder,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 
-  /// The lines that queries find; where they find none, a feed that had items would be emptied.
+  /// The lines that queries match; an error if they match none, which would empty a feed that had items.
   private func lines(
     of read: ReadSources, _ now: DateTimeParameters?, vocabulary: Vocabulary,
     memory: FeedMemory, messages: inout Messages
@@ -214,11 +229,11 @@ struct ExportCommand: ParsableCommand {
     return lines
   }
 
-  /// A project that was renamed would silently empty the calendar of those who read it.
+  /// Refuses missing projects: one that was renamed would silently empty the calendar of its subscribers.
   private func refuseMissingProjects(
     _ entries: TaskEntries, _ messages: inout Messages
   ) throws(ExitStatus) {
-    let missing = entries.projectNames(missingOf: choice.project)
+    let missing = entries.projectNames(missingOf: choice.filter.project)
     for name in missing {
       let isArchive = name.lowercased() == "archive" && !choice.archive
       messages.fail(
@@ -228,26 +243,26 @@ struct ExportCommand: ParsableCommand {
     if !missing.isEmpty { throw .refused }
   }
 
-  private func say(_ feed: Feed, _ files: [TaskFile], messages: inout Messages) {
+  private func report(_ feed: Feed, _ files: [TaskFile], messages: inout Messages) {
     for (file, diagnostics) in zip(files, feed.diagnostics) {
       for diagnostic in diagnostics.sorted(by: { $0.place < $1.place }) {
-        messages.say(diagnostic, file: file.name)
+        messages.report(diagnostic, file: file.name)
       }
     }
-    messages.say(feed.losses, files: files)
+    messages.report(feed.losses, files: files)
     if feed.newlyAnchored > 0 {
       messages.warn(
-        "DTSTART of \(count(feed.newlyAnchored, "repeating to-do")) is the due date now, under the same UID; "
-          + "--recurring-due duration writes it as before")
+        "DTSTART of \(count(feed.newlyAnchored, "repeating to-do")) is now the due date, under the "
+          + "same UID; --recurring-due duration writes it as before")
     }
     if feed.droppedUnread > 0 {
       messages.warn(
-        "\(count(feed.droppedUnread, "item")) may be of a file that cannot be read, and whether they are "
-          + "still chosen is not known; they leave the feed")
+        "\(count(feed.droppedUnread, "item")) may come from a file that cannot be read, so it is "
+          + "unknown whether they are still selected; they are removed from the feed")
     }
   }
 
-  /// Stops where the items of a file would go that is gone, or has no task any more.
+  /// Refuses to remove all items of a file that is missing, or has no more tasks.
   private func refuseEmptying(
     _ feed: Feed, _ output: (any FeedOutput)?, messages: inout Messages
   ) throws(ExitStatus) {
@@ -258,36 +273,38 @@ struct ExportCommand: ParsableCommand {
     throw .refused
   }
 
-  /// Writes the feed; true if all of it is written.
+  /// Writes the feed; true if it was written completely.
   private func write(
     _ feed: Feed, _ items: JSONElements, read: ReadSources, output: (any FeedOutput)?,
     messages: inout Messages
   ) throws -> Bool {
     var isWritten = false
-    if form.dryRun, let output {
+    if dry.dryRun, let output {
       compare(feed, output, messages: &messages)
     } else if let output {
       isWritten = output.write(feed, &messages)
     }
     if form.json {
-      ExportJSON.print(items, feed, files: read.files, messages: messages, isDryRun: form.dryRun)
+      ExportJSON.print(items, feed, files: read.files, messages: messages, isDryRun: dry.dryRun)
     } else if output == nil {
       for calendar in feed.calendars { Output.standard.write(calendar.contents) }
     }
     return isWritten
   }
 
-  /// Says what would change: items, and the files that are new or go, or that change in nothing else.
+  /// Reports what would change: items, new and removed files, and files whose other contents change.
   private func compare(_ feed: Feed, _ output: any FeedOutput, messages: inout Messages) {
     let differences = output.differences(feed, &messages)
     let files = differences.filter { feed.changes.isEmpty || !$0.hasPrefix("~") }
     let isFolder = form.split != nil
     if !form.json {
       for change in feed.changes { Output.standard.print(change.line) }
-      for file in isFolder || feed.changes.isEmpty ? files : [] { Output.standard.print(file) }
+      for file in isFolder || feed.changes.isEmpty ? files : [] {
+        Output.standard.print(HomePath.inMessage(file, on: .standard))
+      }
     }
-    messages.tell("\(output.path): \(differences.isEmpty ? "unchanged" : "would be written")")
-    if !differences.isEmpty, form.exitCode { messages.note(.wouldChange) }
+    messages.log("\(output.path): \(differences.isEmpty ? "unchanged" : "would be written")")
+    if !differences.isEmpty, dry.exitCode { messages.note(.wouldChange) }
   }
 }
 

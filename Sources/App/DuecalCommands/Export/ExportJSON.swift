@@ -4,7 +4,7 @@ import TaskBridge
 import TaskText
 import UserFiles
 
-/// What `export --json` prints: items, messages and losses.
+/// The document of `export --json`: items, messages and losses.
 struct ExportJSON: JSONValue {
   private let items: FileContents
   private let losses: [Loss]
@@ -12,7 +12,7 @@ struct ExportJSON: JSONValue {
   private let messages: [MessageJSON]
   private let changes: [FeedChange]?
 
-  /// Prints a document with items that were made before; nil where it did not come to that.
+  /// Prints a document with items that were made before; nil if the run ended before that.
   static func print(
     _ items: JSONElements?, _ feed: Feed?, files: [TaskFile], messages: Messages,
     isDryRun: Bool
@@ -20,10 +20,10 @@ struct ExportJSON: JSONValue {
     JSONWriter.print(
       ExportJSON(
         items: items?.contents ?? FileContents(), losses: feed?.losses ?? [], files: files,
-        messages: messages.said, changes: isDryRun ? feed?.changes : nil))
+        messages: messages.reported, changes: isDryRun ? feed?.changes : nil))
   }
 
-  /// How deep an item stands.
+  /// The nesting depth of an item.
   static let itemDepth = 2
 
   func write(to json: inout JSONWriter) {
@@ -43,7 +43,7 @@ struct ExportJSON: JSONValue {
   }
 }
 
-/// What `--dry-run` found of an item.
+/// The change of an item that `--dry-run` found.
 private struct FeedChangeJSON: JSONValue {
   let change: FeedChange
 
@@ -69,7 +69,7 @@ extension ItemJSON {
   }
 }
 
-/// Something that does not come through.
+/// Something that is lost in the export.
 private struct LossJSON: JSONValue {
   private let loss: Loss
   private let file: String

@@ -7,30 +7,30 @@ import UserFiles
 
 /// A feed in a folder of calendars.
 ///
-/// A calendar keeps its file, whatever stands before it in the task files: people have subscribed to its
+/// A calendar keeps its file name, whatever comes before it in the task files, since people have subscribed to its
 /// address.
 struct FeedFolder: FeedOutput {
   let path: String
   private let lock: FolderLock?
-  /// The calendars of ours that are there, as the feed remembers them.
+  /// The existing calendars that an earlier run wrote.
   private var ours: [Known] = []
-  /// Other files with the names of calendars.
+  /// The other files that are named like calendars.
   private var foreign: ExactSet = []
 
-  /// A file that is there.
+  /// An existing file.
   private struct Known {
     let path: String
     let stamp: FileStamp?
   }
 
-  /// A calendar and where it goes.
+  /// A calendar and its file.
   private struct Placed {
     let path: String
     let stamp: FileStamp?
     let calendar: Feed.Calendar
   }
 
-  /// Takes the folder.
+  /// Opens the folder and locks it.
   ///
   /// - Throws: An error that `isPassing` if another run is writing it.
   init(path: String) throws(FileError) {
@@ -62,15 +62,15 @@ struct FeedFolder: FeedOutput {
         }
       }
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       throw messages.status
     }
     let memory = FeedMemory(feeds, noting: notes)
-    say(memory, &messages)
+    report(memory, &messages)
     return memory
   }
 
-  /// The files of the folder that have the names of calendars.
+  /// The files of the folder that are named like calendars.
   private static func calendars(in folder: String) throws(FileError) -> [String] {
     let found = try FileTree.files(in: folder) { $0.hasSuffix(".ics") }
     return found.files.filter { !$0.contains("/") }.map { "\(folder)/\($0)" }
@@ -78,8 +78,7 @@ struct FeedFolder: FeedOutput {
 
   // MARK: Places
 
-  /// Where each calendar goes; one that would replace a file that is not ours goes nowhere, and that is
-  /// said.
+  /// The file of each calendar; a calendar that would overwrite a file not written by duecal is reported and left out.
   private func places(_ feed: Feed, _ messages: inout Messages) -> [Placed] {
     let going = feed.calendars.compactMap(\.remembered).map { ours[$0].path.lowercased() }
     var taken = ExactSet(going)
@@ -91,7 +90,9 @@ struct FeedFolder: FeedOutput {
       } else {
         let file = newFile(calendar.name, &taken)
         if foreign.contains(file) {
-          messages.fail("\(file): this is no calendar of duecal's and would be lost", .refused)
+          messages.fail(
+            "\(file): this is not a calendar that duecal wrote and would be overwritten; expected "
+              + "another folder", .refused)
         } else {
           let stamp = ours.first { $0.path == file }?.stamp
           places.append(Placed(path: file, stamp: stamp, calendar: calendar))
@@ -112,7 +113,7 @@ struct FeedFolder: FeedOutput {
     return file
   }
 
-  /// A name that any file system takes and that leads nowhere else.
+  /// A name that is valid in any file system and is not a path.
   private static func fileName(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar in
       scalar.value < 0x20 || scalar.value == 0x7F || "/\\:*?\"<>|".unicodeScalars.contains(scalar)
@@ -123,7 +124,7 @@ struct FeedFolder: FeedOutput {
     return text.isEmpty ? "_" : text
   }
 
-  /// The calendars of ours that no items are left for.
+  /// The calendars of earlier runs that no longer have items.
   private func stale(besides places: [Placed]) -> [Known] {
     let kept = ExactSet(places.map(\.path))
     return ours.filter { !kept.contains($0.path) }
@@ -131,10 +132,10 @@ struct FeedFolder: FeedOutput {
 
   // MARK: Writing
 
-  /// Writes what changed.
+  /// Writes the files that changed.
   ///
-  /// Calendars that gain items come first, so that none is nowhere while it moves; after a failure the
-  /// others stay as they are.
+  /// Calendars that gain items come first, so that an item that moves is always in one of them. After a failure the
+  /// remaining files stay as they are.
   func write(_ feed: Feed, _ messages: inout Messages) -> Bool {
     let places = places(feed, &messages)
     let (gaining, others) = (
@@ -146,17 +147,17 @@ struct FeedFolder: FeedOutput {
       for place in gaining + others {
         let outcome = try FileReplacement.write(
           place.calendar.contents, to: place.path, replacing: place.stamp)
-        say(outcome, place.path, messages: &messages)
+        report(outcome, place.path, messages: &messages)
       }
       for file in stale(besides: places) { try remove(file, &messages) }
       return true
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       return false
     }
   }
 
-  /// The lock of the folder where it is made only now.
+  /// Locks a folder that was created only now.
   private func lockNew() throws(FileError) -> FolderLock? {
     guard lock == nil else { return nil }
     try FileTree.makeFolder(path)
@@ -165,7 +166,7 @@ struct FeedFolder: FeedOutput {
 
   private func remove(_ file: Known, _ messages: inout Messages) throws(FileError) {
     try FileReplacement.remove(file.path, if: file.stamp)
-    messages.tell("\(file.path): removed, its tasks are gone")
+    messages.log("\(file.path): removed, its tasks are gone")
   }
 
   func differences(_ feed: Feed, _ messages: inout Messages) -> [String] {
@@ -179,7 +180,7 @@ struct FeedFolder: FeedOutput {
 }
 
 extension String {
-  /// The text without the dots and blanks around it.
+  /// The text without the dots and spaces around it.
   fileprivate var trimmingDots: String {
     let isOuter: (Character) -> Bool = { $0 == "." || $0 == " " || $0 == "\t" }
     return String(drop(while: isOuter).reversed().drop(while: isOuter).reversed())

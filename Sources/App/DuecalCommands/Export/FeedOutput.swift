@@ -6,17 +6,16 @@ import LineState
 import TaskBridge
 import UserFiles
 
-/// Where a feed is written.
+/// Writes a feed.
 ///
-/// What stands there is replaced and is also what the feed remembers, so it has to be a calendar of
-/// ours: neither a file that is read, nor one that somebody would miss. It is locked from before
-/// anything is read until all is written: a run that read older files must not write after one that
-/// read newer ones.
+/// The existing output is read to find out what the feed had before, and is then replaced. So it has to be a calendar
+/// that duecal wrote, and not a source of this run or any other file. It is locked before anything is read, and until
+/// all is written: a run that read older files must not write after one that read newer ones.
 protocol FeedOutput {
   /// The file or folder.
   var path: String { get }
 
-  /// Stops before a task file would be replaced.
+  /// Refuses an output that is one of the task files, or has the name of one.
   func refuseLoss(
     of read: ReadSources, endings: [String], messages: inout Messages
   ) throws(ExitStatus)
@@ -26,25 +25,25 @@ protocol FeedOutput {
     _ notes: FeedNotes, _ messages: inout Messages
   ) throws(ExitStatus) -> FeedMemory
 
-  /// Writes what changed; true if all of the feed is written.
+  /// Writes what changed; true if the feed was written completely.
   func write(_ feed: Feed, _ messages: inout Messages) -> Bool
 
-  /// Gives what would change in files, a line each, and says what would be refused.
+  /// Returns what would change in files, a line each, and reports what would be refused.
   func differences(_ feed: Feed, _ messages: inout Messages) -> [String]
 }
 
 extension FeedOutput {
-  /// Says what is odd of a calendar of ours.
-  func say(_ memory: FeedMemory, _ messages: inout Messages) {
+  /// Reports unusual contents in a calendar of an earlier run.
+  func report(_ memory: FeedMemory, _ messages: inout Messages) {
     let edited = memory.editedCount
     if edited > 0 {
       messages.warn(
-        "\(path): \(edited) \(edited == 1 ? "item was" : "items were") edited there; what the task "
-          + "files say is written")
+        "\(path): \(edited) \(edited == 1 ? "item was" : "items were") edited there; the task "
+          + "files overwrite the edits")
     }
   }
 
-  /// Reads a calendar of ours; nil for any other file.
+  /// Reads a calendar of an earlier run; nil for any other file.
   func feed(
     _ bytes: [UInt8], _ file: String, messages: inout Messages
   ) -> FeedReader? {
@@ -52,17 +51,18 @@ extension FeedOutput {
     guard feed.productID == CalendarWriter.productID else { return nil }
     if !feed.isComplete {
       messages.warn(
-        "\(file): it ends in the middle; the \(feed.components.count) items before that are known")
+        "\(file): the calendar is cut off; its \(feed.components.count) complete items keep their "
+          + "UIDs")
     }
     return feed
   }
 
-  /// Says how a file was written.
-  func say(_ outcome: FileReplacement.Outcome, _ file: String, messages: inout Messages) {
-    messages.tell("\(file): \(outcome == .unchanged ? "unchanged" : "written")")
+  /// Reports how a file was written.
+  func report(_ outcome: FileReplacement.Outcome, _ file: String, messages: inout Messages) {
+    messages.log("\(file): \(outcome == .unchanged ? "unchanged" : "written")")
     if outcome == .writtenForFewer {
       messages.warn(
-        "\(file): fewer may read it now; its group, or the list of who may, could not be kept")
+        "\(file): fewer users can read the file now, because its group or ACL could not be kept")
     }
   }
 }
@@ -72,7 +72,7 @@ struct FeedFile: FeedOutput {
   let path: String
   private let lock: FileLock
 
-  /// Takes the file.
+  /// Opens the file and locks it.
   ///
   /// - Throws: An error that `isPassing` if another run is writing it.
   init(path: String) throws(FileError) {
@@ -93,7 +93,7 @@ struct FeedFile: FeedOutput {
       return "\(path): this is one of the task files; expected another name, such as tasks.ics"
     }
     if endings.contains(where: { path.lowercased().hasSuffix($0) }) {
-      return "\(path): this is a task file's name; expected one such as tasks.ics"
+      return "\(path): this is the name of a task file; expected one such as tasks.ics"
     }
     return nil
   }
@@ -105,37 +105,37 @@ struct FeedFile: FeedOutput {
     do throws(FileError) {
       bytes = try lock.snapshot(startingWith: CalendarWriter.start)?.bytes ?? []
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       throw messages.status
     }
     if bytes.isEmpty { return FeedMemory() }
     guard let feed = feed(bytes, path, messages: &messages) else {
       messages.fail(
-        "\(path): this is \(Self.owner(of: bytes)) and would be lost; expected a new file, or a "
-          + "calendar that duecal wrote", .refused)
+        "\(path): this is \(Self.owner(of: bytes)) and would be overwritten; expected a new file, "
+          + "or a calendar that duecal wrote", .refused)
       throw .refused
     }
     let memory = FeedMemory([feed], noting: notes)
-    say(memory, &messages)
+    report(memory, &messages)
     return memory
   }
 
   private static func owner(of bytes: [UInt8]) -> String {
-    FeedReader(bytes: bytes).productID.map { "a calendar of \($0.quoted)" } ?? "no calendar"
+    FeedReader(bytes: bytes).productID.map { "a calendar of \($0.quoted)" } ?? "not a calendar"
   }
 
   func write(_ feed: Feed, _ messages: inout Messages) -> Bool {
     guard let calendar = feed.calendars.first else { return false }
     if calendar.isWhatItWas {
       FileReplacement.removeLeftovers(under: lock)
-      messages.tell("\(path): unchanged")
+      messages.log("\(path): unchanged")
       return true
     }
     do throws(FileError) {
-      say(try FileReplacement.write(calendar.contents, under: lock), path, messages: &messages)
+      report(try FileReplacement.write(calendar.contents, under: lock), path, messages: &messages)
       return true
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       return false
     }
   }

@@ -2,7 +2,7 @@ import CalendarFeeds
 import LineState
 import UserFiles
 
-/// The notes of a feed in the state folder: what it knows of its items and does not publish.
+/// The notes of a feed in the state folder: facts about its items that it does not publish.
 struct FeedState {
   /// The feed's canonical path; nil for standard output, which has no notes.
   private let path: String?
@@ -42,7 +42,7 @@ struct FeedState {
 
   private func warn(_ reason: String, _ messages: inout Messages) {
     messages.warn(
-      "\(reason); what this feed does not publish is not remembered, and a line that changes much may "
-        + "become a new item")
+      "\(reason); items that this feed does not publish are not remembered, so a line that changes "
+        + "a lot may become a new item")
   }
 }

@@ -8,11 +8,10 @@ import ICalendar
 import TaskBridge
 import TaskDates
 
-/// How items are written, and where to.
+/// The options for the form of items and for the output.
 struct FormOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write to this file, and only if it changes.", valueName: "file"),
+    name: .shortAndLong, help: .output,
     completion: .file(extensions: ["ics"]))
   var output: String?
 
@@ -22,62 +21,56 @@ struct FormOptions: ParsableArguments {
       valueName: "project|file"))
   var split: FeedOptions.Split?
 
-  @Flag(
-    help: """
-      Say what would change, and write nothing: + an item or calendar that is new, ~ one that changes, \
-      with what differs in it, - one that goes.
-      """)
-  var dryRun = false
-
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
-  @Flag(help: "Write also where a source is empty or gone and the feed had items.")
+  @Flag(help: "Write even if a source is empty or gone although the feed had items.")
   var allowEmpty = false
 
-  @Option(help: ArgumentHelp("The calendar's name.", valueName: "text"))
+  @Option(help: .calendarName)
   var name: String?
 
   @Option(
     help: ArgumentHelp(
-      "How often readers may fetch it again: a minute or more, such as 30m, 1h, 1d, 2h30m.",
+      "The calendar's colour: a CSS colour name such as teal, or #RRGGBB.", valueName: "color"),
+    completion: .list(CalendarColor.names), transform: CalendarColor.parse)
+  var calendarColor: CalendarColor?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often programs should fetch the calendar again: at least a minute, such as 30m, 1h, 1d, 2h30m.",
       valueName: "span"))
   var refresh: String?
 
   @Option(
     help: ArgumentHelp(
-      "How times are pinned: to their zone, to UTC, to none.", valueName: "zone|utc|floating"))
+      "Write times in their zone, in UTC, or without a zone.", valueName: "zone|utc|floating"))
   var times = ExportOptions.Times.zone
 
   @Flag(
     help:
-      "Also dates that move with the clock, such as @due(tomorrow), as what they are now; duecal resolve writes them into the file instead."
+      "Export dates that move with the clock, such as @due(tomorrow), as the dates that they mean now; duecal resolve writes these into the file instead."
   )
   var relative = false
 
-  @Flag(help: "Standard properties alone, without what brings the outline back.")
+  @Flag(help: "Write only standard properties, without those that restore the outline.")
   var plain = false
 
   @Option(
     help: ArgumentHelp(
-      "How repeating to-dos are anchored: by default they begin when they are due; duration writes a "
-        + "length, as RFC 5545 has it.", valueName: "equal|duration"))
+      "How repeating to-dos are written: by default they begin when they are due; duration writes a "
+        + "start and a length, as RFC 5545 requires.", valueName: "equal|duration"))
   var recurringDue: ReminderDates.RecurringDue?
 
   @Option(
-    help: ArgumentHelp("What stands before the title of an event that is done.", valueName: "text"))
+    help: ArgumentHelp("The text before the title of an event that is done.", valueName: "text"))
   var doneMark = "\u{2713} "
 
   @Option(
-    help: ArgumentHelp("Alarms: by default with to-dos, not with events.", valueName: "keep|strip"))
+    help: ArgumentHelp("Alarms: by default in to-dos, not in events.", valueName: "keep|strip"))
   var alarms: AlarmChoice?
 
-  @Flag(
-    help:
-      "Print the items, messages and losses as one JSON document; the calendar goes to -o alone.")
+  @Flag(help: .json)
   var json = false
 
-  /// What alarms become.
+  /// How alarms are exported.
   enum AlarmChoice: String, ExpressibleByArgument, CaseIterable {
     case keep, strip
   }
@@ -85,31 +78,30 @@ struct FormOptions: ParsableArguments {
   func validate() throws {
     if let refresh, TimeSpan(parsing: refresh).map({ $0.nominalSeconds < 60 }) ?? true {
       throw ValidationError(
-        "--refresh: \(refresh.quoted) is no span of a minute or more, such as 30m, 1h or 1d")
+        "--refresh: \(refresh.quoted) is not a span of a minute or more; expected one such as 30m, "
+          + "1h or 1d")
     }
-    if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
     if split != nil, path == nil { throw ValidationError("--split needs a folder: -o FOLDER") }
-    if dryRun, path == nil { throw ValidationError("--dry-run needs -o, which it compares with") }
   }
 
   /// The path to write to, nil for standard output.
   var path: String? { output == "-" ? nil : output }
 
-  /// What the calendar says of itself.
-  func header(_ color: CalendarColor?) -> CalendarHeader {
+  /// The properties of the calendar itself, such as its name and colour.
+  var header: CalendarHeader {
     var header = CalendarHeader(name: name.flatMap { $0.isEmpty ? nil : $0 })
-    header.color = color?.name
-    header.colorValue = color?.value
+    header.color = calendarColor?.name
+    header.colorValue = calendarColor?.value
     header.refresh = refresh.flatMap { TimeSpan(parsing: $0) }
     return header
   }
 
-  /// How components are written.
+  /// The form of components.
   func encoding(_ configuration: Configuration) -> EncodingOptions {
     EncodingOptions(recurringDue: recurringDue ?? configuration.recurringDue ?? .equal)
   }
 
-  /// Sets what these arguments say.
+  /// Sets the values of these options.
   func apply(to options: inout ExportOptions) {
     options.times = times
     options.isPlain = plain

@@ -6,18 +6,18 @@ import TaskBridge
 import TaskText
 import UserFiles
 
-/// The lines of task files that imports keep in them, as the state says.
+/// The lines in task files that belong to imports, according to the state.
 struct KeptLines {
   private let state: LineRegistry
-  /// The files that imports have lines in.
+  /// The files that contain lines of imports.
   private let known: ExactSet
-  /// What imports keep in files that are not there any more, and may have another name now.
+  /// The lines of imports in files that no longer exist, and may have been renamed.
   private let lost: [ImportedText]
 
-  /// Finds them; none before the first import.
+  /// Finds them; empty before the first import.
   ///
-  /// A line is the feed's own where the feed has its item already: so a file that was lost and brought back
-  /// from its feed is exported as before.
+  /// A line whose item is already in the feed belongs to the feed, so a file that was lost and restored from its feed
+  /// is exported as before.
   static func find(
     in files: [TaskFile], besides memory: FeedMemory, reader: LineFieldReader,
     runEnvironment: RunEnvironment, messages: inout Messages
@@ -57,7 +57,7 @@ struct KeptLines {
     return found
   }
 
-  /// What imports keep in a file, also under a name that it had before.
+  /// The lines of imports in a file, also under an earlier name of it.
   private func kept(in file: TaskFile) throws(StateError) -> [ImportedText] {
     let path = CanonicalPath.of(file.name)
     let own = known.contains(path) ? try state.keptLines(in: path) : []

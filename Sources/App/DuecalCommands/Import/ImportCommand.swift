@@ -13,41 +13,43 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Turn the events and to-dos of calendars into tasks.",
     discussion: """
-      With --into the tasks are kept in a file, and the next import changes only what the calendar \
-      changed since: a field that you changed stays, a line that you moved or retyped is found again, and \
-      one that you removed is not imported again. Without it they are printed.
+      Without --into the tasks are printed. With --into they are kept in a file; new tasks go into --project, \
+      which is created if it is missing. The next import writes only what has changed in the calendar since: \
+      fields that you changed stay, lines that you moved or retyped are found again, and lines that you \
+      removed are not imported again.
 
-      The line of an item that its calendar no longer has goes, unless you edited it. What is over stays, \
-      whether the calendar still has it or not: --past archive or --past delete tidies up. A calendar that is \
-      empty, cut off or unreadable removes nothing; duecal undo takes an import back.
+      If a calendar no longer has an item, its line is deleted, unless you edited it. Items that are over \
+      stay, whether the calendar still has them or not; --past archive or --past delete tidies them up. A \
+      calendar that is empty, cut off or unreadable removes nothing. duecal undo takes back an import.
 
       Examples:
         duecal import calendar.ics
-        duecal import calendar.ics --into inbox.taskpaper --under Calendar
+        duecal import calendar.ics --into inbox.taskpaper --project Calendar
         duecal import ~/calendars/office --into office.taskpaper --only todo
         duecal import calendar.ics --into inbox.taskpaper --dry-run
         duecal import calendar.ics --into inbox.taskpaper --removed archive -q
       """)
 
-  @OptionGroup var sources: ImportSourceOptions
   @OptionGroup(title: "Where tasks go") var target: ImportTargetOptions
   @OptionGroup(title: "What becomes of items") var form: ImportFormOptions
-  @OptionGroup var zones: ZoneOptions
-  @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var sources: ImportSourceOptions
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
+  @OptionGroup var dry: DryRunOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     if target.conflicts {
       if target.into == nil {
-        throw ValidationError("--conflicts needs --into, whose conflicts they are")
+        throw ValidationError("--conflicts needs --into, the file whose conflicts are listed")
       }
-    } else if sources.sources.isEmpty {
+    } else if sources.given.isEmpty {
       throw ValidationError("Missing expected argument '<sources> ...'")
     }
     if target.into == "-" {
-      throw ValidationError("--into needs a file; without it tasks are printed")
+      throw ValidationError("--into needs a file; without --into the tasks are printed")
     }
-    if target.into == nil, target.exitCode || target.dryRun || !target.among.isEmpty {
+    if target.into == nil, dry.exitCode || dry.dryRun || !target.among.isEmpty {
       throw ValidationError("--dry-run, --exit-code and --among need --into")
     }
   }
@@ -57,7 +59,7 @@ struct ImportCommand: ParsableCommand {
     try StoreAddressCheck.refuse(
       (target.into.map { [$0] } ?? []) + target.among, for: .importing,
       runEnvironment: runEnvironment)
-    var messages = Messages(speech, runEnvironment, to: target.json ? nil : .error)
+    var messages = Messages(verbosity, runEnvironment, to: target.json ? nil : .error)
     var plans: [ImportRun.Planned] = []
     do {
       plans = try ImportRun(self, runEnvironment).run(&messages)
@@ -71,29 +73,29 @@ struct ImportCommand: ParsableCommand {
   }
 }
 
-/// The calendars that are imported.
+/// The options for the calendars to import.
 struct ImportSourceOptions: ParsableArguments {
   @Argument(
     help: "Calendar files (.ics), folders of them, addresses, stores, or - for standard input.",
-    completion: .file())
+    completion: StoreCompletion.stores)
   var sources: [String] = []
 
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+
+  /// The calendars that were given, as arguments and as options.
+  var given: [String] { sources + named.file }
 }
 
-/// Where the tasks of an import go.
+/// The options for the files that tasks are imported into.
 struct ImportTargetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep the tasks in this file; it is made where it is missing.", valueName: "file"),
+      "Keep the tasks in this file, which is created if it is missing.", valueName: "file"),
     completion: .file())
   var into: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Put new tasks in this project, such as \"Home / Calendar\"; it is made where it is missing.",
-      valueName: "project"), completion: ProjectCompletion.kind)
-  var under: String?
+  @OptionGroup var place: TargetProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -101,35 +103,25 @@ struct ImportTargetOptions: ParsableArguments {
       valueName: "path"), completion: .file())
   var among: [String] = []
 
-  @Flag(help: "Show the change as a unified diff and write nothing.")
-  var dryRun = false
-
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
   @Flag(
     help:
-      "List the fields of --into that both sides changed, with what the calendar said; import nothing."
+      "List the fields of --into that both you and the calendar changed, with the calendar's value; import nothing."
   )
   var conflicts = false
 
-  @Flag(help: "Print items, changes, messages and losses as one JSON document.")
+  @Flag(help: .json)
   var json = false
 }
 
-/// What becomes of the items of an import.
+/// The options for the form of imported items.
 struct ImportFormOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Import only to-dos, or only events.", valueName: "todo|event"))
   var only: ImportKind?
 
-  @Option(
-    help: ArgumentHelp(
-      "Import what is on this day or later: a date, or today, -7d and the like.", valueName: "date")
-  )
+  @Option(help: .from, completion: DateCompletion.any)
   var from: String?
 
-  @Option(
-    help: ArgumentHelp("Import what is on this day or earlier.", valueName: "date"))
+  @Option(help: .to, completion: DateCompletion.any)
   var to: String?
 
   @Option(
@@ -148,41 +140,41 @@ struct ImportFormOptions: ParsableArguments {
   var text: [String] = []
 
   @Flag(
-    help: "Import each occurrence from --from to --to as a task of its own, instead of @repeat.")
+    help: "Import each occurrence from --from to --to as a separate task, instead of @repeat.")
   var expand = false
 
   @Option(
     help: ArgumentHelp(
-      "Leave times on their own clock, named with @tz, or show them in the run's zone.",
+      "Keep the time zone of each item, written as @tz, or convert times to the zone of the run.",
       valueName: "keep|convert"))
   var tz = LineMapping.Options.Zones.keep
 
   @Option(
     help: ArgumentHelp(
-      "Write the items' names into the lines, as @uid, or keep them out of the text.",
+      "Write the UIDs of items into the lines, as @uid, or leave them out.",
       valueName: "write|hide"))
   var uids = UIDChoice.hide
 
   @Option(
     help: ArgumentHelp(
-      "How many lines of notes are imported.", valueName: "all|number|none"))
+      "How many lines of notes to import.", valueName: "all|number|none"))
   var notes = NoteLimit(count: 20)
 
   @Option(
     help: ArgumentHelp(
-      "What becomes of the line of an item that its calendar no longer has, by default delete; one you edited stays.",
+      "What happens to the line of an item that its calendar no longer has; by default delete. Lines that you edited stay.",
       valueName: "keep|archive|delete"))
   var removed: ImportOptions.Removed?
 
   @Option(
     help: ArgumentHelp(
-      "What becomes, instead, of the line of an event or a closed to-do that is over, by default keep.",
+      "What happens to the line of an event or a closed to-do that is over; by default keep. Overrides --removed.",
       valueName: "keep|archive|delete"))
   var past: ImportOptions.Past?
 
   @Option(
     help: ArgumentHelp(
-      "Let so many lines go at once; by default the larger of 10 and a fifth of all.",
+      "Allow this many lines to be removed at once; by default 10, or a fifth of all if that is more.",
       valueName: "number"))
   var allowDelete: Int?
 }
@@ -192,12 +184,12 @@ enum ImportKind: String, CaseIterable, ExpressibleByArgument {
   case todo, event
 }
 
-/// Whether lines name their items.
+/// Whether lines contain the UIDs of their items.
 enum UIDChoice: String, CaseIterable, ExpressibleByArgument {
   case write, hide
 }
 
-/// How many lines of notes are taken.
+/// The maximum number of lines of notes to import.
 struct NoteLimit: ExpressibleByArgument {
   let count: Int?
 

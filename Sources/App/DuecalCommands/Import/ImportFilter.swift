@@ -5,17 +5,19 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-/// Which items of a calendar get a line.
+/// Selects the items of a calendar that get a line.
 struct ImportFilter: Sendable {
   private let only: ImportKind?
   private let from: DateParameters?
   private let to: DateParameters?
+  private let zone: Zone
   private let categories: Set<String>
   private let states: Set<String>
   private let texts: [String]
 
-  init(_ form: ImportFormOptions, today: DateTimeParameters?) throws {
+  init(_ form: ImportFormOptions, today: DateTimeParameters?, zone: Zone) throws {
     only = form.only
+    self.zone = zone
     from = try form.from.map { try DayArgument.value("--from", $0, today: today).firstDay }
     to = try form.to.map { try DayArgument.value("--to", $0, today: today).lastDay }
     if let from, let to, to < from { throw ValidationError("--from is after --to") }
@@ -28,16 +30,16 @@ struct ImportFilter: Sendable {
     let words = ["open", "done"] + CalendarItem.Status.allCases.map { $0.rawValue.lowercased() }
     guard words.contains(word.lowercased()) else {
       throw ValidationError(
-        "--status: \(word.quoted) is none of \(words.joined(separator: ", "))")
+        "--status: \(word.quoted) is not one of \(words.joined(separator: ", "))")
     }
     return word.lowercased()
   }
 
-  /// The days whose occurrences are looked for, where each is a line of its own.
+  /// The days whose occurrences are imported, if each becomes a line of its own.
   func window(expands: Bool) throws -> ExpandedWindow? {
     guard expands else { return nil }
     guard let from, let to else {
-      throw ValidationError("--expand: expected --from and --to, between which occurrences are")
+      throw ValidationError("--expand needs --from and --to")
     }
     let deadline = Deadline(after: .seconds(10))
     var window = ExpandedWindow(from...to)
@@ -58,12 +60,8 @@ struct ImportFilter: Sendable {
     guard let when = item.when ?? item.start else { return true }
     if let to, to < when.firstDay { return false }
     guard let from, when.lastDay < from else { return true }
-    guard item.recurs, let rule = item.recurrence?.rule else { return false }
-    return switch rule.end {
-    case .onDay(let day): day >= from
-    case .at(let moment, _): moment.date >= from
-    case .never, .count: true
-    }
+    let morning = zone.instant(of: DateTimeParameters(date: from, time: .midnight))
+    return item.recurs && !LastOccurrence(now: morning, home: zone).isOver(item)
   }
 
   private func isOfState(_ item: CalendarItem) -> Bool {

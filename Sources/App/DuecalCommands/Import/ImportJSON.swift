@@ -1,9 +1,11 @@
 import CalendarImports
 import CalendarItems
+import Diagnostics
+import ICalendar
 import LineState
 import TaskText
 
-/// What `import --json` prints: items, what is done with them, messages and losses.
+/// The document of `import --json`: items, the changes of their lines, messages and losses.
 struct ImportJSON: JSONValue {
   let plans: [(plan: ImportPlan, inputs: [CalendarInput])]
   let messages: [MessageJSON]
@@ -11,7 +13,7 @@ struct ImportJSON: JSONValue {
   static func print(
     _ plans: [(plan: ImportPlan, inputs: [CalendarInput])], _ messages: Messages
   ) {
-    JSONWriter.print(ImportJSON(plans: plans, messages: messages.said))
+    JSONWriter.print(ImportJSON(plans: plans, messages: messages.reported))
   }
 
   func write(to json: inout JSONWriter) {
@@ -23,7 +25,10 @@ struct ImportJSON: JSONValue {
       }
       json.member("items") { json in
         for (plan, inputs) in plans {
-          for item in plan.items { json.element(ItemJSON(item, inputs)) }
+          let lines = inputs.map { Self.lines(of: $0.reading) }
+          for item in plan.items {
+            json.element(ItemJSON(item, inputs, line: lines[item.input][item.reading]))
+          }
         }
       }
       json.member("lost") { json in
@@ -36,7 +41,17 @@ struct ImportJSON: JSONValue {
   }
 }
 
-/// What is done with an item.
+extension ImportJSON {
+  /// The number of the first line of each item, from 1.
+  private static func lines(of reading: CalendarReading) -> [Int] {
+    var places = LinePlaces(reading.document)
+    return reading.items.map { item in
+      places.place(ofByte: reading.document.range(of: item.component).lowerBound).line
+    }
+  }
+}
+
+/// The change of an item's line.
 private struct ImportChangeJSON: JSONValue {
   let change: ImportChange
 
@@ -52,7 +67,7 @@ private struct ImportChangeJSON: JSONValue {
   }
 }
 
-/// Something that a line does not hold.
+/// A part of an item that its line does not contain.
 private struct ImportLossJSON: JSONValue {
   let loss: ImportLoss
 
@@ -69,10 +84,10 @@ private struct ImportLossJSON: JSONValue {
 }
 
 extension ItemJSON {
-  /// An item as it is imported.
-  init(_ item: ImportedItem, _ inputs: [CalendarInput]) {
+  /// Creates the JSON form of an imported item.
+  init(_ item: ImportedItem, _ inputs: [CalendarInput], line: Int) {
     self.init(
       item: item.item, tags: item.item.categories.map { Tag($0) }, project: item.path,
-      source: SourceJSON(file: inputs[item.input].name, line: 1, column: 1))
+      source: SourceJSON(file: inputs[item.input].name, line: line, column: 1))
   }
 }

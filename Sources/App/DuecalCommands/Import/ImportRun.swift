@@ -23,38 +23,38 @@ struct ImportRun {
     self.runEnvironment = runEnvironment
   }
 
-  /// A plan, and the calendars that it is for.
+  /// A plan and its calendars.
   typealias Planned = (plan: ImportPlan, inputs: [CalendarInput])
 
-  /// Imports; gives what `--json` prints.
+  /// Imports, and returns the plans that `--json` prints.
   func run(_ messages: inout Messages) throws -> [Planned] {
     var reader = ImportSources(
-      options: command.sources, sources: try SourcePaths(command.sources.sources, runEnvironment),
+      options: command.sources, sources: try SourcePaths(command.sources.given, runEnvironment),
       network: command.network, runEnvironment: runEnvironment)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
-    var keeper = try ImportStorage(
+    var storage = try ImportStorage(
       path, command, runEnvironment: runEnvironment, messages: &messages)
     if command.target.conflicts {
-      try keeper.printConflicts()
+      try storage.printConflicts(in: command.zones.resolved(runEnvironment))
       return []
     }
-    reader.state = keeper.state
-    reader.keepsFetched = !command.target.dryRun
+    reader.state = storage.state
+    reader.keepsFetched = !command.dry.dryRun
     var sources = try reader.read(&messages)
     if sources.isEmpty { return [] }
     for index in sources.indices { sources[index].components = sources[index].inputs.components }
-    keeper.components = sources.dropFirst().reduce(sources[0].components) { known, source in
+    storage.components = sources.dropFirst().reduce(sources[0].components) { known, source in
       known.merging(source.components) { first, _ in first }
     }
-    try keeper.begin(&messages)
-    return try keep(sources, keeper, messages: &messages)
+    try storage.begin(&messages)
+    return try keep(sources, storage, messages: &messages)
   }
 
   // MARK: Options
 
-  /// What tags mean.
+  /// The reader for fields of lines.
   private var reader: LineFieldReader {
     LineFieldReader(
       vocabulary: runEnvironment.configuration.vocabulary,
@@ -75,9 +75,9 @@ struct ImportRun {
     options.removesKept = (form.removed ?? runEnvironment.configuration.removed) != nil
     options.past = form.past ?? runEnvironment.configuration.past ?? .keep
     options.now = runEnvironment.now
-    options.reports = !command.speech.loudness.quiet
+    options.reports = !command.verbosity.level.quiet
     options.allowedRemovals = form.allowDelete
-    let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now))
+    let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now), zone: zone)
     options.window = try filter.window(expands: form.expand)
     options.isWanted = { filter.passes($0) }
     return options
@@ -94,7 +94,7 @@ struct ImportRun {
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options: options)
-    say(plan, inputs, of: "", messages: &messages)
+    report(plan, inputs, of: "", messages: &messages)
     if !command.target.json {
       Output.standard.write(FileContents(plan.files[0].edited.bytes))
     }
@@ -104,129 +104,131 @@ struct ImportRun {
   // MARK: With a file
 
   private func keep(
-    _ sources: [ImportSource], _ keeper: ImportStorage, messages: inout Messages
+    _ sources: [ImportSource], _ storage: ImportStorage, messages: inout Messages
   ) throws -> [Planned] {
     for attempt in 0..<5 {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
       var draft = messages
-      var state = try keeper.read(&draft)
+      var state = try storage.read(&draft)
       state.follow(reader)
       var plans: [Planned] = []
       var changes: [ImportChange] = []
       for source in sources {
         let others = sources.filter { $0.identity != source.identity }
         let (plan, memory) = try plan(
-          source, besides: others, state: state, keeper: keeper, messages: &draft)
+          source, besides: others, state: state, storage: storage, messages: &draft)
         if let refusal = plan.refusal {
           refuse(refusal, source, messages: &draft)
           continue
         }
-        state.take(plan, memory, pair: keeper.pair(source))
-        say(plan, source.inputs, of: source.name, messages: &draft)
+        state.take(plan, memory, pair: storage.pair(source))
+        report(plan, source.inputs, of: source.name, messages: &draft)
         changes += plan.changes
         if command.target.json { plans.append((plan, source.inputs)) }
       }
-      if try keeper.finish(state, changes, messages: &draft) {
+      if try storage.finish(state, changes, messages: &draft) {
         messages = draft
         return plans
       }
     }
-    messages.fail("\(keeper.path): it changes all the time; nothing is written", .tryAgain)
+    messages.fail(
+      "\(storage.path): the file keeps changing, so nothing is written; try again later", .tryAgain)
     return []
   }
 
   private func plan(
     _ source: ImportSource, besides others: [ImportSource], state: ImportState,
-    keeper: ImportStorage, messages: inout Messages
+    storage: ImportStorage, messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
-    let memory = try state.memory(of: keeper.pair(source)) ?? keeper.memory(of: source)
+    let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
     options.arriving = Set(others.flatMap { $0.components.keys.map { ItemName(uid: $0) } })
     if source.isIncomplete { options.allowedRemovals = nil }
     if memory.isEmpty {
-      options.foreign = state.lines(ofOthersThan: keeper.pair(source), options.reader)
+      options.foreign = state.lines(ofOthersThan: storage.pair(source), options.reader)
     }
     let plan = ImportPlan(
       source.inputs, into: state.files, after: memory, options: options,
-      elsewhere: state.memories(besides: keeper.pair(source)), isWhole: !source.isIncomplete,
+      elsewhere: state.memories(besides: storage.pair(source)), isWhole: !source.isIncomplete,
       components: source.components)
     return (plan, memory)
   }
 
-  /// The run's zone: where nobody names one, lines stay in that of the last import.
+  /// The run's zone; if nothing sets one, lines keep the zone of the last import.
   private func zone(_ memory: ImportMemory, _ messages: inout Messages) throws -> Zone {
     guard command.zones.name(runEnvironment) == nil, let name = memory.zone,
       let kept = zones.zone(named: name)
     else { return try command.zones.resolved(runEnvironment) }
-    if let own = command.zones.found(runEnvironment), own.name != kept.name {
+    if let own = command.zones.found(runEnvironment, otherThan: kept) {
       messages.warn(
-        "the tasks stay in \(kept.name), and this machine is in \(own.name); --zone says which")
+        "the tasks keep the zone \(kept.name), but this machine is in \(own.name); use --zone to "
+          + "choose")
     }
     return kept
   }
 
-  /// Leaves a calendar out, and what it has in the file as it is.
+  /// Leaves out a calendar, and keeps its lines in the file unchanged.
   private func refuse(
     _ refusal: ImportPlan.Refusal, _ source: ImportSource, messages: inout Messages
   ) {
     switch refusal {
     case .empty(let count):
       messages.fail(
-        "\(source.name): it is empty, and had \(count) \(count == 1 ? "item" : "items"); nothing of it is "
-          + "imported without --allow-delete", .refused)
+        "\(source.name): the calendar is empty, but had \(count) \(count == 1 ? "item" : "items"); "
+          + "nothing is imported without --allow-delete", .refused)
     case .removals(let count, let allowed):
       messages.fail(
-        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing of it is "
-          + "imported without --allow-delete \(count)", .refused)
+        "\(source.name): \(count) of its items are gone, more than \(allowed); nothing is imported "
+          + "without --allow-delete \(count)", .refused)
     }
   }
 
-  // MARK: Saying
+  // MARK: Reporting
 
-  private func say(
+  private func report(
     _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, messages: inout Messages
   ) {
-    for change in plan.changes { messages.say(change, of: source) }
-    messages.sayCut(plan, inputs)
-    messages.sayKept(plan.keptBefore, of: source)
-    messages.say(plan.losses)
+    for change in plan.changes { messages.report(change, of: source) }
+    messages.reportCutShort(plan, inputs)
+    messages.reportKept(plan.keptBefore, of: source)
+    messages.report(plan.losses)
     for (input, diagnostic) in plan.superseded {
-      messages.say(diagnostic, file: inputs[input].name)
+      messages.report(diagnostic, file: inputs[input].name)
     }
     for (uid, input) in plan.repeated {
-      messages.warn("\(inputs[input].name): the UID \(uid.quoted) stands in another file too")
+      messages.warn("\(inputs[input].name): the UID \(uid.quoted) is in another file too")
     }
   }
 }
 
 extension ImportTargetOptions {
-  /// The names of `A / B`.
+  /// The project names in `A / B`.
   var project: [String] {
-    guard let under else { return [] }
-    return ImportOptions.path(under).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
+    guard let name = place.project else { return [] }
+    return ImportOptions.path(name).map { $0.hasSuffix(":") ? String($0.dropLast()) : $0 }
       .filter { !$0.isEmpty }
   }
 }
 
 extension Messages {
   /// Reports series that are imported only in part.
-  fileprivate mutating func sayCut(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
+  fileprivate mutating func reportCutShort(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
     for name in plan.cut.prefix(10) {
-      fail("only a part of \(name.uid.quoted) is imported: it has too many dates", .partial)
+      fail("only a part of \(name.uid.quoted) is imported, because it has too many dates", .partial)
     }
     let rest = plan.cut.count - 10
     guard rest > 0 else { return }
     let sentence =
       rest == 1
-      ? "only a part of 1 more series is imported: it has too many dates"
-      : "only a part of \(rest) more series is imported: they have too many dates"
+      ? "only a part of 1 more series is imported, because it has too many dates"
+      : "only a part of \(rest) more series is imported, because they have too many dates"
     fail(sentence, .partial)
   }
 
-  /// Says what lines do not hold of their items.
-  func say(_ losses: [ImportLoss]) {
-    guard !loudness.quiet else { return }
+  /// Reports what lines do not contain of their items.
+  func report(_ losses: [ImportLoss]) {
+    guard !level.quiet else { return }
     for loss in losses {
       let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
       Output.error.print(
@@ -235,7 +237,7 @@ extension Messages {
   }
 
   /// Reports lines that stay because earlier imports kept them.
-  mutating func sayKept(_ count: Int, of source: String) {
+  mutating func reportKept(_ count: Int, of source: String) {
     guard count > 0 else { return }
     let lines = count == 1 ? "1 line stays whose item it" : "\(count) lines stay whose items it"
     warn(
@@ -245,7 +247,7 @@ extension Messages {
   }
 
   /// Reports a line that stays although its calendar no longer has the item, with what to do about it.
-  private mutating func say(
+  private mutating func report(
     _ stay: ImportChange.Stay, _ change: ImportChange, place: String, of source: String
   ) {
     let reason =
@@ -260,17 +262,17 @@ extension Messages {
   }
 
   /// Reports what happens to an item; without `-v` only conflicts and lines that stay.
-  mutating func say(_ change: ImportChange, of source: String) {
+  mutating func report(_ change: ImportChange, of source: String) {
     let place = change.line.map { "\(change.file):\($0 + 1)" } ?? change.file
-    if let stay = change.stay { return say(stay, change, place: place, of: source) }
+    if let stay = change.stay { return report(stay, change, place: place, of: source) }
     if change.kind == .corrected {
       return warn(
-        "\(place): corrected when \(change.title.quoted) is: an earlier version took the calendar's time zone "
-          + "for another one")
+        "\(place): corrected the time of \(change.title.quoted); an earlier version misread the "
+          + "calendar's time zone")
     }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"
-      tell("\(place): \(change.kind.rawValue): \(change.title.shownTitle.visible)\(fields)")
+      log("\(place): \(change.kind.rawValue): \(change.title.shownTitle.visible)\(fields)")
       return
     }
     for side in change.sides {
@@ -279,10 +281,11 @@ extension Messages {
       )
       warn(
         change.kind == .conflict
-          ? "\(place): both sides changed \(side.field) of \(change.title.quoted): the line stays at "
-            + "\(mine.quoted), the calendar says \(theirs.quoted)"
-          : "\(place): this line is taken for \(change.title.quoted): its \(side.field) stays at "
-            + "\(mine.quoted), the calendar says \(theirs.quoted)")
+          ? "\(place): the line and the calendar both changed \(side.field) of "
+            + "\(change.title.quoted); the line keeps \(mine.quoted), the calendar has "
+            + "\(theirs.quoted)"
+          : "\(place): this line is matched with \(change.title.quoted); its \(side.field) stays "
+            + "at \(mine.quoted), the calendar has \(theirs.quoted)")
     }
   }
 }

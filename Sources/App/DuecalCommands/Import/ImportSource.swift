@@ -9,17 +9,17 @@ import WebAddresses
 
 /// A calendar that is imported: a file, a folder of files, an address, a list of a store, or standard input.
 struct ImportSource {
-  /// What it is called in the state, the same from wherever it is named.
+  /// Its key in the state, which is the same however the source was named.
   let identity: String
-  /// What it is called in messages.
+  /// Its name in messages.
   let name: String
-  /// What it says, file by file.
+  /// Its contents, file by file.
   let inputs: [CalendarInput]
 
-  /// True if something of it is missing: then nothing that it does not have is gone.
+  /// True if a part of it could not be read; then missing items do not count as deleted.
   let isIncomplete: Bool
 
-  /// The components that it has, by UID, where they are remembered.
+  /// Its components by UID, if they are saved in the state.
   var components: ExactDictionary<ArraySlice<UInt8>> = [:]
 }
 
@@ -29,12 +29,12 @@ struct ImportSources {
   let sources: SourcePaths
   let network: NetworkOptions
   let runEnvironment: RunEnvironment
-  /// Where it is known what servers gave last; nil where nothing is kept.
+  /// The state with the calendars that servers sent last; nil if nothing is saved.
   var state: LineRegistry?
-  /// Whether what servers give is kept there.
+  /// Whether calendars from servers are saved there.
   var keepsFetched = true
 
-  /// Reads all sources; one that cannot be read is said and left out.
+  /// Reads all sources; reports and skips those that cannot be read.
   func read(_ messages: inout Messages) throws -> [ImportSource] {
     CalendarFiles.checkZones(&messages)
     var seen: ExactSet = []
@@ -51,7 +51,7 @@ struct ImportSources {
     return all.filter { seen.insert($0.identity).inserted }
   }
 
-  /// The lists of a store, each a source of its own.
+  /// Reads the lists of a store, each as a source of its own.
   private func lists(
     of place: StorePlace, _ messages: inout Messages
   ) throws -> [ImportSource] {
@@ -77,7 +77,7 @@ struct ImportSources {
     return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
   }
 
-  /// The calendar behind an address: what came last, where the server says that it still is that.
+  /// The calendar at an address; the saved copy if the server reports that it has not changed.
   private func bytes(
     at source: String, called name: String, limits: InputLimits, messages: inout Messages
   ) throws -> [UInt8]? {
@@ -89,24 +89,24 @@ struct ImportSources {
       source, validators: validators, byteLimit: limits.bytes, time: network.time)
     {
     case .calendar(let calendar):
-      sayMoved(calendar.movedTo, name, messages: &messages)
+      reportMoved(calendar.movedTo, name, messages: &messages)
       try keep(calendar, name)
       return calendar.bytes
     case .unchanged(let moved):
-      sayMoved(moved, name, messages: &messages)
-      messages.tell("\(name): unchanged on the server")
+      reportMoved(moved, name, messages: &messages)
+      messages.log("\(name): unchanged on the server")
       return last?.bytes
     case .failed(let failure):
-      messages.sayUnfetched(failure, at: source)
+      messages.reportUnfetched(failure, at: source)
       return nil
     }
   }
 
-  private func sayMoved(
+  private func reportMoved(
     _ address: CalendarAddress?, _ name: String, messages: inout Messages
   ) {
     guard let address else { return }
-    messages.warn("\(name): it has moved for good; expected \(address)")
+    messages.warn("\(name): the calendar has moved for good; expected \(address)")
   }
 
   private func keep(_ calendar: FetchedCalendar, _ name: String) throws(StateError) {
@@ -134,7 +134,7 @@ struct ImportSources {
     guard !inputs.isEmpty else { return nil }
     return ImportSource(
       identity: source == "-" ? "-" : CanonicalPath.of(source), name: source, inputs: inputs,
-      isIncomplete: isIncomplete || source == "-")  // each time it may be another calendar
+      isIncomplete: isIncomplete || source == "-")  // it may differ each time
   }
 
   private func bytes(_ name: String, _ messages: inout Messages) -> [UInt8]? {
@@ -142,28 +142,28 @@ struct ImportSources {
       return name == "-"
         ? try FileSnapshot.standardInput().bytes : try FileSnapshot.read(name).bytes
     } catch {
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
       return nil
     }
   }
 
-  /// Reads a calendar; what is none is said, and is no empty one.
+  /// Reads a calendar; nil, after a report, if the bytes are not a calendar, so that they do not count as an empty one.
   private func read(
     _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
   ) -> CalendarReading? {
     let reading = CalendarReading(bytes: bytes, limits: limits)
     if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
-      messages.say(fault, file: name)
+      messages.report(fault, file: name)
       messages.note(.dataError)
       return nil
     }
-    for diagnostic in reading.diagnostics { messages.say(diagnostic, file: name) }
+    for diagnostic in reading.diagnostics { messages.report(diagnostic, file: name) }
     guard reading.isCalendar else {
       if reading.diagnostics.isEmpty {
-        messages.say(
+        messages.report(
           Diagnostic(
             .error, at: Place(line: 1, column: 1),
-            message: "nothing in the file begins a calendar; expected BEGIN:VCALENDAR"), file: name)
+            message: "the file does not contain a calendar; expected BEGIN:VCALENDAR"), file: name)
       }
       messages.note(.dataError)
       return nil

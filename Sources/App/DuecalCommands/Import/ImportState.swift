@@ -6,20 +6,20 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// The task files of an import and what is known of them, while one run has them.
+/// The task files of an import and their state, while one run has them locked.
 struct ImportState {
-  /// The files, the one that gets new lines first.
+  /// The files; the one that gets new lines is the first.
   var files: [TaskFile]
-  /// The files as they were read; nil for one that is not there yet.
+  /// The files as they were read; nil for a file that does not exist yet.
   let snapshots: [FileSnapshot?]
-  /// What is to be remembered.
+  /// The state to save, for each imported pair.
   private(set) var memories: [(pair: LineRegistry.Pair, memory: ImportMemory)] = []
-  /// What pairs remember that are not imported now, and have lines in the files.
+  /// The state of pairs that are not imported now, and have lines in the files.
   var others: [(pair: LineRegistry.Pair, memory: ImportMemory)]
   /// Fields that both sides changed.
   private(set) var conflicts: [ItemConflict] = []
   private var changed: Set<LineRegistry.Pair> = []
-  /// What pairs remembered of the files as they were read.
+  /// The state of the pairs, updated for the files as they were read.
   private var followed: [LineRegistry.Pair: ImportMemory] = [:]
 
   init(
@@ -31,7 +31,7 @@ struct ImportState {
     self.others = others
   }
 
-  /// Updates all memories after edits of the files since the last import.
+  /// Updates the state of all pairs for edits of the files since the last import.
   mutating func follow(_ reader: LineFieldReader) {
     for index in others.indices where others[index].memory.knowsOnly(files) {
       let memory = others[index].memory.following(files, reader: reader)
@@ -41,7 +41,7 @@ struct ImportState {
     }
   }
 
-  /// Takes what a plan did; what it did to the lines of others is followed.
+  /// Adds the result of a plan, and updates the state of other pairs for its changes.
   mutating func take(_ plan: ImportPlan, _ memory: ImportMemory, pair: LineRegistry.Pair) {
     for index in memories.indices {
       let memory = memories[index].memory.rebased(on: plan.files)
@@ -60,23 +60,23 @@ struct ImportState {
     files = zip(files, plan.files).map { $0.with($1.edited) }
   }
 
-  /// What a pair remembers, as far as it has lines in the files.
+  /// The state of a pair, if it has lines in the files.
   func memory(of pair: LineRegistry.Pair) -> ImportMemory? {
     others.first { $0.pair == pair }?.memory
   }
 
-  /// What other pairs remember of lines in the files.
+  /// The state of other pairs with lines in the files.
   func memories(besides pair: LineRegistry.Pair) -> [ImportMemory] {
     (memories + others).filter { $0.pair != pair }.map(\.memory)
   }
 
-  /// The lines that other calendars keep in the files.
+  /// The lines in the files that belong to other calendars.
   func lines(ofOthersThan pair: LineRegistry.Pair, _ reader: LineFieldReader) -> Set<LineRef> {
     (memories + others).filter { $0.pair != pair }
       .reduce(into: []) { $0.formUnion($1.memory.lines(in: files, reader)) }
   }
 
-  /// The files that get other bytes.
+  /// The files whose bytes change.
   var changedFiles: [ChangedFile] {
     zip(files, snapshots).compactMap { file, snapshot in
       let (old, new) = (snapshot?.bytes ?? [], file.document.bytes)
@@ -86,8 +86,8 @@ struct ImportState {
 
   /// The lines that the run adds, changes or removes, for `undo`.
   ///
-  /// Nothing is recorded of a calendar with lines in files that this run does not read, nor of lines that
-  /// the first import of a calendar adds; `undo` then finds lines by what they say.
+  /// They leave out calendars with lines in files that this run does not read, and lines that the first import of a
+  /// calendar adds; `undo` then finds lines by their text.
   var lineChanges: [LineChanges] {
     let written = changedFiles
     return toSave.flatMap { pair, memory in
@@ -111,7 +111,7 @@ struct ImportState {
     return lines.isEmpty ? nil : LineChanges(pair: pair, file: name, lines: lines)
   }
 
-  /// Those memories that are not what they were.
+  /// The state of the pairs for which it has changed.
   var toSave: [(pair: LineRegistry.Pair, memory: ImportMemory)] {
     (memories + others).filter { changed.contains($0.pair) }
   }

@@ -7,24 +7,24 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// Reads and writes what an import keeps: task files, and the state.
+/// Reads and writes the data of an import: task files, and the state.
 struct ImportStorage {
-  /// What imports are called among the edits that can be undone.
+  /// The name of imports in the history of edits.
   static let name = "import"
   /// The file that gets new lines, as it was named.
   let path: String
   private let identity: String
   private let command: ImportCommand
   private let runEnvironment: RunEnvironment
-  /// What is remembered.
+  /// The state of imports.
   private(set) var state: LineRegistry
   private let edits: FileEdits
   private let folder: StateFolder
   private var lock: FolderLock?
-  /// The components that were read, by UID: most of what is remembered is the same.
+  /// The components that were read, by UID; most of them are the same in the state.
   var components: ExactDictionary<ArraySlice<UInt8>> = [:]
 
-  /// Opens the state, and takes it for this run.
+  /// Opens the state, and locks it for this run.
   init(
     _ path: String, _ command: ImportCommand, runEnvironment: RunEnvironment,
     messages: inout Messages
@@ -36,7 +36,7 @@ struct ImportStorage {
     folder = try StateFolder(runEnvironment)
     edits = FileEdits(
       keepingIn: folder.backups, command: Self.name, time: runEnvironment.now.seconds,
-      purpose: .of(command.speech, runEnvironment), swapFolders: folder.swapFolders)
+      purpose: .of(command.verbosity, runEnvironment), swapFolders: folder.swapFolders)
     do {
       if !command.writes, FileIdentity(path: folder.database) == nil {
         state = try LineRegistry()
@@ -46,39 +46,39 @@ struct ImportStorage {
       let state = try LineRegistry(path: folder.database)
       self.state = command.writes ? state : try TwoStepSave(state, folder).present()
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       throw messages.status
     } catch let error as StateError {
       throw messages.status(of: error)
     }
   }
 
-  /// Takes the task files for this run; another run is waited for some seconds.
+  /// Locks the task files for this run; waits some seconds for another run.
   mutating func begin(_ messages: inout Messages) throws {
     do {
       if command.writes {
         lock = try folder.lock()
-        messages.say(try edits.recover(), edits)
+        messages.report(try edits.recover(), edits)
         _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
         try TwoStepSave(state, folder).recover()
       }
       try followRenaming()
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
       throw messages.status
     } catch let error as StateError {
       throw messages.status(of: error)
     }
   }
 
-  /// Takes what is known of a file that is gone, if this one has most of its lines and no import yet.
+  /// Moves the state of a missing file to this one, if this one has most of its lines and no import yet.
   private mutating func followRenaming() throws {
     guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.read(path))?.bytes
     else { return }
     let file = TaskFile(
       name: path, identity: identity, modified: .epoch,
       document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: path)))
-    // Pairs that know this file already find their lines by what they say.
+    // Pairs that know this file already find their lines by their text.
     let here = Set(try state.pairs(withLinesIn: identity))
     let lost = try state.filesWithLines().filter { old in
       try FileIdentity(path: old) == nil
@@ -118,11 +118,11 @@ struct ImportStorage {
     return ImportState(files: files, snapshots: snapshots, others: known)
   }
 
-  /// The other files in which lines may be.
+  /// The other files that may contain lines.
   private var others: [String] {
     let search = FileSearch(endings: [".taskpaper", ".todo"], subject: "task files")
     var isIncomplete = false
-    var ignored = Messages(command.speech, runEnvironment, to: nil)
+    var ignored = Messages(command.verbosity, runEnvironment, to: nil)
     let found = command.target.among.flatMap {
       search.files(at: $0, &isIncomplete, messages: &ignored)
     }
@@ -137,7 +137,7 @@ struct ImportStorage {
       return try FileSnapshot.read(name)
     } catch {
       if error.isMissing, mayBeMissing { return nil }
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
       throw messages.status
     }
   }
@@ -152,10 +152,10 @@ struct ImportStorage {
     let document = TaskDocument(
       bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name))
     if let fault = document.firstInvalidByte {
-      messages.say(
+      messages.report(
         Diagnostic(
           .error, at: document.place(ofByte: fault),
-          message: "this is not UTF-8; nothing is written, expected a text in UTF-8"), file: name)
+          message: "this is not UTF-8, so nothing is written; expected text in UTF-8"), file: name)
       messages.note(.dataError)
       throw messages.status
     }
@@ -166,19 +166,18 @@ struct ImportStorage {
 
   // MARK: Writing
 
-  /// Writes the files and the state, or shows what would be written; false where a file is not what
-  /// was read any more.
+  /// Writes the files and the state, or shows what would be written; false if a file has changed since it was read.
   func finish(
     _ state: ImportState, _ changes: [ImportChange], messages: inout Messages
   ) throws -> Bool {
-    if command.target.dryRun {
+    if command.dry.dryRun {
       show(state, &messages)
       return true
     }
     do {
       return try save(state, &messages)
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
     } catch let error as StateError {
       messages.note(messages.status(of: error))
     }
@@ -195,10 +194,10 @@ struct ImportStorage {
     }
   }
 
-  /// Prints the conflicts that were recorded, a line each.
-  func printConflicts() throws {
+  /// Prints the recorded conflicts, a line each.
+  func printConflicts(in zone: Zone) throws {
     for conflict in try state.conflicts(in: identity) {
-      let time = Instant(seconds: conflict.time).utc.map { $0.formattedDate } ?? ""
+      let time = zone.civil(at: Instant(seconds: conflict.time)).map(\.formattedDate) ?? ""
       Output.standard.print(
         ("\(time) \(conflict.line.quoted): \(conflict.field): the line \(conflict.mine.quoted), "
           + "the calendar \(conflict.theirs.quoted)").visible)
@@ -213,17 +212,17 @@ struct ImportStorage {
           difference: UnifiedDiff(file.old, file.new).printed(path: file.path))
       }
     }
-    if !files.isEmpty, command.target.exitCode { messages.note(.wouldChange) }
+    if !files.isEmpty, command.dry.exitCode { messages.note(.wouldChange) }
   }
 }
 
 extension ImportCommand {
   /// True if the run may write anything.
-  var writes: Bool { !target.dryRun && !target.conflicts }
+  var writes: Bool { !dry.dryRun && !target.conflicts }
 }
 
 extension Messages {
-  /// Says why the state cannot be used, and how the run ends by that.
+  /// Reports why the state cannot be used, and returns the exit status.
   mutating func status(of error: StateError) -> ExitStatus {
     fail("\(error)", error.status)
     return status
@@ -231,7 +230,7 @@ extension Messages {
 }
 
 extension StateError {
-  /// How a run ends that cannot use the state.
+  /// The exit status of a run that cannot use the state.
   var status: ExitStatus {
     switch self {
     case .busy: .tryAgain
@@ -242,9 +241,9 @@ extension StateError {
 }
 
 extension StateFolder {
-  /// The file of what imports remember.
+  /// The path of the database with the state of imports.
   var database: String { "\(path)/state.sqlite" }
 
-  /// Makes the folder, for this person alone.
+  /// Creates the folder, accessible to this person alone.
   func make() throws(FileError) { try PrivateFolder.make(path) }
 }

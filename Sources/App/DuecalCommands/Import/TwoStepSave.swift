@@ -3,10 +3,9 @@ import ExactText
 import LineState
 import UserFiles
 
-/// Saves what imports remember together with the task files that they change.
+/// Saves the state of imports together with the task files that they change.
 ///
-/// A run that is killed leaves both as they were, or both as they are to be: the next one completes
-/// what it left.
+/// If a run is killed, the next one completes or reverts its changes, so that state and files always match.
 struct TwoStepSave {
   private let state: LineRegistry
   private let backups: Backups
@@ -16,7 +15,7 @@ struct TwoStepSave {
     backups = folder.backups
   }
 
-  /// Saves memories around the writing of files.
+  /// Saves the state of pairs around the writing of files.
   ///
   /// - Parameter write: Writes the files; false if one has changed since it was read.
   /// - Returns: False if `write` does; then nothing is saved.
@@ -38,7 +37,7 @@ struct TwoStepSave {
         return false
       }
     } catch {
-      // The reason for which nothing was written counts; the next run recovers too.
+      // The error for which nothing was written is the one to report; the next run recovers too.
       try? recover()
       throw error
     }
@@ -46,8 +45,8 @@ struct TwoStepSave {
     return true
   }
 
-  /// Completes or takes back the save of a killed run; the caller holds the lock of the state folder,
-  /// and has recovered the edits of files.
+  /// Completes or reverts the save of a killed run; the caller holds the lock of the state folder, and has recovered
+  /// the edits of files.
   func recover() throws {
     switch try outcome() {
     case .none: break
@@ -56,7 +55,7 @@ struct TwoStepSave {
     }
   }
 
-  /// The state without the save of a killed run that wrote no file; for a run that only reads.
+  /// The state without the save of a killed run that wrote no file; for runs that only read.
   func present() throws -> LineRegistry {
     try outcome() == .notWritten ? state.copyWithoutPreparedSave() : state
   }
@@ -65,7 +64,7 @@ struct TwoStepSave {
     case none, written, notWritten
   }
 
-  /// What became of a save that is neither confirmed nor taken back.
+  /// The outcome of a save that is neither confirmed nor reverted.
   private func outcome() throws -> Outcome {
     let writes = try state.plannedWrites()
     guard !writes.isEmpty else { return .none }
@@ -90,7 +89,7 @@ struct TwoStepSave {
         $0.before.sum == write.before && $0.after.sum == write.after
       })
     else { return false }
-    // A run that could not write all of its files takes back the others.
+    // A run that could not write all of its files restores the others.
     return later.last { $0.run == made.run }?.after.sum == write.after
   }
 }

@@ -7,11 +7,9 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// Updates what imports remember with the files that `undo` or `redo` writes, so that the next import
-/// finds the lines.
+/// Updates the state of imports for the files that `undo` or `redo` writes, so that the next import finds the lines.
 ///
-/// It reads all of the state before a file is written, so that an unreadable state stops the run in
-/// time.
+/// It reads all of the state before a file is written, so that an unreadable state stops the run in time.
 struct UndoneImport {
   private let runEnvironment: RunEnvironment
   private let folder: StateFolder
@@ -19,7 +17,7 @@ struct UndoneImport {
   /// The lock of the state folder, if there is a state.
   private(set) var lock: FolderLock?
 
-  /// Opens what imports remember, if there is a state, for this run alone.
+  /// Opens the state of imports, if there is one, for this run alone.
   ///
   /// - Throws: `StateError` if it cannot be read, `FileError` if another run has it.
   init(_ folder: StateFolder, _ runEnvironment: RunEnvironment) throws {
@@ -35,7 +33,7 @@ struct UndoneImport {
     self.state = state
   }
 
-  /// Writes files, and saves what imports remember of them.
+  /// Writes files, and saves the state of their imports.
   ///
   /// - Parameter edits: The edits of the run that is undone or redone.
   /// - Returns: False if one has changed since it was read; then nothing is saved.
@@ -49,7 +47,7 @@ struct UndoneImport {
       write: write)
   }
 
-  /// What the pairs with lines in the files will remember.
+  /// The new state of the pairs with lines in the files.
   private func memories(
     _ state: LineRegistry, _ files: [ChangedFile], reversing edits: ReversedEdits
   ) throws -> [(pair: LineRegistry.Pair, memory: ImportMemory)] {

@@ -8,7 +8,7 @@ struct ItemJSON: JSONValue {
   let tags: [Tag]
   let project: [String]
   let source: SourceJSON
-  /// The short name of its line.
+  /// The short ID of its line.
   var id: String?
 
   func write(to json: inout JSONWriter) {
@@ -61,7 +61,7 @@ extension ItemJSON {
         Member("start") { $0.item.start?.isoStart },
         Member("startZone") { $0.item.zone(of: $0.item.start) },
       ]
-    case .anchor: []  // beside each date
+    case .anchor: []  // part of each date
     case .status:
       [
         Member("status") { $0.item.status?.rawValue },
@@ -86,7 +86,7 @@ extension ItemJSON {
 }
 
 extension CalendarItem {
-  /// The clock of one of its dates; nil for a day, and for a clock that floats.
+  /// The zone of one of its dates; nil for a day, and for a floating time.
   fileprivate func zone(of date: TMDateType?) -> String? {
     date?.isAllDay == false ? anchor.name : nil
   }
@@ -103,7 +103,7 @@ extension ItemDetail.Value: JSONValue {
   }
 }
 
-/// When something is.
+/// A date, with or without a time, or a range of them.
 struct DateJSON: JSONValue {
   private let date: TMDateType
   private let anchor: CalendarItem.Anchor
@@ -146,7 +146,7 @@ extension Tag: JSONValue {
   }
 }
 
-/// How an item repeats.
+/// A recurrence.
 extension Recurrence: JSONValue {
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -162,7 +162,7 @@ extension Recurrence: JSONValue {
   }
 }
 
-/// When an item wants to be noticed.
+/// An alarm.
 extension Alarm: JSONValue {
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -176,7 +176,7 @@ extension Alarm: JSONValue {
   }
 }
 
-/// Where something stands.
+/// A place in a source.
 struct SourceJSON: JSONValue {
   let file: String
   let line: Int
@@ -192,7 +192,7 @@ struct SourceJSON: JSONValue {
 }
 
 extension DateTimeParameters {
-  /// `2024-11-24T10:00`, with seconds where there are any.
+  /// The ISO form `2024-11-24T10:00`, with seconds if they are not zero.
   var iso: String { "\(date.formattedDate)T\(time.formattedDate)" }
 }
 

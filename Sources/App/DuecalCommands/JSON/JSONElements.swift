@@ -1,7 +1,7 @@
 import UserFiles
 
-/// Elements of an array that are made before it is known whether there will be a document; many of
-/// them wait outside of memory.
+/// The elements of an array, written before it is known whether the document will be printed; most of a long array is
+/// kept in a file.
 final class JSONElements {
   private final class Waiting {
     var contents: FileContents
@@ -12,11 +12,11 @@ final class JSONElements {
   private let waiting: Waiting
   private var writer: JSONWriter
 
-  /// Begins with none.
+  /// Creates an empty array.
   ///
   /// - Parameters:
-  ///   - depth: How deep they stand in their document.
-  ///   - folder: Where they may wait.
+  ///   - depth: The nesting depth of its elements in the document.
+  ///   - folder: The folder for temporary files.
   init(depth: Int, waitingIn folder: String) {
     let waiting = Waiting(FileContents(waitingIn: folder))
     self.waiting = waiting
@@ -26,7 +26,7 @@ final class JSONElements {
   /// Adds an element.
   func add(_ value: some JSONValue) { writer.element(value) }
 
-  /// The elements as they stand in the document.
+  /// The elements in the form in which the document contains them.
   var contents: FileContents {
     writer.flush()
     return waiting.contents

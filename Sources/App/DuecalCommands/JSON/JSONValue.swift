@@ -1,6 +1,6 @@
 /// A value that is written as JSON.
 protocol JSONValue {
-  /// Writes the value; the keys of an object in alphabetical order.
+  /// Writes the value; the keys of an object are in alphabetical order.
   func write(to json: inout JSONWriter)
 }
 
@@ -16,7 +16,7 @@ extension Bool: JSONValue {
   func write(to json: inout JSONWriter) { json.verbatim(self ? "true" : "false") }
 }
 
-/// A value that is `null` where there is none; a key is always there.
+/// An optional value: `null` if it is nil, so that a key is always there.
 extension Optional: JSONValue where Wrapped: JSONValue {
   func write(to json: inout JSONWriter) {
     if let self { self.write(to: &json) } else { json.verbatim("null") }

@@ -1,10 +1,9 @@
 import UserFiles
 
-/// Writes JSON as duecal prints it: one document, indented, its keys in alphabetical order, a line
-/// feed at its end.
+/// Writes JSON as duecal prints it: one indented document, its keys in alphabetical order, a line feed at its end.
 ///
-/// What is written goes on while the rest is made, so that a document of any length takes no memory.
-/// The bytes are those of Foundation's encoder, which holds a whole document and a tree of it.
+/// Output is written while the document is made, so that a long document needs little memory. The bytes are those of
+/// Foundation's encoder, which keeps a whole document and a tree of it in memory.
 struct JSONWriter {
   private let output: ([UInt8]) -> Void
   private var bytes: [UInt8] = []
@@ -23,7 +22,7 @@ struct JSONWriter {
 
   /// Writes a value piece by piece.
   ///
-  /// - Throws: An error where elements that waited elsewhere cannot be read.
+  /// - Throws: An error if elements in a temporary file cannot be read.
   static func write(
     _ document: some JSONValue, to output: @escaping ([UInt8]) -> Void
   ) throws(FileError) {
@@ -79,7 +78,7 @@ struct JSONWriter {
     }
   }
 
-  /// Hands on what is written so far.
+  /// Writes the buffer to the output.
   mutating func flush() {
     output(bytes)
     bytes.removeAll(keepingCapacity: true)
@@ -117,9 +116,9 @@ struct JSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
-  // MARK: Texts and words
+  // MARK: Strings and literals
 
-  /// Writes a word of JSON's own, or a number.
+  /// Writes a literal, such as `null`, or a number.
   mutating func verbatim(_ word: StaticString) {
     word.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
@@ -129,7 +128,7 @@ struct JSONWriter {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// Writes a text; only what must be escaped is.
+  /// Writes a string; only characters that must be escaped are.
   mutating func text(_ text: String) {
     var text = text
     verbatim("\"")

@@ -1,4 +1,4 @@
-/// What a command found or did, under a name of its own, and what was said of it.
+/// The document of a command with one array: what it found or did, under a key of its own, and the messages.
 struct ReportJSON<Row: JSONValue>: JSONValue {
   let name: String
   let rows: [Row]
@@ -11,11 +11,11 @@ struct ReportJSON<Row: JSONValue>: JSONValue {
   }
 
   func write(to json: inout JSONWriter) {
-    let (ours, said) = (name, "messages")
-    json.object { json in  // the members stand in the order of the alphabet
-      if ours > said { json.member(said, messages) }
-      json.member(ours, rows)
-      if ours < said { json.member(said, messages) }
+    let (key, messagesKey) = (name, "messages")
+    json.object { json in  // the members are in alphabetical order
+      if key > messagesKey { json.member(messagesKey, messages) }
+      json.member(key, rows)
+      if key < messagesKey { json.member(messagesKey, messages) }
     }
   }
 }

@@ -9,18 +9,17 @@ import TaskDates
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show what is to be done, and what takes place: today, in a week, in a month.",
+    abstract: "Show the tasks and events of a day, a week, a month or another period.",
     discussion: """
-      Without words it is today. The list of a day, week, month or year has all that lies in it and is \
-      no coarser: what is due in a month is in the list of that month and of its year, under a heading \
-      of its own. A list that holds today begins with what is overdue. Repeating tasks and events \
-      stand on each of their dates. Times are those of your zone; where another clock shows another \
-      time, that stands behind.
+      Without a period, the list is about today. It shows all tasks and events of the period, also on \
+      days that are over. What is due in a month is in the lists of that month and of its year, under a \
+      heading of its own, and not in the list of a week or a day. A list that includes today begins with \
+      what is overdue. Repeating tasks and events are on each of their dates. Times are in your zone; if \
+      the clocks of an item's zone show another time, that is added.
 
-      The first arguments that together say a period are one: today, tomorrow, friday, week, \
-      next week, next 7 days, next 6 months, 2026-12-03, 2026-W49, 2026-12, 2026, \
-      2026-12-01 thru 2026-12-05; or overdue, undated, all. What follows are files. Nothing is \
-      written.
+      The period comes first: today, tomorrow, friday, week, next week, next 7 days, next 6 months, \
+      2026-12-03, 2026-W49, 2026-12, 2026, 2026-12-01 thru 2026-12-05; or overdue, undated, all. The \
+      other arguments are files. Nothing is written.
 
       Examples:
         duecal list home.taskpaper
@@ -29,47 +28,19 @@ struct ListCommand: ParsableCommand {
         duecal list ~/notes --where 'not @done and @due <[d] +7d'
         duecal list overdue ~/notes --format '{due}\\t{title}\\t{project}'
         duecal list 2026-12 ~/notes --by project --week-numbers
+        duecal list week ~/notes --sort priority
         duecal list today ~/notes --json
-      """)
+      """,
+    aliases: ["ls"])
 
   @OptionGroup var options: AgendaOptions
+  @OptionGroup(title: "How it is shown") var form: ListFormOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Under which headings things stand: days, projects, or projects below days.",
-      valueName: "day|project|both"))
-  var by: Agenda.Grouping?
-
-  @Flag(inversion: .prefixedNo, help: "Begin a list that holds today with what is overdue.")
-  var overdue = true
-
-  @Option(help: ArgumentHelp("Show at most so many.", valueName: "number"))
-  var count: Int?
-
-  @Flag(help: "Show the short name of each task, by which other commands are told it.")
-  var ids = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Print a line for each thing, with fields in braces such as '{due}\\t{title}'; see Docs/Agenda.md.",
-      valueName: "template"),
-    transform: ListCommand.template)
-  var format: AgendaTemplate?
-
-  @Flag(help: "Print items and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   func validate() throws {
-    if let count, count < 0 { throw ValidationError("--count: expected a number of things") }
-    if json, format != nil { throw ValidationError("--format and --json exclude each other") }
-  }
-
-  @Sendable private static func template(_ text: String) throws -> AgendaTemplate {
-    do throws(AgendaTemplateError) {
-      return try AgendaTemplate(parsing: text)
-    } catch {
-      throw ValidationError("--format: \(error)")
-    }
+    if json, form.format != nil { throw ValidationError("--format and --json cannot be combined") }
   }
 
   func run() throws {
@@ -77,38 +48,46 @@ struct ListCommand: ParsableCommand {
     let clock = try RunClock(options.zones, runEnvironment)
     let format = format(runEnvironment)
     let words = try options.parted(clock, runEnvironment)
-    let question = question(words.when, clock)
-    var messages = Messages(options.speech, runEnvironment, to: json ? nil : .error)
+    let query = query(words.when, clock)
+    var messages = Messages(options.verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
     let items = try options.sources.items(
       at: try DefaultSources.paths(words.paths, runEnvironment),
       options.choice(
-        closed: question.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
-      where: options.condition, clock: clock, runEnvironment: runEnvironment, messages: &messages)
-    let reading = AgendaReading(items, question, messages: &messages)
-    messages.sayUnreadDates()
-    items.sayHiddenFinds(&messages)
-    let agenda = Agenda(
-      counted(reading.entries), in: question.list, by: by ?? .day, gathersLate: overdue)
-    show(
-      agenda, reading, question: question, format: format, runEnvironment: runEnvironment,
+        closed: query.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
+      where: options.choosing.condition, clock: clock, runEnvironment: runEnvironment,
       messages: &messages)
+    let reading = AgendaReading(items, query, messages: &messages)
+    messages.reportUnreadDateCount()
+    items.reportHiddenMatches(&messages)
+    let agenda = Agenda(
+      sorted: form.chosen(reading.entries), in: query.list, by: form.by ?? .day,
+      gathersLate: form.overdue)
+    if agenda.entries.isEmpty, !json, format == nil {
+      if Output.standard.isTerminal, reading.entries.isEmpty, messages.status == .done {
+        Output.standard.print(EmptyList(query, items).sentence(messages).visible)
+      }
+    } else {
+      show(agenda, reading, format: format, runEnvironment: runEnvironment, messages: &messages)
+    }
     try messages.status.throwUnlessDone()
   }
 
-  /// The template: that of the option, else of the configuration where no other form is asked for.
+  /// The template of the option; without another output option, that of the configuration.
   private func format(_ runEnvironment: RunEnvironment) -> AgendaTemplate? {
-    format ?? (by == nil && !json ? runEnvironment.configuration.listFormat : nil)
+    form.format ?? (form.by == nil && !json ? runEnvironment.configuration.listFormat : nil)
   }
 
-  /// What is asked for; a query without words finds what it finds, whenever that is and done or not.
-  private func question(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuery {
-    let isSearch = when == nil && options.condition.isGiven
-    var question = AgendaQuery(
+  /// What the list shows.
+  ///
+  /// Without a period, `--where` and `--search` find tasks of any date, done or not.
+  private func query(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuery {
+    let isSearch = when == nil && options.choosing.condition.isGiven
+    var query = AgendaQuery(
       isSearch ? .all : extent(when, clock), now: clock.now, zone: clock.zone)
-    question.showsLate = overdue
-    question.showsClosed = options.done || isSearch
-    return question
+    query.showsLate = form.overdue
+    query.showsClosed = options.choosing.done || isSearch
+    return query
   }
 
   private func extent(_ when: AgendaWords.When?, _ clock: RunClock) -> AgendaQuery.Extent {
@@ -121,14 +100,9 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  private func counted(_ entries: [AgendaEntry]) -> [AgendaEntry] {
-    guard let count else { return entries }
-    return Array(entries.sorted { $0.rank < $1.rank }.prefix(count))
-  }
-
   private func show(
-    _ agenda: Agenda, _ reading: AgendaReading, question: AgendaQuery,
-    format: AgendaTemplate?, runEnvironment: RunEnvironment, messages: inout Messages
+    _ agenda: Agenda, _ reading: AgendaReading, format: AgendaTemplate?,
+    runEnvironment: RunEnvironment, messages: inout Messages
   ) {
     PagedOutput.begin(options.pager, runEnvironment, isWanted: !json && format == nil)
     if json {
@@ -139,8 +113,6 @@ struct ListCommand: ParsableCommand {
         Output.standard.print(
           format.text(of: entry, { fields.text(of: $0, entry) }, visible: { $0.visible }))
       }
-    } else if agenda.entries.isEmpty {
-      if Output.standard.isTerminal { Output.standard.print(question.nothing) }
     } else {
       print(agenda, reading, runEnvironment: runEnvironment)
     }
@@ -148,7 +120,7 @@ struct ListCommand: ParsableCommand {
 
   private func print(_ agenda: Agenda, _ reading: AgendaReading, runEnvironment: RunEnvironment) {
     var page = options.page(reading.items.clock, runEnvironment)
-    if ids {
+    if form.ids {
       let names = reading.shortIDs
       page.id = { names.id(of: $0.source) }
     }
@@ -158,21 +130,6 @@ struct ListCommand: ParsableCommand {
 }
 
 extension AgendaQuery {
-  /// The stretch of the calendar that is asked for.
+  /// The requested part of the calendar.
   fileprivate var list: PeriodList? { if case .list(let list) = extent { list } else { nil } }
-
-  /// What is said where there is nothing.
-  fileprivate var nothing: String {
-    switch extent {
-    case .overdue: "Nothing is overdue."
-    case .undated: "Nothing is without a date."
-    case .all: "There is nothing."
-    case .list(let list):
-      switch list.period {
-      case let period? where period == DatePeriod(day: now.date): "Nothing for today."
-      case let period?: "Nothing for \(period.spelled)."
-      case nil: "Nothing from \(list.firstDay.spelled) to \(list.lastDay.spelled)."
-      }
-    }
-  }
 }

@@ -13,9 +13,9 @@ struct MoveCommand: ParsableCommand {
     abstract: "Move tasks to a day, a week, a month or a year, or into a project.",
     usage: "duecal move <task> <period|project> [<options>]",
     discussion: """
-      To a period the due date is rewritten, and what of it is lost is said. Into a project the line goes \
-      with all below it, also from one file to another. What can be read as a date is one; a colon behind \
-      a name, as in "March:", makes it a project.
+      Given a period, the due date becomes that period, and details that are lost are reported. Given a \
+      project, the line moves there with everything below it, also into another file. A word that can be read \
+      as a date is a date; a colon after it, as in "March:", makes it a project.
 
       Examples:
         duecal move "call ann" 2026-W50
@@ -26,22 +26,14 @@ struct MoveCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The task, and where it goes; with --where only where it goes.",
+      "The task, and the period or project; with --where only the period or project.",
       valueName: "task> ... <period|project"),
-    completion: ProjectCompletion.behindTask)
+    completion: ProjectCompletion.afterTask)
   var words: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
-
-  @Flag(help: "Make the project where it is missing.")
-  var create = false
-
-  @Option(help: ArgumentHelp("Put it above or below what is in the project.", valueName: "top|end"))
-  var at = InsertionEnd.end
-
-  @Flag(help: "To a period: move all dates of what repeats.")
-  var series = false
-
+  @OptionGroup(title: "Where it goes") var place: PlaceOptions
+  @OptionGroup(title: "Where it goes") var repeating: SeriesOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
   func validate() throws { try choosing.expect(words, and: "the period or the project") }
@@ -56,7 +48,7 @@ struct MoveCommand: ParsableCommand {
       if let period {
         try refuseAmbiguity(draft, &messages)
         for line in lines {
-          draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: series)
+          draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }
       } else {
         try move(lines, &draft, messages: &messages)
@@ -64,16 +56,16 @@ struct MoveCommand: ParsableCommand {
     }
   }
 
-  /// Refuses what is a date and a project as well.
+  /// Refuses a destination that is both a date and the name of a project.
   private func refuseAmbiguity(
     _ draft: ChangeDraft, _ messages: inout Messages
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
-    let project = ProjectChoice(name: destination, mayMake: false, end: at)
+    let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
     guard !project.lines(draft).isEmpty else { return }
     messages.fail(
-      "\(destination.quoted) is a date, and a project as well; expected \("\(destination):".quoted) for the "
-        + "project, or the date in other words", .usage)
+      "\(destination.quoted) is both a date and a project; expected \("\(destination):".quoted) "
+        + "for the project, or the date in other words", .usage)
     throw .usage
   }
 
@@ -81,7 +73,8 @@ struct MoveCommand: ParsableCommand {
     _ lines: [LineRef], _ draft: inout ChangeDraft, messages: inout Messages
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
-    let project = ProjectChoice(name: destination, mayMake: create, end: at)
+    let project = ProjectChoice(
+      name: destination, mayMake: place.create, end: place.position)
     let place = try project.place(in: &draft, from: lines.first?.file, messages: &messages)
     guard let place else { return }
     let chosen = Set(lines)
@@ -93,9 +86,9 @@ struct MoveCommand: ParsableCommand {
   }
 }
 
-/// Where a task is moved to.
+/// The destination of a task.
 enum MoveDestination {
-  /// The date or period that a text says; nil for anything else.
+  /// The date or period of a text; nil for anything else.
   static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
     switch try? DateExpression(parsing: text) {
     case .absolute(let payload)?: payload.value

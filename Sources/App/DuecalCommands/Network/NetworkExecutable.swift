@@ -2,23 +2,23 @@ import CProcess
 import Glibc
 import UserFiles
 
-/// `duecal-net`, the same commands with the network, as it stands beside this executable.
+/// The executable `duecal-net` in the folder of this one: the same commands with the network.
 enum NetworkExecutable {
   private static let name = "duecal-net"
 
-  /// Becomes `duecal-net`, with the arguments of this process; comes back where there is none.
+  /// Replaces the process with `duecal-net` and the same arguments; returns only if it cannot be run.
   static func becomeIt() {
     guard let own = ownPath, let slash = own.lastIndex(of: "/"), let arguments = duecal_arguments()
     else { return }
     let path = "\(own[...slash])\(name)"
-    // One that leads back here would become itself for ever.
+    // A link back to this executable would start itself for ever.
     guard own[slash...] != "/\(name)", FileIdentity(path: path) != FileIdentity(path: own) else {
       return
     }
     execv(path, UnsafeMutablePointer(mutating: arguments))
   }
 
-  /// Where this executable is, behind all links.
+  /// The path of this executable, with all links resolved.
   private static var ownPath: String? {
     let path = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       let length = buffer.withMemoryRebound(to: CChar.self) { buffer in

@@ -2,21 +2,17 @@ import ArgumentParser
 import ExactText
 import WebAddresses
 
-/// What a command's options say of the network.
+/// The network options of a command.
 struct NetworkOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      Wait for servers so many seconds in all. By default each answer may take 30, and all of them an hour.
-      """, valueName: "seconds"))
+  @Option(help: .timeout)
   var timeout: Int?
 
-  /// How long to wait for servers.
+  /// The time limits for servers.
   var time: NetworkTime { NetworkTime(timeout) }
 
   func validate() throws { try Self.check(timeout) }
 
-  /// Refuses a number of seconds out of range; the time of the run begins here.
+  /// Refuses a number of seconds out of range, and starts the time limit of the run.
   static func check(_ timeout: Int?) throws {
     _ = NetworkTime.start
     guard timeout.map({ (1...3600).contains($0) }) ?? true else {
@@ -24,29 +20,29 @@ struct NetworkOptions: ParsableArguments {
     }
   }
 
-  /// The bytes of the calendar behind an address, nil where that is said to have failed.
+  /// The bytes of the calendar at an address; nil, after a report, if it cannot be fetched.
   func bytes(at source: String, limit: Int, messages: inout Messages) -> [UInt8]? {
     switch CalendarNetwork.fetch(source, byteLimit: limit, time: time) {
     case .calendar(let calendar): return calendar.bytes
-    case .unchanged: return nil  // only who has a calendar already is told so
+    case .unchanged: return nil  // only sent to a client that has the calendar already
     case .failed(let failure):
-      messages.sayUnfetched(failure, at: source)
+      messages.reportUnfetched(failure, at: source)
       return nil
     }
   }
 }
 
 extension Messages {
-  /// Says that no calendar came from an address.
+  /// Reports that a calendar could not be fetched.
   ///
-  /// - Parameter source: The address as it was given; what may be a password in it is not said.
-  mutating func sayUnfetched(_ failure: FetchFailure, at source: String) {
+  /// - Parameter source: The address as it was given; what may be a password in it is not printed.
+  mutating func reportUnfetched(_ failure: FetchFailure, at source: String) {
     fail("\(CalendarAddress.shown(source)): \(failure.sentence)", ExitStatus(failure.kind))
   }
 }
 
 extension ExitStatus {
-  /// How a run ends for which no calendar came.
+  /// The exit status of a run that could not fetch a calendar.
   init(_ kind: FetchFailure.Kind) {
     self =
       switch kind {

@@ -1,14 +1,14 @@
 import TaskDates
 
-/// Days that dates are shown of, both included.
+/// A range of days whose dates are shown, both ends included.
 struct DayWindow {
   let from: DateParameters?
   let to: DateParameters?
 
-  /// The first moment; nil where the window has no beginning.
+  /// The first moment; nil if the window has no beginning.
   var first: DateTimeParameters? { from.map { DateTimeParameters(date: $0, time: .midnight) } }
 
-  /// The moment behind the last; nil where the window has no end.
+  /// The first moment after the window; nil if the window has no end.
   var end: DateTimeParameters? {
     to?.advanced(byDays: 1).map { DateTimeParameters(date: $0, time: .midnight) }
   }

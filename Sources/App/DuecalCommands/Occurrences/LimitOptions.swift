@@ -3,13 +3,13 @@ import Diagnostics
 import ExactText
 import ICalendar
 
-/// How much of a calendar a command looks at.
+/// The options for the size limits of calendars.
 struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Look at more or less of a calendar, such as bytes=200000000 (may be repeated); "
-        + "the names are in Docs/Libical.md.", valueName: "name=number"))
+      "Change a limit for reading calendars, as in bytes=200000000 (may be repeated; Docs/Libical.md).",
+      valueName: "name=number"))
   var texts: [String] = []
 
   func validate() throws { _ = try limits() }
@@ -25,7 +25,8 @@ struct LimitOptions: ParsableArguments {
       guard parts.count == 2, let number = Int(parts[1]), limits.set(String(parts[0]), to: number)
       else {
         let names = InputLimits.names.map(\.name).joined(separator: ", ")
-        throw ValidationError("--limit: \(text.quoted) sets none; expected NAME=NUMBER of \(names)")
+        throw ValidationError(
+          "--limit: \(text.quoted) is not a limit; expected NAME=NUMBER with one of \(names)")
       }
     }
     return limits

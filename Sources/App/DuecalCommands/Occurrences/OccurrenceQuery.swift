@@ -4,16 +4,16 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// Some of the occurrences of the items of a calendar.
+/// Selects and prints occurrences of the items of a calendar.
 struct OccurrenceQuery {
   let window: DayWindow
   let count: Int?
   let uid: String?
-  /// What was given as their source.
+  /// The source, as it was given.
   let source: String
-  /// The zone in which times are shown; nil for the items' own.
+  /// The zone in which times are shown; nil for the zone of each item.
   let zone: Zone?
-  /// The zone in which floating times are put in order.
+  /// The zone in which floating times are sorted.
   let home: Zone?
 
   /// Prints the occurrences of the items of calendars.
@@ -24,7 +24,7 @@ struct OccurrenceQuery {
     var isThere = false
     calendars.forEach(&messages) { name, reading, messages in
       let groups = SeriesGroup.all(of: reading, uid)
-      for group in groups { group.sayOlder(in: name, &messages) }
+      for group in groups { group.reportOlder(in: name, &messages) }
       isOne = isOne || groups.count == 1
       isThere = isThere || !groups.isEmpty
       if reading.isCalendar { missing = missing == nil ? name : source }
@@ -35,7 +35,7 @@ struct OccurrenceQuery {
           of: group, in: name, deadline: deadline, isLate: &isLate, messages: &messages)
       }
       if isLate {
-        messages.fail("\(name): only a part is shown: its dates take too long", .partial)
+        messages.fail("\(name): only a part is shown, because its dates take too long", .partial)
       }
     }
     if uid != nil, !isThere, let missing {
@@ -44,7 +44,7 @@ struct OccurrenceQuery {
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(count ?? .max)
     if asJSON {
-      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages: messages.said))
+      JSONWriter.print(ReportJSON("occurrences", Array(shown), messages: messages.reported))
     } else {
       for one in shown {
         Output.standard.print(isOne ? one.start : one.line(zone ?? home))
@@ -65,23 +65,24 @@ struct OccurrenceQuery {
       else { return }
       let clock = DisplayClock(master.anchor, group.anchors, shown: zone)
       for one in take(&series, isEndless, length: master.length, clock: clock) {
-        occurrences.append(ShownOccurrence(one, of: master, zones: group.anchors, question: self))
+        occurrences.append(ShownOccurrence(one, of: master, zones: group.anchors, query: self))
       }
       if series.isCutShort, deadline.isPast {
         isLate = true
       } else if series.isCutShort {
         messages.fail(
-          "\(file): only a part of \(master.uid.quoted) is shown: it has too many dates", .partial)
+          "\(file): only a part of \(master.uid.quoted) is shown, because it has too many dates",
+          .partial)
       }
     }
     return occurrences
   }
 
-  /// Takes what is in the window as it is shown, also what began before it and lasts.
+  /// Adds the occurrences in the window, also those that began before it and have not ended.
   private func take(
     _ series: inout ItemSeries, _ isEndless: Bool, length: Int, clock: DisplayClock
   ) -> [ItemSeries.Occurrence] {
-    let reach = zone == nil ? 0 : 2 * 86_400  // clocks of two zones are not further apart
+    let reach = zone == nil ? 0 : 2 * 86_400  // zones differ by no more
     series.leap(
       to: window.first?.advanced(bySeconds: -length - reach),
       before: window.end?.advanced(bySeconds: reach))

@@ -13,14 +13,14 @@ struct OccurrencesCommand: ParsableCommand {
     commandName: "occurrences",
     abstract: "Show the dates of a rule, or of the items of a calendar.",
     discussion: """
-      The start is the first date, as RFC 5545 has it, and COUNT counts it. Of what does not end the \
-      first ten dates are shown, unless --count or --to says otherwise. With --zone a time that clocks \
-      skip is shown as what it becomes.
+      The start is always the first date, as RFC 5545 defines it, and COUNT includes it. If a rule does not \
+      end, its first ten dates are shown; --count and --to change that. With --zone, a time that clocks \
+      skip is shown as the time that it becomes.
 
-      Of a calendar the dates of all items are shown in order, each with its title, or of one item its \
-      dates alone: without those that are excepted or cancelled, with those that were added, and moved \
-      ones where they were moved to, and of several versions the latest. With --zone they are shown as \
-      clocks there show them; without, a zone that is not yours stands behind the time.
+      For a calendar, the dates of all items are shown in order, each with its title; with --uid only those \
+      of one item. Excluded and cancelled dates are left out, added dates are shown, moved dates are shown \
+      where they were moved to, and of several versions of an item the latest counts. Times are \
+      converted to your zone, or to that of --zone.
 
       Examples:
         duecal occurrences "FREQ=WEEKLY;BYDAY=MO,FR" --start 2026-12-04T09:00
@@ -33,99 +33,117 @@ struct OccurrencesCommand: ParsableCommand {
   @Argument(
     help:
       "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics), its address, or a store.",
-    completion: .file())
-  var rule: String
+    completion: StoreCompletion.stores)
+  var word: String?
 
-  @Option(help: ArgumentHelp("A rule's first date, with a time or without.", valueName: "date"))
+  @OptionGroup var named: FileOptions
+
+  @Option(
+    help: ArgumentHelp("The first date of a rule, with or without a time.", valueName: "date"))
   var start: String?
 
-  @Option(help: ArgumentHelp("Of a calendar show this item alone.", valueName: "uid"))
+  @Option(help: ArgumentHelp("Show only the item with this UID.", valueName: "uid"))
   var uid: String?
 
-  @Option(help: ArgumentHelp("The zone of the times.", valueName: "Area/City"))
+  @Option(
+    help: ArgumentHelp("The zone of the times.", valueName: "Area/City"),
+    completion: ZoneOptions.names)
   var zone: String?
 
-  @Option(help: ArgumentHelp("Show at most so many.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show at most this many.", valueName: "number"))
   var count: Int?
 
-  @Option(help: ArgumentHelp("Leave out what is before this date.", valueName: "date"))
+  @Option(help: .from, completion: DateCompletion.any)
   var from: String?
 
-  @Option(help: ArgumentHelp("Leave out what is after this date.", valueName: "date"))
+  @Option(help: .to, completion: DateCompletion.any)
   var to: String?
 
-  @Flag(help: "Print the dates as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  /// The rule, or the calendar.
+  private var rule: String { word ?? named.file.first ?? "" }
 
   func validate() throws {
-    if let count, count < 0 { throw ValidationError("--count: expected a number of dates") }
+    if named.file.count + (word == nil ? 0 : 1) != 1 {
+      throw ValidationError("expected one rule, one calendar, or one -f")
+    }
+    if let count, count < 0 { throw ValidationError("--count: expected a number from 0") }
     if isCalendar {
-      if start != nil { throw ValidationError("--start: the items of a calendar have their own") }
-      _ = try window()
+      if start != nil {
+        throw ValidationError(
+          "--start is only for a rule; the items of a calendar have their own dates")
+      }
+      _ = try window(DayArgument.someDay)
     } else if start != nil {
       try checkRule()
     }
-    // What has no start may be the name of a store, which only the configuration knows.
+    // An argument without a start may be the name of a store, which only the configuration knows.
   }
 
   private func checkRule() throws {
     if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
     if !limits.isEmpty { throw ValidationError("--limit: expected a calendar file, not a rule") }
-    _ = try ruleQuestion()
+    _ = try ruleQuestion(DayArgument.someDay)
   }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
+    let chosen = try zoneOfTimes()
+    let home = ReaderClock(runEnvironment).zone
+    let today = (chosen ?? home)?.civil(at: runEnvironment.now)
     let isStore = start == nil && StoreNames(runEnvironment).isOne(rule)
-    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
+    var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     guard isCalendar || isStore else {
       try checkRule()
-      try print(ruleQuestion(), &messages)
+      try print(ruleQuestion(today), &messages)
       return try messages.status.throwUnlessDone()
     }
-    let question = OccurrenceQuery(
-      window: try window(), count: count, uid: uid, source: rule, zone: try zoneOfTimes(),
-      home: home(runEnvironment))
-    question.print(
+    let query = OccurrenceQuery(
+      window: try window(today), count: count, uid: uid, source: rule,
+      zone: json ? chosen : chosen ?? home, home: home)
+    query.print(
       CalendarFiles(
         sources: try SourcePaths([rule], runEnvironment), limits: try limits.limits(),
         network: network, runEnvironment: runEnvironment), asJSON: json, messages: &messages)
     try messages.status.throwUnlessDone()
   }
 
-  private func print(_ question: RuleQuery, _ messages: inout Messages) {
-    var question = question
-    if !question.leap(until: Deadline()) {
-      messages.fail("no date is shown: it takes too long to count those before --from", .partial)
+  private func print(_ query: RuleQuery, _ messages: inout Messages) {
+    var query = query
+    if !query.leap(until: Deadline()) {
+      messages.fail(
+        "no date is shown, because it takes too long to count those before --from", .partial)
     }
     if json {
-      JSONWriter.print(OccurrencesJSON(question: question))
+      JSONWriter.print(OccurrencesJSON(query: query))
     } else {
-      question.forEachDate { Output.standard.print($0) }
+      query.forEachDate { Output.standard.print($0) }
     }
   }
 
-  /// True if a calendar was named: no rule is a file's name.
+  /// True if a calendar was named: no file has the name of a rule.
   private var isCalendar: Bool {
-    rule == "-" || CalendarAddress.isOne(rule) || StoreAddress.isOne(rule)
+    !named.file.isEmpty || rule == "-" || CalendarAddress.isOne(rule) || StoreAddress.isOne(rule)
       || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
       || (start == nil && FileTree.isFile(rule))
   }
 
-  private func window() throws -> DayWindow {
+  private func window(_ today: DateTimeParameters?) throws -> DayWindow {
     DayWindow(
-      from: try from.map { try Self.date($0, "--from").firstDay },
-      to: try to.map { try Self.date($0, "--to").lastDay })
+      from: try from.map { try DayArgument.value("--from", $0, today: today).firstDay },
+      to: try to.map { try DayArgument.value("--to", $0, today: today).lastDay })
   }
 
-  /// What is asked for of a rule.
-  private func ruleQuestion() throws -> RuleQuery {
-    guard let start else { throw ValidationError("--start: a rule needs its first date") }
-    let first = try Self.date(start, "--start")
+  /// The query for the dates of a rule.
+  private func ruleQuestion(_ today: DateTimeParameters?) throws -> RuleQuery {
+    guard let start else { throw ValidationError("a rule needs its first date; expected --start") }
+    let first = try date(start)
     let repetition: Repetition
     do {
       repetition = try Repetition(parsing: rule)
@@ -133,24 +151,19 @@ struct OccurrencesCommand: ParsableCommand {
       throw ValidationError("\(error)")
     }
     return RuleQuery(
-      repetition.rule, from: first, zone: try zoneOfTimes(), window: try window(),
+      repetition.rule, from: first, zone: try zoneOfTimes(), window: try window(today),
       count: count ?? (repetition.rule.end == .never && to == nil ? 10 : .max))
   }
 
-  private static func date(_ text: String, _ option: String) throws -> TMDateType {
+  private func date(_ text: String) throws -> TMDateType {
     switch try? DatePayload(parsing: text).value {
     case .date(let day)?: return .date(day)
     case .dateTime(let moment)?: return .dateTime(moment)
     default:
       throw ValidationError(
-        "\(option): \(text.quoted) is no date; expected one such as 2026-12-04 or 2026-12-04T09:00")
+        "--start: \(text.quoted) is not a date; expected one such as 2026-12-04 or "
+          + "2026-12-04T09:00")
     }
-  }
-
-  /// The zone of who reads; without one there is no order among zones, and no other harm.
-  private func home(_ runEnvironment: RunEnvironment) -> Zone? {
-    let named = runEnvironment.configuration.zone.flatMap { try? ZoneDatabase().zone(named: $0) }
-    return named ?? (try? Zone.system(environment: runEnvironment.environment))
   }
 
   private func zoneOfTimes() throws -> Zone? {

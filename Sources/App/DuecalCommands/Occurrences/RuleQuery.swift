@@ -1,6 +1,6 @@
 import TaskDates
 
-/// Some of the dates of a rule.
+/// Selects and prints dates of a rule.
 struct RuleQuery {
   private let rule: RecurrenceRule
   private var dates: RuleDates
@@ -8,7 +8,7 @@ struct RuleQuery {
   private let zone: Zone?
   private let window: DayWindow
   private var count: Int
-  /// The first date that is asked for, where it was met already.
+  /// The first requested date, if it was computed already.
   private var first: DateTimeParameters?
 
   init(
@@ -23,14 +23,14 @@ struct RuleQuery {
     first = Self.loneStart(of: dates, from: start)
   }
 
-  /// The start of a rule that ends before its start; it is still a date (RFC 5545, section 3.8.5.3).
+  /// The start of a rule that ends before its start, which is still an occurrence (RFC 5545, section 3.8.5.3).
   private static func loneStart(of dates: RuleDates, from start: TMDateType) -> DateTimeParameters?
   {
     var dates = dates
     return dates.next() == nil ? start.startDate : nil
   }
 
-  /// Leaves out what comes before the window; false, and nothing is left, where that takes too long.
+  /// Skips the dates before the window; false if that takes too long, and then no dates are left.
   mutating func leap(until deadline: Deadline) -> Bool {
     guard let from = window.from else { return true }
     if let lone = first {
@@ -75,13 +75,13 @@ struct RuleQuery {
   }
 }
 
-/// What `occurrences --json` prints of a rule.
+/// The document of `occurrences --json` for a rule.
 struct OccurrencesJSON: JSONValue {
-  let question: RuleQuery
+  let query: RuleQuery
 
   func write(to json: inout JSONWriter) {
     json.object { json in
-      json.member("occurrences") { json in question.forEachDate { json.element($0) } }
+      json.member("occurrences") { json in query.forEachDate { json.element($0) } }
     }
   }
 }

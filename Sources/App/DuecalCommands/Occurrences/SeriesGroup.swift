@@ -4,8 +4,7 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// The items of one UID, by their places in a calendar: those that repeat, and the occurrences that were
-/// changed by themselves.
+/// The items of one UID, by their indices in a calendar: the series, and the occurrences that were changed.
 struct SeriesGroup {
   private var masters: [Int] = []
   private var changed: [Int] = []
@@ -14,7 +13,7 @@ struct SeriesGroup {
   private var latestChanged: [OccurrenceName: Int] = [:]
   private let reading: CalendarReading
 
-  /// All items of a calendar, or those of one UID.
+  /// The groups of a calendar, or only that of one UID.
   static func all(of reading: CalendarReading, _ uid: String?) -> [SeriesGroup] {
     var groups: [SeriesGroup] = []
     var places: ExactDictionary<Int> = [:]
@@ -43,8 +42,8 @@ struct SeriesGroup {
     }
   }
 
-  /// Adds an item, or leaves out the older of two versions (RFC 5545, section 3.8.7.4); two of one
-  /// version are both there.
+  /// Adds an item, or leaves out the older of two versions (RFC 5545, section 3.8.7.4); two items with the same version
+  /// are both kept.
   private mutating func add(
     _ index: Int, to list: WritableKeyPath<SeriesGroup, [Int]>,
     latest: WritableKeyPath<SeriesGroup, Int?>
@@ -65,14 +64,14 @@ struct SeriesGroup {
 
   private func sequence(of index: Int) -> Int { reading.items[index].item.revision?.sequence ?? 0 }
 
-  /// Says which versions of items are left out.
-  func sayOlder(in file: String, _ messages: inout Messages) {
+  /// Reports older versions of items, which are left out.
+  func reportOlder(in file: String, _ messages: inout Messages) {
     guard let first = olderVersions.first else { return }
     messages.warn(
       "\(file): an older version of \(reading.items[first].item.uid.quoted) is left out")
   }
 
-  /// An occurrence by its RECURRENCE-ID.
+  /// The identity of an occurrence: its RECURRENCE-ID.
   private struct OccurrenceName: Hashable {
     let date: TMDateType?
     let anchor: CalendarItem.Anchor
@@ -81,15 +80,18 @@ struct SeriesGroup {
   /// The zones that the items are anchored in.
   var anchors: ExactDictionary<Zone> { reading.anchors }
 
-  /// Calls `body` with each series and what was changed of it, which is the first's that takes place;
-  /// without any, what was changed stands alone.
+  /// Calls `body` with each series and its changed occurrences.
+  ///
+  /// Cancelled items and those without a date are left out. The changed occurrences are passed with the first series
+  /// that is not left out; if there is none, each of them is passed as an item of its own.
   func forEachSeries(_ body: (CalendarItem, [CalendarItem]) -> Void) {
     forEachItem { item, own in
       if item.status != .cancelled, item.seriesDate != nil { body(item, own) }
     }
   }
 
-  /// The same, with items that are off or have no date among them; to these nothing was changed.
+  /// Does the same as `forEachSeries(_:)`, but includes cancelled items and those without a date, which have no changed
+  /// occurrences.
   func forEachItem(_ body: (CalendarItem, [CalendarItem]) -> Void) {
     let items = (masters.isEmpty ? changed : masters).map { reading.items[$0].item }
     var own = masters.isEmpty ? [] : changed.map { reading.items[$0].item }

@@ -2,7 +2,7 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// An occurrence as it is shown.
+/// An occurrence in the form in which it is shown.
 struct ShownOccurrence {
   let start: String
   let end: String?
@@ -11,16 +11,16 @@ struct ShownOccurrence {
   let originalStart: String
   let isAllDay: Bool
   let zone: String?
-  /// Where it stands among others: seconds since 1970.
+  /// Its sort key: seconds since 1970.
   let order: Int
 
   init(
     _ one: ItemSeries.Occurrence, of master: CalendarItem, zones: ExactDictionary<Zone>,
-    question: OccurrenceQuery
+    query: OccurrenceQuery
   ) {
     let item = one.item
-    let series = DisplayClock(master.anchor, zones, shown: question.zone)
-    let clock = DisplayClock(item.anchor, zones, shown: question.zone)
+    let series = DisplayClock(master.anchor, zones, shown: query.zone)
+    let clock = DisplayClock(item.anchor, zones, shown: query.zone)
     let first = item.seriesDate?.startDate ?? one.date
     isAllDay = item.seriesDate?.isAllDay ?? true
     title = item.shownTitle
@@ -37,12 +37,12 @@ struct ShownOccurrence {
       originalStart = series.shown(one.originalDate).iso
       self.zone = clock.name
     }
-    order = clock.instant(first, isAllDay: isAllDay, home: question.home)
+    order = clock.instant(first, isAllDay: isAllDay, home: query.home)
   }
 }
 
 extension ShownOccurrence {
-  /// The date with its title; the zone behind it where it is not that of the reader (RFC 9557).
+  /// The date with its title; after the date the zone, if it differs from the reader's (RFC 9557).
   func line(_ home: Zone?) -> String {
     let suffix = zone.flatMap { $0 == home?.name ? nil : "[\($0)]" } ?? ""
     return "\(start)\(suffix)  \(title.visible)"
@@ -64,14 +64,14 @@ extension ShownOccurrence: JSONValue {
 }
 
 extension CalendarItem {
-  /// How many seconds it lasts on its clock, 0 for a moment.
+  /// The duration in local time, in seconds; 0 for a moment.
   var length: Int {
     guard let when, kind == .event else { return 0 }
     if when.isAllDay { return (when.lastDay.dayNumber - when.firstDay.dayNumber + 1) * 86_400 }
     return end.map { max(0, $0.secondNumber - when.startDate.secondNumber) } ?? 0
   }
 
-  /// When an event ends, or a reminder of a range is due; nil for a moment.
+  /// The end of an event or of a reminder's range; nil for a moment.
   fileprivate var end: DateTimeParameters? {
     if let end = when?.endDate { return end }
     guard kind == .event, let estimate else { return nil }

@@ -4,63 +4,50 @@ import ExactText
 import TaskBridge
 import TaskDates
 
-/// Which lines become which items.
+/// The options that choose lines, and the items that they become.
 struct ChoiceOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What dated tasks become.", valueName: "auto|todo|event|both"))
+    help: ArgumentHelp("What tasks with a date become.", valueName: "auto|todo|event|both"))
   var profile = ExportOptions.Profile.auto
 
-  @Option(
-    help: ArgumentHelp(
-      "Only this project and what is below it (may be repeated).", valueName: "name"),
-    completion: ProjectCompletion.kind)
-  var project: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Only lines with this tag (may be repeated).", valueName: "name"),
-    completion: TagCompletion.kind)
-  var tag: [String] = []
+  @OptionGroup var filter: FilterOptions
 
   @Option(
     help: ArgumentHelp(
-      "Tasks that are done or off: by default to-dos include them, events exclude them. A span such "
-        + "as 30d keeps those done since then.", valueName: "include|exclude|only|span"),
+      "Done and cancelled tasks: by default to-dos include them, events exclude them. A span such as "
+        + "30d includes those of that time.", valueName: "include|exclude|only|span"),
     completion: .list(["include", "exclude", "only"]))
   var done: String?
 
   @Option(
     help: ArgumentHelp(
-      "Tasks without a date: by default they are to-dos, with --as event left out.",
+      "Tasks without a date: by default they become to-dos; with --as event they are left out.",
       valueName: "todo|skip"))
   var undated: ExportOptions.Undated?
 
-  @Option(
-    help: ArgumentHelp("Only items on this day or later, or without a date.", valueName: "date"))
+  @Option(help: .from, completion: DateCompletion.any)
   var from: String?
 
-  @Option(
-    help: ArgumentHelp("Only items on this day or earlier, or without a date.", valueName: "date"))
+  @Option(help: .to, completion: DateCompletion.any)
   var to: String?
 
-  @Flag(help: "Also what stands in a root project Archive.")
+  @Flag(help: "Also export what is in a root project Archive.")
   var archive = false
 
   @Flag(
-    help: "Also lines that an import keeps in the files; they are in a calendar already.")
+    help: "Also export lines that come from an import; they are in a calendar already.")
   var imported = false
 
   @Option(
     name: .customLong("class"),
     help: ArgumentHelp(
-      "Also items of this @class; by default only public ones (may be repeated).",
+      "Also export items of this @class; by default only public ones (may be repeated).",
       valueName: "private|confidential"), completion: .list(["private", "confidential"]))
   var classes: [String] = []
 
   func validate() throws {
-    let someDay = try DateTimeParameters(
-      date: DateParameters(year: 2000, month: 1, day: 1), time: .midnight)
-    let options = try options(zone: .utc, today: someDay)
+    let options = try options(zone: .utc, today: DayArgument.someDay)
     if let from = options.from, let to = options.to, from > to, isAbsolute {
       throw ValidationError("--from is after --to")
     }
@@ -76,12 +63,12 @@ struct ChoiceOptions: ParsableArguments {
     }
   }
 
-  /// The options that these arguments say.
+  /// The export options that these arguments set.
   func options(zone: Zone, today: DateTimeParameters?) throws -> ExportOptions {
     var options = ExportOptions(zone: zone)
     options.profile = profile
-    options.projects = project
-    options.tags = tag
+    options.projects = filter.project
+    options.tags = filter.tag
     options.undated = undated
     options.takesImported = imported
     options.done = try done.map { try parse(done: $0, today: today) }
@@ -102,14 +89,14 @@ struct ChoiceOptions: ParsableArguments {
       let first = today?.date.advanced(byDays: -span.days)
     else {
       throw ValidationError(
-        "--done: \(done.quoted) is none of include, exclude, only, or a span such as 30d")
+        "--done: \(done.quoted) is not one of include, exclude, only, or a span such as 30d")
     }
     return .since(first)
   }
 
   private func parse(class word: String) throws -> String {
     guard let name = Vocabulary.classification(word) else {
-      throw ValidationError("--class: \(word.quoted) is none of public, private, confidential")
+      throw ValidationError("--class: \(word.quoted) is not one of public, private, confidential")
     }
     return name
   }

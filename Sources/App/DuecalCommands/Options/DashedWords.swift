@@ -1,12 +1,12 @@
 import ExactText
 
-/// Words that begin with a dash and are no options: `- Buy milk`, as a task is written, and `-1d`.
+/// Finds words that begin with a dash and are not options: `- Buy milk`, as a task is written, and `-1d`.
 enum DashedWords {
-  /// The arguments with such words where the parser takes them for what they are: behind a `--`.
+  /// Moves such words after a `--`, where the argument parser accepts them.
   ///
-  /// One behind an option stays, for it may be that option's value.
+  /// A word directly after an option stays there, since it may be the value of that option.
   static func settled(_ arguments: [String]) -> [String] {
-    // What follows is a command line of its own, or settled by the person.
+    // The remaining words are a command line of their own, or the person has already written the `--`.
     if arguments.contains("--") || arguments.contains("--exec") { return arguments }
     guard let first = arguments.indices.first(where: { isFree($0, arguments) }) else {
       return arguments

@@ -8,7 +8,7 @@ public import TaskBridge
 import TaskEditing
 public import TaskText
 
-// The words that options take are those of the libraries.
+// The values of these options are those of the libraries.
 
 extension ExportOptions.Profile: ExpressibleByArgument {}
 extension FeedOptions.Split: ExpressibleByArgument {}
@@ -16,6 +16,7 @@ extension ExportOptions.Times: ExpressibleByArgument {}
 extension ExportOptions.Undated: ExpressibleByArgument {}
 extension ReminderDates.RecurringDue: ExpressibleByArgument {}
 extension Agenda.Grouping: ExpressibleByArgument {}
+extension AgendaOrder: ExpressibleByArgument {}
 extension MessageColor: ExpressibleByArgument {}
 extension TaskDialect: ExpressibleByArgument {}
 extension LineMapping.Options.Zones: ExpressibleByArgument {}

@@ -2,44 +2,30 @@ import ArgumentParser
 import DuecalConfiguration
 import ExactText
 
-/// What a command's options say of its messages.
+/// The options of a command for its messages.
 protocol MessageSettings {
-  var loudness: Verbosity { get }
-  /// What `--color` says of messages; nil where it says nothing.
+  var level: Verbosity { get }
+  /// When messages are coloured according to `--color`; nil if the option does not set it.
   var messageColor: MessageColor? { get }
 }
 
-/// How much a run says.
+/// The options for how much a run prints.
 struct Verbosity: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what was done.")
+  @Flag(name: .shortAndLong, help: "Report what was done.")
   var verbose = false
 }
 
-/// What a run says, and in which colours.
+/// The options for how much a run prints, and when it uses colours.
 struct VerbosityOptions: ParsableArguments, MessageSettings {
-  @OptionGroup var loudness: Verbosity
+  @OptionGroup var level: Verbosity
 
   @Option(
     help: ArgumentHelp(
-      "When messages are coloured, by default auto.", valueName: "auto|always|never"))
+      "When output is coloured, by default auto.", valueName: "when"))
   var color: MessageColor?
 
   var messageColor: MessageColor? { color }
-}
-
-/// The same for `export`, where `--color` is also the calendar's.
-struct MessageOptions: ParsableArguments, MessageSettings {
-  @OptionGroup var loudness: Verbosity
-
-  @Option(
-    help: ArgumentHelp(
-      "When messages are coloured, by default auto; or the calendar's colour: a name of CSS, or #RRGGBB.",
-      valueName: "auto|always|never|name|#RRGGBB"),
-    completion: .list(ColorChoice.words), transform: ColorChoice.parse)
-  var color: ColorChoice?
-
-  var messageColor: MessageColor? { color?.messages }
 }

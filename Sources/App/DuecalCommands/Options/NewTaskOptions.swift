@@ -3,12 +3,12 @@ import ExactText
 import TaskBridge
 import TaskEditing
 
-/// How words that somebody typed become a task, or an item that is told like one.
+/// The options for making a task or a similar item from typed words.
 struct NewTaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When it is due or takes place; no date is looked for among the words then.",
-      valueName: "when"))
+      "When it is due or takes place; then the words are not searched for a date.",
+      valueName: "when"), completion: DateCompletion.later)
   var due: String?
 
   @Option(
@@ -20,14 +20,14 @@ struct NewTaskOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Add a note (may be repeated).", valueName: "text"))
   var note: [String] = []
 
-  @Flag(help: "Take the words as they stand, dates and all.")
+  @Flag(help: "Do not look for a date in the words.")
   var noDates = false
 
   func validate() throws {
     _ = try tag.map(TagArgument.tag)
   }
 
-  /// The task of some words; what is wrong with them is said.
+  /// Makes a task from words; errors in them are reported.
   func task(
     _ text: String, _ reader: LineFieldReader, clock: RunClock, messages: inout Messages
   ) throws -> NewTask {

@@ -5,22 +5,22 @@ import TaskBridge
 import TaskDates
 import TaskQuery
 
-/// Which lines of task files a command is about, as queries say it.
+/// The options with queries for lines of task files.
 struct WhereOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp(
-      "Only lines that this query finds, such as 'not @done and @due <[d] +7d' (may be repeated; all hold).",
+      "Only lines that match this query, such as 'not @done' (may be repeated; all must match).",
       valueName: "query"))
   var queries: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only lines that the search of this title finds, which the files save as @search(query) (may be "
-        + "repeated; all hold).", valueName: "title"))
+      "Only lines that match the saved @search of this title (may be repeated; all must match).",
+      valueName: "title"))
   var search: [String] = []
 
-  /// A query that cannot be read is wrong usage.
+  /// Reports a query that cannot be read as wrong usage.
   func validate() throws {
     for text in queries {
       do throws(QueryError) {
@@ -31,12 +31,12 @@ struct WhereOptions: ParsableArguments {
     }
   }
 
-  /// True if lines are asked for.
+  /// True if there is a query.
   var isGiven: Bool { !queries.isEmpty || !search.isEmpty }
 
-  /// The lines that are asked for, nil for any.
+  /// The lines that match; nil without a query.
   ///
-  /// - Throws: `ExitStatus`, which is said, where a search is not there or cannot be read.
+  /// - Throws: `ExitStatus`, after a report, if a saved search is missing or cannot be read.
   func lines(
     of files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary,
     messages: inout Messages
@@ -70,12 +70,12 @@ struct WhereOptions: ParsableArguments {
       return try Query(parsing: search.text)
     } catch {
       let place = search.place(ofColumn: error.column)
-      messages.say(Diagnostic(.error, at: place, message: error.sentence), file: search.file)
+      messages.report(Diagnostic(.error, at: place, message: error.sentence), file: search.file)
       throw .usage
     }
   }
 
-  /// The search of a title; one that several files have alike is one.
+  /// The saved search with a title; the same search in several files counts as one.
   private func search(
     named name: String, _ saved: [SavedSearch], messages: inout Messages
   ) throws(ExitStatus) -> SavedSearch {
@@ -101,7 +101,7 @@ struct WhereOptions: ParsableArguments {
 }
 
 extension QueryError {
-  /// The query with a mark below the column, on lines of their own; nothing where it would not fit.
+  /// The query with a mark below the column, on lines of their own; empty if it would not fit.
   fileprivate func pointer(into text: String) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count <= 100, scalars.allSatisfy({ (0x20..<0x7F).contains($0.value) }) else {

@@ -6,16 +6,20 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The zone that a run reads times in.
+/// The option for the time zone of a run.
 struct ZoneOptions: ParsableArguments {
+  /// Offers the names of zones.
+  static let names = CompletionKind.shellCommand(
+    "grep -sv '^#' /usr/share/zoneinfo/zone.tab | cut -f 3")
+
   @Option(
     help: ArgumentHelp(
-      "Read times in this zone; by default in the configuration's, else that of TZ, else the system's.",
+      "Read times in this zone; by default that of the configuration, of TZ or of the system.",
       valueName: "Area/City"),
-    completion: .shellCommand("grep -sv '^#' /usr/share/zoneinfo/zone.tab | cut -f 3"))
+    completion: names)
   var zone: String?
 
-  /// A name that is none is wrong usage.
+  /// Reports an unknown zone as wrong usage.
   func validate() throws {
     guard let zone else { return }
     do {
@@ -25,18 +29,23 @@ struct ZoneOptions: ParsableArguments {
     } catch {}
   }
 
-  /// The name of the zone that an option or the configuration names; nil where neither does.
+  /// The name of the zone in the option or the configuration; nil if neither sets one.
   func name(_ runEnvironment: RunEnvironment) -> String? {
     zone ?? runEnvironment.configuration.zone
   }
 
-  /// The zone; a system without zones is said.
+  /// The zone with a name; without one that of the environment.
+  static func zone(
+    named name: String?, _ runEnvironment: RunEnvironment
+  ) throws(ZoneError) -> Zone {
+    guard let name else { return try Zone.system(environment: runEnvironment.environment) }
+    return try ZoneDatabase().zone(named: name)
+  }
+
+  /// The zone; reports a system without time zones.
   func resolved(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
     do {
-      guard let name = name(runEnvironment) else {
-        return try Zone.system(environment: runEnvironment.environment)
-      }
-      return try ZoneDatabase().zone(named: name)
+      return try Self.zone(named: name(runEnvironment), runEnvironment)
     } catch {
       let isVariable = name(runEnvironment) == nil && runEnvironment.environment["TZ"] != nil
       Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")
@@ -44,12 +53,19 @@ struct ZoneOptions: ParsableArguments {
     }
   }
 
-  /// The zone that the environment names, nil where it names none.
+  /// The zone of the environment; nil if it sets none.
   func found(_ runEnvironment: RunEnvironment) -> Zone? {
     try? Zone.system(environment: runEnvironment.environment)
   }
 
-  /// The zone under the name that a calendar gives it: a rule in `TZ` is no name.
+  /// The zone of the environment, if its clock differs from that of another zone; the name alone does not matter.
+  func found(_ runEnvironment: RunEnvironment, otherThan kept: Zone) -> Zone? {
+    found(runEnvironment).flatMap { own in
+      own.name == kept.name || ZoneDifferences(between: own, and: kept).isEmpty ? nil : own
+    }
+  }
+
+  /// The zone under a name that a calendar can contain: a rule in `TZ` is not a name.
   func named(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
     let zone = try resolved(runEnvironment)
     guard name(runEnvironment) == nil, !zone.isUTC else { return zone }
@@ -57,38 +73,9 @@ struct ZoneOptions: ParsableArguments {
       return try ZoneDatabase().zone(named: zone.name)
     } catch {
       Output.error.print(
-        "duecal: TZ: \(zone.name.quoted) is a rule, and a calendar needs a name; give --zone")
+        "duecal: TZ: \(zone.name.quoted) is a rule, but a calendar needs the name of a zone; use "
+          + "--zone")
       throw .configuration
     }
-  }
-}
-
-/// The zones that the lines of some files name, looked up once.
-struct NamedZones: Sendable {
-  /// Those that the system has.
-  private(set) var zones: ExactDictionary<Zone> = [:]
-  private var errors: [String: ZoneError] = [:]
-
-  /// Looks for them.
-  ///
-  /// - Parameter vocabulary: What tags mean.
-  init(_ files: [TaskFile], _ vocabulary: Vocabulary) {
-    let database = ZoneDatabase()
-    for document in files.map(\.document) {
-      for span in document.tags where vocabulary.field(of: span, in: document) == .tz {
-        let name = LineFieldReader.zoneName(document.payload(of: span) ?? "")
-        guard zones[name] == nil, errors[name] == nil else { continue }
-        do {
-          zones[name] = try database.zone(named: name)
-        } catch {
-          errors[name] = error
-        }
-      }
-    }
-  }
-
-  /// Why a zone cannot be had, nil for one that can.
-  func error(of name: String) -> ZoneError? {
-    zones[name] == nil ? errors[name] ?? .unknown(name) : nil
   }
 }

@@ -16,14 +16,14 @@ struct OutlineCommand: ParsableCommand {
       """)
 
   @OptionGroup var sources: SourceOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  @Flag(help: "Print the lines as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     let sources = try sources.orUsual(runEnvironment)
     try StoreAddressCheck.refuse(sources.paths, for: .showing, runEnvironment: runEnvironment)
     let files = sources.read(&messages, runEnvironment).files
@@ -31,7 +31,7 @@ struct OutlineCommand: ParsableCommand {
       JSONWriter.print(OutlineJSON(files: files))
     } else {
       for file in files {
-        if files.count > 1 { Output.standard.print("\(file.name):") }
+        if files.count > 1 { Output.standard.print("\(HomePath.shown(file.name, on: .standard)):") }
         print(file)
       }
     }

@@ -44,7 +44,7 @@ struct OutlineJSON: JSONValue {
   }
 }
 
-/// A tag where it stands.
+/// A tag and its place.
 private struct OutlineTag: JSONValue {
   private let name: String
   private let value: String?

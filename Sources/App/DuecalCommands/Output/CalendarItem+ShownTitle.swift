@@ -1,11 +1,11 @@
 import CalendarItems
 
 extension CalendarItem {
-  /// The title, or a text in its place for a person.
+  /// The title, or a placeholder if it is empty.
   var shownTitle: String { title.shownTitle }
 }
 
 extension String {
-  /// A title, or a text in its place for a person.
+  /// The title, or a placeholder if it is empty.
   var shownTitle: String { isEmpty ? "(no title)" : self }
 }

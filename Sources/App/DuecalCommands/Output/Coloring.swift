@@ -1,16 +1,18 @@
 import DuecalConfiguration
 import ExactText
 
-/// Whether what is printed is coloured: the one place that decides it.
+/// Decides whether output is coloured; no other code does.
 enum Coloring {
-  /// Decides it: by the option, else by the variables, else by the configuration, else by who reads.
+  /// Whether output is coloured.
   ///
-  /// `NO_COLOR` is no-color.org's, and counts where it is not empty; `CLICOLOR_FORCE` is what other
-  /// tools take for colours in a pipe.
+  /// The option decides first, then the variables, the configuration, and whether a person reads the output.
+  ///
+  /// `NO_COLOR` is defined by no-color.org, and counts if it is not empty; `CLICOLOR_FORCE` requests colours in a
+  /// pipe, as in other tools.
   ///
   /// - Parameters:
-  ///   - option: What `--color` says; nil where it is not given.
-  ///   - output: Where it is printed; nil for nowhere.
+  ///   - option: The value of `--color`; nil if it is not given.
+  ///   - output: The output; nil for none.
   static func isWanted(
     _ option: MessageColor?, on output: Output?, runEnvironment: RunEnvironment
   ) -> Bool {
@@ -25,11 +27,11 @@ enum Coloring {
     }
   }
 
-  /// What the variables say, and which of them; nil where none does.
+  /// The decision of the variables, and the name of the one that makes it; nil if none does.
   static func ofVariables(_ runEnvironment: RunEnvironment) -> (color: MessageColor, name: String)?
   {
-    let said = ["NO_COLOR", "CLICOLOR_FORCE"].map { runEnvironment.environment[$0] ?? "" }
-    if !said[0].isEmpty { return (.never, "NO_COLOR") }
-    return said[1].isEmpty || said[1] == "0" ? nil : (.always, "CLICOLOR_FORCE")
+    let values = ["NO_COLOR", "CLICOLOR_FORCE"].map { runEnvironment.environment[$0] ?? "" }
+    if !values[0].isEmpty { return (.never, "NO_COLOR") }
+    return values[1].isEmpty || values[1] == "0" ? nil : (.always, "CLICOLOR_FORCE")
   }
 }

@@ -1,36 +1,36 @@
 import ExactText
 import Glibc
 
-/// How a run ended; the table of `Docs/ExitCodes.md`.
+/// The exit status of a run; the table of `Docs/ExitCodes.md`.
 enum ExitStatus: Int32, Error, CaseIterable {
-  /// All is done; warnings may have been said.
+  /// All is done, perhaps with warnings.
   case done = 0
-  /// An error was said, and the rest is done.
+  /// An error was reported, and the rest is done.
   case partial = 1
   /// The arguments are wrong.
   case usage = 2
   /// `--dry-run --exit-code` found something to change.
   case wouldChange = 3
-  /// Not done, because it looked like an accident.
+  /// Refused, because it looked like an accident.
   case refused = 4
-  /// A file is not what it should be at all.
+  /// The contents of a file are not of the expected kind.
   case dataError = 65
-  /// There is no such input.
+  /// The input does not exist.
   case noInput = 66
-  /// A server cannot be reached, or nobody could be reminded.
+  /// A server cannot be reached, or a reminder could not be delivered.
   case unavailable = 69
-  /// The output cannot be made.
+  /// The output cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
-  /// Something is in the way that will go away.
+  /// A temporary problem; a later run may succeed.
   case tryAgain = 75
-  /// The system forbids it.
+  /// The system does not permit it.
   case notPermitted = 77
-  /// The environment is unfit: no time zones, a wrong setting.
+  /// The environment is not suitable: no time zones, a wrong setting.
   case configuration = 78
 
-  /// The worse of two: a particular reason before the general one.
+  /// The worse of two; a specific reason counts more than ``partial``.
   func worse(_ other: ExitStatus) -> ExitStatus {
     switch (self, other) {
     case (.done, _): other
@@ -40,7 +40,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     }
   }
 
-  /// Ends the process.
+  /// Ends the process with this status.
   func leave() -> Never {
     let failure = Output.standard.finish()
     if let failure { Output.error.print("duecal: \(failure)".visible) }

@@ -6,56 +6,57 @@ import TaskText
 import UserFiles
 import WebAddresses
 
-/// Says what is to be said, a line each, and keeps the exit status that it adds up to.
+/// Reports messages, a line each, and keeps the resulting exit status.
 struct Messages {
-  let loudness: Verbosity
+  let level: Verbosity
   private let output: Output?
   private let isColored: Bool
-  /// What was said, for those who want it as JSON.
-  private(set) var said: [MessageJSON] = []
-  /// How the run ends.
+  /// The messages so far, for output as JSON.
+  private(set) var reported: [MessageJSON] = []
+  /// The exit status of the run so far.
   private(set) var status = ExitStatus.done
-  /// What was said, where each is said only once.
+  /// The messages so far, if each is reported only once.
   private var known: Set<MessageJSON>?
   /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 
   /// Creates messages.
   ///
-  /// - Parameter output: Where the diagnostics of files go: to standard output where they are what
-  ///   was asked for, nowhere where they are asked for as JSON.
+  /// - Parameter output: The output for diagnostics of files: standard output if they are the result of the command,
+  ///   nil if they are part of a JSON document.
   init(
     _ options: some MessageSettings, _ runEnvironment: RunEnvironment, to output: Output? = .error
   ) {
-    loudness = options.loudness
+    level = options.level
     self.output = output
     isColored = Coloring.isWanted(options.messageColor, on: output, runEnvironment: runEnvironment)
   }
 
-  /// From now on says nothing again that was said: for a run that asks its sources several times.
-  mutating func sayEachOnce() { known = Set(said) }
+  /// Reports each message only once from now on, for a run that reads its sources several times.
+  mutating func reportEachOnce() { known = Set(reported) }
 
-  /// Keeps a message; false for one that is not to be said again.
+  /// Keeps a message; false if it was reported before and must not be repeated.
   private mutating func keep(_ message: MessageJSON) -> Bool {
     guard known?.insert(message).inserted ?? true else { return false }
-    said.append(message)
+    reported.append(message)
     return true
   }
 
-  /// Says a diagnostic of a file: `file:line:column: severity: sentence`.
-  mutating func say(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
+  /// Reports a diagnostic of a file: `file:line:column: severity: sentence`.
+  mutating func report(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
-    guard !loudness.quiet || diagnostic.severity == .error else { return }
+    guard !level.quiet || diagnostic.severity == .error else { return }
     output?.print(styled: line(diagnostic, file: file))
   }
 
-  /// Keeps an exit status that something said adds up to.
+  /// Adds an exit status to that of the run.
   mutating func note(_ status: ExitStatus) {
     self.status = self.status.worse(status)
   }
 
   private func line(_ diagnostic: Diagnostic, file: String) -> String {
+    let file = HomePath.shown(file, on: output)
     guard isColored else { return "\(file):\(diagnostic)".visible }
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
     let word = Self.style(diagnostic.severity).styled(diagnostic.severity.rawValue, isColored: true)
@@ -71,15 +72,15 @@ struct Messages {
     }
   }
 
-  /// Says that a file could not be read.
-  mutating func sayUnreadable(_ error: FileError) {
+  /// Reports that a file could not be read.
+  mutating func reportUnreadable(_ error: FileError) {
     fail(
-      Self.said(error),
+      Self.text(of: error),
       error.isMissing ? .noInput : error.isForbidden ? .notPermitted : .inputOutput)
   }
 
-  /// Says that a file could not be written.
-  mutating func sayUnwritable(_ error: FileError) {
+  /// Reports that a file could not be written.
+  mutating func reportUnwritable(_ error: FileError) {
     let status: ExitStatus =
       if error.isPassing {
         .tryAgain
@@ -88,33 +89,34 @@ struct Messages {
       } else {
         error.isMisplaced ? .cannotCreate : .inputOutput
       }
-    fail(Self.said(error), status)
+    fail(Self.text(of: error), status)
   }
 
-  /// What is wrong with a file; in place of one there may be an address, with a password in it.
-  private static func said(_ error: FileError) -> String {
+  /// The text of an error; the file may be an address, in which a password is left out.
+  private static func text(of error: FileError) -> String {
     guard CalendarAddress.isOne(error.path) else { return "\(error)" }
     return "\(CalendarAddress.shown(error.path)): expected a file here, not an address"
   }
 
-  /// Says what went wrong with no place in a file, and that the run ends so.
+  /// Reports an error without a place in a file, and sets the exit status.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     guard keep(MessageJSON(.error, sentence)) else { return }
     note(status)
     Output.error.print("duecal: \(sentence.visible)")
   }
 
-  /// Says what is worth knowing of the run itself.
+  /// Reports a warning about the run itself.
   mutating func warn(_ sentence: String) {
     guard keep(MessageJSON(.warning, sentence)) else { return }
-    if !loudness.quiet { Output.error.print("duecal: \(sentence.visible)") }
+    guard !level.quiet else { return }
+    Output.error.print("duecal: \(sentence.visible)")
   }
 
-  /// Says what does not come through.
-  func say(_ losses: [Loss], files: [TaskFile]) {
-    guard !loudness.quiet else { return }
+  /// Reports what an export loses.
+  func report(_ losses: [Loss], files: [TaskFile]) {
+    guard !level.quiet else { return }
     var places = files.map { PlaceFinder($0.document) }
-    for loss in Loss.told(losses) {
+    for loss in Loss.mergingBlankLines(losses) where level.verbose || !loss.isOfBlankLines {
       let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
       let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
       Output.error.print(
@@ -123,13 +125,14 @@ struct Messages {
     }
   }
 
-  /// Says what was done, where that was asked for.
-  func tell(_ sentence: String) {
-    if loudness.verbose, !loudness.quiet { Output.error.print("duecal: \(sentence)") }
+  /// Reports what was done, with `--verbose`.
+  func log(_ sentence: String) {
+    guard level.verbose, !level.quiet else { return }
+    Output.error.print("duecal: \(sentence)")
   }
 }
 
-/// Something that was said, as JSON has it.
+/// A message in JSON.
 struct MessageJSON: JSONValue, Hashable {
   let severity: String
   let file: String?
@@ -150,7 +153,7 @@ struct MessageJSON: JSONValue, Hashable {
     self.rule = rule
   }
 
-  /// Takes what was said of a run, or of a whole file.
+  /// Creates a message about a run, or about a whole file.
   init(_ severity: Severity, _ sentence: String) {
     self.severity = severity.rawValue
     file = nil

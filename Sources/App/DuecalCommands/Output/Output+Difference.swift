@@ -1,5 +1,5 @@
 extension Output {
-  /// Writes a difference of two files; on a terminal, carriage returns at line ends are visible.
+  /// Writes a difference of two files; a terminal shows carriage returns at line ends visibly.
   func write(difference: [UInt8]) {
     for line in difference.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast()

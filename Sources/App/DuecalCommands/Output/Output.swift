@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import UserFiles
 
-/// Standard output and standard error, buffered by us: `print` makes a system call for each few
-/// lines of a pipe.
+/// Standard output and standard error with a buffer of their own: `print` makes a system call for each few lines of a
+/// pipe.
 final class Output: Sendable {
   static let standard = Output(STDOUT_FILENO)
   static let error = Output(STDERR_FILENO)
@@ -13,7 +13,7 @@ final class Output: Sendable {
   private let buffer = Mutex<Buffer>(Buffer())
   private let paging = Mutex(Paging.none)
 
-  /// True if a person is reading, with a pager or without.
+  /// True if a person reads it, with or without a pager.
   let isTerminal: Bool
 
   private struct Buffer {
@@ -24,7 +24,7 @@ final class Output: Sendable {
 
   private enum Paging {
     case none
-    /// From the first text on.
+    /// A pager that starts with the first text.
     case wanted(Pager, [String: String])
     case running(PagerProcess, Pager)
   }
@@ -34,18 +34,19 @@ final class Output: Sendable {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Lets what is written from here on go through a pager.
+  /// Sends all later output through a pager.
   func page(through pager: Pager, _ environment: [String: String]) {
     paging.withLock { $0 = .wanted(pager, environment) }
   }
 
-  /// Writes a line; on a terminal, line feeds in it are escaped.
+  /// Writes a line; on a terminal, line feeds in it are escaped, and paths in messages begin with `~`.
   func print(_ line: String) {
+    let line = descriptor == STDERR_FILENO ? HomePath.inMessage(line, on: self) : line
     write(line.utf8, as: .line)
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Writes a line that may have the sequences of `TerminalStyle` in it.
+  /// Writes a line that may contain the sequences of `TerminalStyle`.
   func print(styled line: String) {
     write(line.utf8, as: .styled)
     write(CollectionOfOne(UInt8(ascii: "\n")))
@@ -71,7 +72,7 @@ final class Output: Sendable {
     if isTerminal { buffer.withLock { $0.bytes += Array("\r\u{1B}[K".utf8) } }
   }
 
-  /// Writes contents, some of which may have waited elsewhere.
+  /// Writes contents, parts of which may be in a temporary file.
   func write(_ contents: FileContents) {
     do throws(FileError) {
       try contents.forEachPiece { write($0) }
@@ -80,16 +81,16 @@ final class Output: Sendable {
     }
   }
 
-  /// Writes what is still in the buffer.
+  /// Writes the buffer.
   ///
-  /// What cannot be written is given up: nobody is there to read it, or the disk is full, which
-  /// ends the run with 74.
+  /// If that fails, the output is dropped: either no one reads it any longer, or the disk is full, which ends the run
+  /// with 74.
   func flush() {
-    // Where a pager has ended, who reads has seen enough.
+    // A reader who has closed the pager has seen enough.
     if !writeBuffer() { ExitStatus.done.leave() }
   }
 
-  /// Writes the buffer; false where a pager has ended that was to read it.
+  /// Writes the buffer; false if the pager that reads it has ended.
   private func writeBuffer() -> Bool {
     let bytes = buffer.withLock { buffer in
       defer { buffer.bytes.removeAll() }
@@ -106,9 +107,9 @@ final class Output: Sendable {
     }
   }
 
-  /// Writes what is still in the buffer, and waits for a pager to end.
+  /// Writes the buffer, and waits for the pager to end.
   ///
-  /// - Returns: Why the pager could not be run; nil where it was, or there is none.
+  /// - Returns: The reason why the pager could not be run; nil if it ran, or there is none.
   func finish() -> String? {
     buffer.withLock { $0.bytes += $0.terminal.rest() }
     _ = writeBuffer()
@@ -132,10 +133,10 @@ final class Output: Sendable {
       return paging
     }
     guard case .running(let process, let pager) = last, !process.finish() else { return nil }
-    return "the pager \(pager.command.quoted) cannot be run; expected one, or --no-pager"
+    return "the pager \(pager.command.quoted) cannot be run; expected another pager, or --no-pager"
   }
 
-  /// Ends the run: what cannot be written here, or not be read for it, will not come.
+  /// Ends the run after an error of the output, or of a temporary file for it.
   func giveUp(_ error: FileError) -> Never {
     if descriptor != STDERR_FILENO {
       Output.error.print("duecal: \(error)")

@@ -1,18 +1,18 @@
 import ArgumentParser
 import ExactText
 
-/// Shows what a command prints with a pager, where a person reads it on a terminal.
+/// Shows the output of a command in a pager, if a person reads it on a terminal.
 ///
 /// ```swift
 /// PagedOutput.begin(pager, runEnvironment)  // before the first line is printed
 /// ```
 enum PagedOutput {
-  /// Lets standard output go through the pager from here on.
+  /// Sends standard output through the pager from here on.
   ///
-  /// The pager starts with the first text that is there to be shown: a command that prints nothing has
-  /// none, and what takes long can be interrupted until then. Errors are said once it has ended.
+  /// The pager starts with the first text: a command that prints nothing starts none, and a long computation can be
+  /// interrupted until then. Errors are printed after the pager has ended.
   ///
-  /// - Parameter isWanted: False for what no person reads, such as JSON.
+  /// - Parameter isWanted: False for output that no person reads, such as JSON.
   static func begin(
     _ options: PagerOptions, _ runEnvironment: RunEnvironment, isWanted: Bool = true
   ) {
@@ -22,8 +22,8 @@ enum PagedOutput {
   }
 }
 
-/// Whether a command may use a pager.
+/// The option for the pager.
 struct PagerOptions: ParsableArguments {
-  @Flag(help: "Print long texts on a terminal as they are, without a pager.")
+  @Flag(help: "Print long output on a terminal without a pager.")
   var noPager = false
 }

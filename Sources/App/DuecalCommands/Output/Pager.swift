@@ -1,14 +1,14 @@
 import DuecalConfiguration
 import Glibc
 
-/// The program that long texts are shown with, and who named it.
+/// The program that shows long texts, and the setting that names it.
 struct Pager {
-  /// The command, as a shell reads it; empty for none.
+  /// The command in the syntax of a shell; empty for none.
   let command: String
-  /// The variable that names it; nil where the configuration does, or nobody.
+  /// The variable that names it; nil for the configuration or the default.
   let variable: String?
 
-  /// `DUECAL_PAGER`, else that of the configuration, else `PAGER`, else less where it is installed.
+  /// Reads `DUECAL_PAGER`, the configuration or `PAGER`, in this order; the default is less, if it is installed.
   init(_ runEnvironment: RunEnvironment) {
     let environment = runEnvironment.environment
     if let named = environment["DUECAL_PAGER"] {
@@ -22,7 +22,7 @@ struct Pager {
     }
   }
 
-  /// True if there is one that does more than what is done without.
+  /// True if it does more than print the text.
   var isOne: Bool {
     let words = command.split(separator: " ")
     return !words.isEmpty && words != ["cat"]

@@ -1,16 +1,16 @@
 import Glibc
 import Processes
 
-/// A pager that runs and reads what standard output is given.
+/// A running pager that reads standard output.
 struct PagerProcess {
   private let process: pid_t
 
-  /// Starts a pager, and puts a pipe to it in the place of standard output; nil where that fails.
+  /// Starts a pager, and replaces standard output with a pipe to it; nil if that fails.
   ///
   /// - Parameters:
-  ///   - command: The command, as a shell reads it.
-  ///   - environment: The variables; `LESS` and `LV` are set where they are not, so that a short text is
-  ///     left on the screen, and colours are shown.
+  ///   - command: The command in the syntax of a shell.
+  ///   - environment: The variables; `LESS` and `LV` get defaults with which a short text stays on the screen, and
+  ///     colours are shown.
   init?(_ command: String, _ environment: [String: String]) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -24,13 +24,13 @@ struct PagerProcess {
     guard started.code == 0 else { return nil }
     process = started.process
     dup2(ends[1], STDOUT_FILENO)
-    // Keys that interrupt are the pager's, and that it has ended is no reason to be killed.
+    // The pager handles interrupts from the keyboard, and its end must not kill this process.
     for number in [SIGINT, SIGQUIT, SIGPIPE] { signal(number, SIG_IGN) }
   }
 
-  /// Tells the pager that all is there, and waits until it has ended.
+  /// Closes the pipe, and waits until the pager has ended.
   ///
-  /// - Returns: False where the pager could not be run.
+  /// - Returns: False if the pager could not be run.
   func finish() -> Bool {
     close(STDOUT_FILENO)
     let status = ChildProcess.wait(for: process)

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with its control characters spelled out: nothing that a file says moves the cursor of
-  /// who reads about it, makes a line of its own, or runs against what stands around it.
+  /// The text with its control characters escaped, so that text from a file cannot move the cursor, begin a new line,
+  /// or change the direction of the text around it.
   var visible: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
     var text = ""

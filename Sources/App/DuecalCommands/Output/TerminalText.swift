@@ -1,6 +1,6 @@
 import Agenda
 
-/// Escapes bytes for a terminal: what the terminal would obey, and what is not UTF-8.
+/// Escapes bytes for a terminal: what the terminal would interpret, and what is not UTF-8.
 ///
 /// The bytes may come in pieces that end inside a character.
 struct TerminalText {
@@ -10,7 +10,7 @@ struct TerminalText {
     case text
     /// One line, without line feeds.
     case line
-    /// One line with the sequences of `TerminalStyle`.
+    /// One line that may contain the sequences of `TerminalStyle`.
     case styled
     /// JSON, in which everything can be escaped.
     case json
@@ -74,7 +74,7 @@ struct TerminalText {
     return (spelled(UInt32(first), form), 1)
   }
 
-  /// A character beyond ASCII; a byte that begins none is escaped alone.
+  /// A character beyond ASCII; a byte that begins no valid character is escaped alone.
   private static func character(
     _ bytes: ArraySlice<UInt8>, _ first: UInt8, form: Form
   ) -> (shown: [UInt8], count: Int)? {
@@ -94,8 +94,8 @@ struct TerminalText {
 }
 
 extension Unicode.Scalar {
-  /// True for a character that a terminal obeys: the controls C0, DEL and C1, and characters that change
-  /// the direction of text, also the invisible marks among them (U+061C, U+200E and U+200F).
+  /// True for a character that a terminal interprets: the controls C0, DEL and C1, and characters that change the
+  /// direction of text, also the invisible marks among them (U+061C, U+200E and U+200F).
   var isTerminalControl: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F: true

@@ -4,34 +4,33 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// A reminder that was found in a source, with what a person is told of it.
+/// A reminder that was found in a source, with the texts that a person sees.
 struct FoundReminder {
-  /// What it is known by, and whether its item is done.
+  /// Its key, and whether its item is done.
   let candidate: ReminderCandidate
-  /// The item, its dates those of the occurrence.
+  /// The item, with the dates of the occurrence.
   let item: CalendarItem
   /// The tags of its line, or its categories.
   let tags: [Tag]
   /// The names of the projects above it, outermost first.
   let project: [String]
-  /// Where it stands.
+  /// Its place.
   let source: SourceJSON
-  /// The date in the person's zone, as in `2026-12-03 15:00`; nil where the item has none.
+  /// The date in the person's zone, such as `2026-12-03 15:00`; nil if the item has none.
   let due: String?
 
-  /// When the reminder comes.
+  /// The time of the reminder.
   var instant: Instant { candidate.key.instant }
 
   /// The title, never empty.
   var title: String { item.shownTitle }
 
-  /// How late it is told, in seconds.
+  /// How late it is delivered, in seconds.
   func lateness(_ now: Instant) -> Int { max(0, now.seconds - instant.seconds) }
 }
 
 extension FoundReminder {
-  /// The reminder as a line: when it came, what, when that is due, how late this is said, and where it
-  /// stands.
+  /// The reminder as a line: its time, the title, the due date, how late it is, and its place.
   func line(late: String?) -> String {
     let reading = candidate.key.reading
     var remarks: [String] = []
@@ -40,11 +39,11 @@ extension FoundReminder {
       remarks.append("due " + (due.hasPrefix(today) ? String(due.dropFirst(today.count)) : due))
     }
     if let late { remarks.append("\(late) late") }
-    let behind = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
-    return "\(reading.formattedDate)  \(title)\(behind)  \(source.file):\(source.line)".visible
+    let suffix = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"
+    return "\(reading.formattedDate)  \(title)\(suffix)  \(source.file):\(source.line)".visible
   }
 
-  /// How late it is told, in words; nil for what one run after the other explains.
+  /// How late it is delivered, in words; nil for a delay that the interval between runs explains.
   func lateText(_ now: Instant) -> String? {
     let late = lateness(now)
     guard late >= ReminderLedger.grace else { return nil }
@@ -54,9 +53,8 @@ extension FoundReminder {
 }
 
 extension CalendarItem {
-  /// The date that a person is told: of a range its beginning, of a period its last day, a time as a clock
-  /// of their zone shows it.
-  func toldDate(_ zones: ExactDictionary<Zone>, _ home: Zone) -> String? {
+  /// The date that a person sees: the beginning of a range, the last day of a period, a time in their zone.
+  func shownDate(_ zones: ExactDictionary<Zone>, _ home: Zone) -> String? {
     guard let when = when ?? start else { return nil }
     let moment = when.momentOfAlarms
     if when.isAllDay { return moment.date.formattedDate }

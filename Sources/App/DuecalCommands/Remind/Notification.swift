@@ -3,7 +3,7 @@ import Glibc
 import TaskDates
 import UserFiles
 
-/// A reminder as a notification of the desktop, through `notify-send`.
+/// A reminder as a desktop notification, shown with `notify-send`.
 struct Notification {
   /// The program and its arguments.
   let words: [String]
@@ -15,14 +15,14 @@ struct Notification {
     ]
   }
 
-  /// How many lines of notes are shown.
+  /// The maximum number of lines of notes that it shows.
   private static let noteLines = 5
 
-  /// What stands below the title; `<`, `>` and `&` are marks there.
+  /// The text below the title; `<`, `>` and `&` are markup there.
   private static func body(_ reminder: FoundReminder, _ late: String?) -> String {
     var lines: [String] = []
     if let due = reminder.due {
-      lines.append("due \(due)" + (late.map { ", told \($0) late" } ?? ""))
+      lines.append("due \(due)" + (late.map { ", shown \($0) late" } ?? ""))
     }
     if !reminder.project.isEmpty { lines.append(reminder.project.joined(separator: " / ")) }
     if let location = reminder.item.location { lines.append(location) }
@@ -30,7 +30,7 @@ struct Notification {
     return lines.map { $0.oneLine.escapedMarkup }.joined(separator: "\n")
   }
 
-  /// The variables that lead to the desktop's bus: a job of cron has none of them.
+  /// The variables with which a program finds the desktop's bus; a cron job has none of them.
   static func environment(_ runEnvironment: RunEnvironment) -> [String: String] {
     var environment = runEnvironment.environment
     let address = "DBUS_SESSION_BUS_ADDRESS"
@@ -43,8 +43,9 @@ struct Notification {
 }
 
 extension String {
-  /// The text without what a notification has no room for: control characters are blanks, and a title that
-  /// begins with a dash is none of an option's, as it stands behind `--`.
+  /// The text on one line, with spaces in place of control characters.
+  ///
+  /// A leading dash is not an option, since the text comes after a `--`.
   fileprivate var oneLine: String {
     let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {

@@ -4,9 +4,9 @@ import TaskDates
 /// A reminder as `remind --json` prints it.
 struct ReminderJSON: JSONValue {
   let reminder: FoundReminder
-  /// How late it is told, in seconds.
+  /// How late it is delivered, in seconds.
   let late: Int
-  /// Why it could not be given, nil where it was.
+  /// The reason why it could not be delivered; nil if it was.
   let failure: String?
 
   func write(to json: inout JSONWriter) {
@@ -24,10 +24,10 @@ struct ReminderJSON: JSONValue {
   }
 }
 
-/// What `remind --json` prints.
+/// The document of `remind --json`.
 struct RemindJSON: JSONValue {
   let reminders: [ReminderJSON]
-  /// How many came too long ago to be told one by one.
+  /// The number of reminders that are too old to be delivered one by one.
   let missed: Int
   let messages: [MessageJSON]
 

@@ -4,44 +4,44 @@ import ExactText
 import TaskDates
 import UserFiles
 
-/// One run of `remind`: finds reminders, gives them, and remembers which.
+/// One run of `remind`: finds reminders, delivers them, and records them.
 struct RemindRun {
   private let options: ReminderGivingOptions
-  private let question: ReminderQuery
+  private let query: ReminderQuery
   private let search: ReminderSearch
   private let clock: RunClock
   private let runEnvironment: RunEnvironment
   private let delivery: ReminderDelivery
   private let catchUp: Int
-  /// What was given, for those who want it as JSON.
+  /// The delivered reminders, for output as JSON.
   private var given: [ReminderJSON] = []
   private var missed = 0
 
   init(
-    _ command: RemindCommand, _ question: ReminderQuery, search: ReminderSearch,
+    _ command: RemindCommand, _ query: ReminderQuery, search: ReminderSearch,
     clock: RunClock, runEnvironment: RunEnvironment
   ) {
-    self.question = question
+    self.query = query
     options = command.giving
     self.search = search
     self.clock = clock
     self.runEnvironment = runEnvironment
     catchUp = TimeSpan(parsing: options.catchUp)?.nominalSeconds ?? 0
     delivery = ReminderDelivery(
-      channel: options.channel, now: clock.instant, saysLateness: question.isRemembered,
+      channel: options.channel, now: clock.instant, showsLateness: query.isRemembered,
       runEnvironment: runEnvironment,
       timeout: options.patience, printsDocument: options.json)
   }
 
-  /// Answers the question.
+  /// Finds and delivers the requested reminders.
   ///
-  /// - Throws: `FileError` where what was given cannot be remembered.
+  /// - Throws: `FileError` if the delivered reminders cannot be recorded.
   mutating func run(_ messages: inout Messages) throws {
-    switch question {
+    switch query {
     case .sinceLastRun: return try giveNew(&messages)
     case .window(let window):
       let found = search.reminders(&messages) { _ in window }
-      ReminderSearch.say(cutShort: found.cutShort, &messages)
+      ReminderSearch.report(cutShort: found.cutShort, &messages)
       for reminder in found.reminders where !reminder.candidate.isClosed {
         show(reminder, &messages)
       }
@@ -52,20 +52,20 @@ struct RemindRun {
 
   private func finish(_ messages: inout Messages) {
     if options.json {
-      JSONWriter.print(RemindJSON(reminders: given, missed: missed, messages: messages.said))
+      JSONWriter.print(RemindJSON(reminders: given, missed: missed, messages: messages.reported))
     }
     if options.dryRun, options.exitCode, !given.isEmpty { messages.note(.wouldChange) }
     let count = given.count { $0.failure == nil }
-    messages.tell("\(count) \(count == 1 ? "reminder" : "reminders")")
+    messages.log("\(count) \(count == 1 ? "reminder" : "reminders")")
   }
 
   // MARK: A window
 
-  /// Gives a reminder that nobody remembers.
+  /// Delivers a reminder that is not recorded.
   private mutating func show(_ reminder: FoundReminder, _ messages: inout Messages) {
     let failure = options.dryRun ? nil : delivery.give(reminder)
     if options.dryRun, !options.json { Output.standard.print(delivery.line(of: reminder)) }
-    if let failure { say(failure, reminder, messages: &messages) }
+    if let failure { report(failure, reminder, messages: &messages) }
     add(reminder, failure)
   }
 
@@ -75,21 +75,21 @@ struct RemindRun {
         reminder: reminder, late: reminder.lateness(clock.instant), failure: failure))
   }
 
-  private func say(
+  private func report(
     _ failure: String, _ reminder: FoundReminder, messages: inout Messages, rest: String = ""
   ) {
     let source = reminder.source
     messages.fail(
-      "\(source.file):\(source.line): \(reminder.title.quoted) was not given: \(failure)\(rest)",
+      "\(source.file):\(source.line): \(reminder.title.quoted) was not delivered: \(failure)\(rest)",
       .unavailable)
   }
 
-  /// The next reminders, all of one moment: they are looked for further and further away.
+  /// The next reminders, all at the same time; they are searched in windows that grow.
   private func next(_ messages: inout Messages) -> [FoundReminder] {
-    messages.sayEachOnce()
+    messages.reportEachOnce()
     var first = clock.instant.advanced(by: 1)
     var cutShort: ExactSet = []
-    defer { ReminderSearch.say(cutShort: cutShort, &messages) }
+    defer { ReminderSearch.report(cutShort: cutShort, &messages) }
     for days in [1, 8, 64, 512, 4096, 40_000] {
       let end = clock.instant.advanced(by: days * 86_400)
       let window = first..<end
@@ -127,13 +127,13 @@ struct RemindRun {
     extendLifetime(job)
   }
 
-  /// A reminder that is to be given, and what former runs tried.
+  /// A reminder to deliver, and the earlier attempts.
   private struct Due {
     let reminder: FoundReminder
     let former: ReminderLedger.Former?
   }
 
-  /// What is to be given, and the sources that were looked at to the end.
+  /// The reminders to deliver, and the sources that were read completely.
   private struct New {
     var due: [Due] = []
     var sources: ExactSet = []
@@ -146,7 +146,7 @@ struct RemindRun {
     let found = search.reminders(&messages) { source in
       min(ledger.scanStart(of: source, run), end)..<end
     }
-    ReminderSearch.say(cutShort: found.cutShort, &messages)
+    ReminderSearch.report(cutShort: found.cutShort, &messages)
     var new = New(sources: search.sources.subtracting(found.unfinished))
     var missed: [FoundReminder] = []
     let verdicts = ledger.verdicts(on: found.reminders.map(\.candidate), run)
@@ -157,23 +157,23 @@ struct RemindRun {
       case .due(let former): new.due.append(Due(reminder: reminder, former: former))
       }
     }
-    say(missed, &messages)
+    report(missed, &messages)
     return new
   }
 
-  /// Says what came too long ago to be told one by one.
-  private mutating func say(_ old: [FoundReminder], _ messages: inout Messages) {
+  /// Reports the reminders that are too old to be delivered one by one.
+  private mutating func report(_ old: [FoundReminder], _ messages: inout Messages) {
     missed = old.count
     guard let first = old.first?.candidate.key.reading, let last = old.last?.candidate.key.reading
     else { return }
     messages.fail(
-      "\(old.count) \(old.count == 1 ? "reminder is" : "reminders are") older than \(options.catchUp) and "
-        + "not told one by one; "
-        + "--from \(first.date.formattedDate) --to \(last.date.formattedDate) shows them",
+      "\(old.count) \(old.count == 1 ? "reminder is" : "reminders are") older than "
+        + "\(options.catchUp) and not shown one by one; --from \(first.date.formattedDate) --to "
+        + "\(last.date.formattedDate) shows them",
       .unavailable)
   }
 
-  /// Prints all, and remembers them once they are out: what nobody could read comes again.
+  /// Prints all reminders, and records them after that: those that could not be printed come again.
   private mutating func print(
     _ new: New, _ job: inout ReminderJob, messages: inout Messages
   ) throws(FileError) {
@@ -184,7 +184,7 @@ struct RemindRun {
     try job.finish(new.sources)
   }
 
-  /// Gives one after the other, and remembers each at once.
+  /// Delivers one reminder after the other, and records each at once.
   private mutating func giveEach(
     _ new: New, _ job: inout ReminderJob, messages: inout Messages
   ) throws(FileError) {
@@ -194,8 +194,8 @@ struct RemindRun {
       add(due.reminder, failure)
       let tries = failure == nil ? 0 : tries(after: due.former)
       if let failure {
-        let rest = tries == 0 ? "; it is given up" : "; it comes again with the next run"
-        say(failure, due.reminder, messages: &messages, rest: rest)
+        let rest = tries == 0 ? "; no further run tries again" : "; the next run tries again"
+        report(failure, due.reminder, messages: &messages, rest: rest)
       }
       try job.note(due.reminder.candidate.key, due.former, tries: tries)
     }
@@ -203,7 +203,7 @@ struct RemindRun {
     finish(&messages)
   }
 
-  /// How often a reminder that failed again was tried in vain; 0 if it is given up.
+  /// The number of failed attempts for a reminder that has failed again; 0 if no more are made.
   private func tries(after former: ReminderLedger.Former?) -> Int {
     let tries = (former?.tries ?? 0) + 1
     return tries >= options.tries ?? .max ? 0 : tries

@@ -1,16 +1,16 @@
 import Processes
 import TaskDates
 
-/// How reminders are given.
+/// How reminders are delivered.
 enum ReminderChannel {
   /// As lines on standard output.
   case print
-  /// As a command for each, its words filled in.
+  /// By a command for each reminder, with its placeholders filled in.
   case command([String])
-  /// As notifications of the desktop.
+  /// As desktop notifications.
   case notification
 
-  /// The name that a job of this kind has where none is given.
+  /// The default name of a job of this kind.
   var jobName: String {
     switch self {
     case .print: "print"
@@ -20,28 +20,28 @@ enum ReminderChannel {
   }
 }
 
-/// Gives reminders one by one.
+/// Delivers reminders one by one.
 struct ReminderDelivery {
   let channel: ReminderChannel
   let now: Instant
-  /// Whether it is said how late reminders are told: not of a window that somebody asks for.
-  let saysLateness: Bool
+  /// Whether the text has how late a reminder is; it does not if the run has a window of time.
+  let showsLateness: Bool
   let runEnvironment: RunEnvironment
-  /// How many seconds a command may take.
+  /// The time limit of a command, in seconds.
   let timeout: Int
-  /// True if standard output is kept for a document.
+  /// True if standard output is used for a JSON document.
   let printsDocument: Bool
 
-  /// Gives one; what went wrong is returned.
+  /// Delivers a reminder; returns the reason if that fails.
   func give(_ reminder: FoundReminder) -> String? {
     switch channel {
     case .print:
       if !printsDocument { Output.standard.print(line(of: reminder)) }
       return nil
     case .command(let words):
-      let said = ReminderWords(reminder, now)
-      let environment = runEnvironment.environment.merging(said.variables) { $1 }
-      return run(words.map(said.filled), environment)
+      let filler = ReminderWords(reminder, now)
+      let environment = runEnvironment.environment.merging(filler.variables) { $1 }
+      return run(words.map(filler.filled), environment)
     case .notification:
       return run(
         Notification(reminder, late: lateText(reminder)).words,
@@ -49,11 +49,11 @@ struct ReminderDelivery {
     }
   }
 
-  /// A reminder as it is printed.
+  /// A reminder in the form in which it is printed.
   func line(of reminder: FoundReminder) -> String { reminder.line(late: lateText(reminder)) }
 
   private func lateText(_ reminder: FoundReminder) -> String? {
-    saysLateness ? reminder.lateText(now) : nil
+    showsLateness ? reminder.lateText(now) : nil
   }
 
   private func run(_ words: [String], _ environment: [String: String]) -> String? {

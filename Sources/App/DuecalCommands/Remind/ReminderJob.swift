@@ -3,23 +3,23 @@ import ExactText
 import Glibc
 import UserFiles
 
-/// A job that reminds somebody, while one run has it: what it remembers, and where that is kept.
+/// A job that reminds somebody, locked by one run: its ledger, and the folder with it.
 ///
-/// The ledger is replaced whole at the end of a run. What is given meanwhile is put behind it line by line,
-/// so a run that is killed knows all but the last.
+/// The ledger is replaced as a whole at the end of a run. Until then, each delivered reminder is appended as a line, so
+/// a run that is killed has recorded all but the last.
 struct ReminderJob {
-  /// What the job remembers.
+  /// The ledger of the job.
   private(set) var ledger: ReminderLedger
   private let run: ReminderLedger.Run
-  /// Its folder.
+  /// The folder of the job.
   let folder: String
   private let path: String
   private let lock: FolderLock
   private var journal: Int32?
 
-  /// Takes a job for this run; another run is waited for some seconds.
+  /// Locks a job for this run; waits some seconds for another run.
   ///
-  /// - Throws: An error that `isPassing` if the other run still has it.
+  /// - Throws: An error that `isPassing` if the other run still has the lock.
   init(
     _ name: String, in state: StateFolder, run: ReminderLedger.Run, messages: inout Messages
   ) throws(FileError) {
@@ -42,7 +42,7 @@ struct ReminderJob {
     "\(state.path)/reminders/\(name)"
   }
 
-  /// What a job remembers, which is only looked at.
+  /// The ledger of a job, read without a lock.
   static func ledger(
     named name: String, in state: StateFolder, messages: inout Messages
   ) throws(FileError) -> ReminderLedger {
@@ -61,11 +61,11 @@ struct ReminderJob {
     }
     if let ledger = ReminderLedger(bytes: bytes) { return ledger }
     messages.fail(
-      "\(path): this is no list of reminders that were given; a new one is begun", .partial)
+      "\(path): this is not a list of delivered reminders; a new one is begun", .partial)
     return ReminderLedger()
   }
 
-  /// Remembers that a run is under way that gives reminders one by one.
+  /// Records that a run is delivering reminders one by one.
   mutating func begin() throws(FileError) {
     ledger.begin(run)
     _ = try FileReplacement.write(ledger.bytes, to: path)
@@ -74,7 +74,7 @@ struct ReminderJob {
     self.journal = journal
   }
 
-  /// Remembers that a reminder was given, or that it was tried in vain so many times.
+  /// Records that a reminder was delivered, or how many attempts have failed.
   mutating func note(
     _ key: ReminderKey, _ former: ReminderLedger.Former?, tries: Int = 0
   ) throws(FileError) {
@@ -83,7 +83,7 @@ struct ReminderJob {
     try ByteWriting.write(Array(line.utf8), to: journal, called: path)
   }
 
-  /// Remembers that this run has looked at some sources.
+  /// Records the sources that this run has read.
   mutating func finish(_ read: ExactSet) throws(FileError) {
     if let journal { _ = close(journal) }
     journal = nil

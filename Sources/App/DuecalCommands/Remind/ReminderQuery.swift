@@ -4,60 +4,67 @@ import ExactText
 import TaskBridge
 import TaskDates
 
-/// Which reminders are asked for.
+/// The reminders that a run asks for.
 enum ReminderQuery {
-  /// Those since the last run, which is remembered.
+  /// Those since the last run, which are recorded.
   case sinceLastRun
-  /// Those of a window; nothing is remembered.
+  /// Those in a window; nothing is recorded.
   case window(Range<Instant>)
-  /// The next one; nothing is remembered.
+  /// The next one; nothing is recorded.
   case next
 
-  /// True if what is given is remembered.
+  /// True if delivered reminders are recorded.
   var isRemembered: Bool { if case .sinceLastRun = self { true } else { false } }
 }
 
-/// What the options say of time.
+/// The options for the time of reminders.
 struct ReminderWindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Those from this moment on, instead of those since the last run; nothing is remembered then.",
-      valueName: "date"))
+      "Reminders from this moment on, instead of those since the last run; nothing is recorded then.",
+      valueName: "date"), completion: DateCompletion.any)
   var from: String?
 
   @Option(
-    help: ArgumentHelp("Those before this moment, or until the end of this day.", valueName: "date")
-  )
+    help: ArgumentHelp(
+      "Reminders before this moment, or until the end of this day.", valueName: "date"),
+    completion: DateCompletion.any)
   var to: String?
 
   @Option(
     help: ArgumentHelp(
-      "Those of the time up to now, such as 2h, or since a date; nothing is remembered.",
+      "Reminders of the past time, such as 2h, or since a date; nothing is recorded.",
       valueName: "span|date"))
   var since: String?
 
   @Option(
     help: ArgumentHelp(
-      "Those of the time from now on, such as 15m; nothing is remembered.", valueName: "span"))
+      "Reminders of the coming time, such as 15m; nothing is recorded.", valueName: "span"))
   var within: String?
 
-  @Flag(help: "The next one, and when it comes; nothing is remembered.")
+  @Flag(help: "Show the next reminder and its time; nothing is recorded.")
   var next = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether items without @remind and without an alarm have a reminder when they are due.",
+      valueName: "at|never"))
+  var due = DueNotice.at
 
   func validate() throws {
     let isWindow = from != nil || to != nil
     let count = [isWindow, since != nil, within != nil, next].count { $0 }
     if count > 1 {
-      throw ValidationError("--from and --to, --since, --within and --next exclude each other")
+      throw ValidationError("--from and --to, --since, --within and --next cannot be combined")
     }
     if let within, TimeSpan(parsing: within) == nil {
       throw ValidationError(
-        "--within: \(within.quoted) is no length of time; expected one such as 15m")
+        "--within: \(within.quoted) is not a length of time; expected one such as 15m")
     }
   }
 
-  /// What is asked for.
-  func question(_ clock: RunClock) throws -> ReminderQuery {
+  /// The query that the options describe.
+  func query(_ clock: RunClock) throws -> ReminderQuery {
     if next { return .next }
     if let within, let span = TimeSpan(parsing: within) {
       return .window(clock.instant..<clock.instant.advanced(by: span.nominalSeconds))
@@ -78,11 +85,11 @@ struct ReminderWindowOptions: ParsableArguments {
     let start =
       try TimeSpan(parsing: text).map { clock.instant.advanced(by: -$0.nominalSeconds) }
       ?? bound("--since", text, clock: clock, isEnd: false)
-    guard start <= clock.instant else { throw ValidationError("--since is after now") }
+    guard start <= clock.instant else { throw ValidationError("--since is in the future") }
     return start
   }
 
-  /// The moment of a date in the person's zone; the end of a day is the next day's beginning.
+  /// The moment of a date in the person's zone; a day ends at the beginning of the next.
   private func bound(
     _ option: String, _ text: String, clock: RunClock, isEnd: Bool
   ) throws -> Instant {

@@ -12,9 +12,9 @@ import WebAddresses
 struct ReminderSearch {
   /// The sources.
   let items: SourceItems
-  /// Whether what has a date and no alarm is noticed at its date.
+  /// Whether items with a date and no alarm have a reminder at their date.
   let noticesDates: Bool
-  /// When no more dates are looked at, however many windows are asked for.
+  /// The time limit for computing dates, in all windows together.
   private let deadline = Deadline()
 
   init(items: SourceItems, noticesDates: Bool) {
@@ -22,27 +22,28 @@ struct ReminderSearch {
     self.noticesDates = noticesDates
   }
 
-  /// What was found.
+  /// The result of a search.
   struct Result {
     /// The reminders in order of time.
     fileprivate(set) var reminders: [FoundReminder] = []
-    /// Sources of which some reminders may be missing, for finding them took too long.
+    /// Sources in which reminders may be missing, because the search took too long.
     fileprivate(set) var unfinished: ExactSet = []
-    /// The names of those and others that have too many dates.
+    /// The names of these sources and of others with too many dates.
     fileprivate(set) var cutShort: ExactSet = []
   }
 
-  /// Says which sources have too many dates.
-  static func say(cutShort names: ExactSet, _ messages: inout Messages) {
+  /// Reports the sources with too many dates.
+  static func report(cutShort names: ExactSet, _ messages: inout Messages) {
     for name in names.sorted() {
-      messages.fail("\(name): some reminders may be missing: it has too many dates", .partial)
+      messages.fail(
+        "\(name): some reminders may be missing, because there are too many dates", .partial)
     }
   }
 
-  /// The sources that were read, by the paths that they are remembered by.
+  /// The paths of the sources that were read, in the form that the ledger records.
   var sources: ExactSet { ExactSet(paths.values) }
 
-  /// Those paths by the names that messages show.
+  /// Those paths by the source names in messages.
   private var paths: ExactDictionary<String> {
     let files = items.entries.files.map { ($0.name, Self.path(of: $0.name)) }
     let calendars = items.calendars.map { ($0.name, $0.list ?? Self.path(of: $0.name)) }
@@ -53,7 +54,7 @@ struct ReminderSearch {
     name == "-" || CalendarAddress.isOne(name) ? name : CanonicalPath.of(name)
   }
 
-  /// The reminders whose moment lies in a window, which may be another one for each source.
+  /// The reminders in a window, which may differ between sources.
   func reminders(
     _ messages: inout Messages, in window: (String) -> Range<Instant>
   ) -> Result {
@@ -62,7 +63,7 @@ struct ReminderSearch {
       if !gathering.isMoving(line), let series = items.series(of: line) { gathering.add(series) }
     }
     items.forEachCalendarSeries { gathering.add($0) }
-    gathering.say(&messages)
+    gathering.report(&messages)
     gathering.result.reminders.sort { left, right in
       (left.instant, left.candidate.key.source, left.source.line)
         < (right.instant, right.candidate.key.source, right.source.line)
@@ -70,14 +71,14 @@ struct ReminderSearch {
     return gathering.result
   }
 
-  /// Reminders on the way to be found.
+  /// Collects reminders during a search.
   private struct Gathering {
     private let items: SourceItems
     private let clock: AlarmSeries.Clock
     private let noticesDates: Bool
     private let deadline: Deadline
     private var places: SourcePlaces
-    /// The path of each source by the name that messages show.
+    /// The path of each source by its name in messages.
     private let paths: ExactDictionary<String>
     /// The window of each path.
     private let windows: ExactDictionary<Range<Instant>>
@@ -99,7 +100,7 @@ struct ReminderSearch {
         home: items.clock.zone, dayStart: items.dayStart)
     }
 
-    /// True if a line has a date that moves with the clock: it never comes.
+    /// True if a line has a relative date, which moves with the clock and so is never reached.
     mutating func isMoving(_ line: SourceLine) -> Bool {
       guard let value = line.fields.moving.first else { return false }
       if !line.isClosed { moving.append((line.line, value)) }
@@ -115,14 +116,14 @@ struct ReminderSearch {
       let alarms = AlarmSeries(
         series.item, changed: series.changed, zones: series.zones, clock: clock,
         bound: SeriesDates.Bound { deadline.isPast })
-      let answer = alarms.moments(in: window)
-      if answer.isCutShort {
+      let found = alarms.moments(in: window)
+      if found.isCutShort {
         result.cutShort.insert(name)
         if deadline.isPast { result.unfinished.insert(path) }
       }
-      guard !answer.moments.isEmpty else { return }
+      guard !found.moments.isEmpty else { return }
       let owner = Owner(series, path, places: places)
-      for moment in answer.moments { add(moment, owner) }
+      for moment in found.moments { add(moment, owner) }
     }
 
     private mutating func add(_ moment: AlarmSeries.Moment, _ owner: Owner) {
@@ -137,28 +138,28 @@ struct ReminderSearch {
           tags: owner.tags ?? places.tags(of: series.origin.place, moment.item),
           project: series.project,
           source: places.source(of: series.origin.place, moment.item),
-          due: moment.item.toldDate(series.zones, home)))
+          due: moment.item.shownDate(series.zones, home)))
     }
 
-    /// Says which lines have a date that never comes.
-    func say(_ messages: inout Messages) {
+    /// Reports the lines with dates that are never reached.
+    func report(_ messages: inout Messages) {
       for (line, value) in moving {
         let file = items.entries.files[line.file]
         let place = file.document.place(
           ofByte: file.document.lines[line.line].body.lowerBound, line: line.line)
-        messages.say(
+        messages.report(
           Diagnostic(
             .warning, at: place,
             message:
-              "a date that moves with the clock never comes; write \(DatePayload(value)), or run duecal "
-              + "resolve"),
+              "a date that moves with the clock is never reached; write \(DatePayload(value)), or "
+              + "run duecal resolve"),
           file: file.name)
       }
     }
   }
 }
 
-/// What all reminders of a series have in common, made once: a line may have many tags.
+/// The common data of all reminders of a series, computed once since a line may have many tags.
 private struct Owner {
   let series: SourceSeries
   /// The path of its source.
@@ -180,19 +181,19 @@ private struct Owner {
 }
 
 extension SourceSeries {
-  /// True if its date is one to be noticed at: a line that a person wrote, or a to-do.
+  /// True if its date is one for a reminder: that of a line that a person wrote, or of a to-do.
   ///
   /// An event of a calendar without an alarm was not meant to have one.
   fileprivate var isNoticedAtItsDate: Bool {
     if case .line = origin { true } else { item.kind == .reminder }
   }
 
-  /// True if its line, or something above it, is done or off.
+  /// True if its line, or a parent of it, is done or cancelled.
   fileprivate var isClosed: Bool {
     if case .line(let line) = origin { line.isClosed } else { false }
   }
 
-  /// What tells it from others of its source.
+  /// The part of a reminder's key that identifies the item in its source.
   fileprivate var reminderName: String {
     if case .component = origin, !item.uid.isEmpty { return item.uid }
     var hash = SipHash128()

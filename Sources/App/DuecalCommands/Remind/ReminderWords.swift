@@ -2,12 +2,12 @@ import Agenda
 import CalendarItems
 import TaskDates
 
-/// What a reminder says, as the words of a command and as variables of its environment.
+/// The values of a reminder for a command: placeholders in its words, and environment variables.
 struct ReminderWords {
-  /// The names and what they stand for.
+  /// The placeholders and their values.
   private let values: [(name: String, value: String)]
 
-  /// The names that may stand in braces in a command.
+  /// The names of placeholders, which are in braces in a command.
   static let names = [
     "title", "due", "at", "late", "notes", "project", "location", "url", "uid", "file", "line",
   ]
@@ -23,8 +23,7 @@ struct ReminderWords {
     values = zip(Self.names, texts).map { ($0, $1.asArgument) }
   }
 
-  /// A word of a command with the values in place of the names in braces; other braces stay, and values are
-  /// not looked at again.
+  /// A word of a command with its placeholders replaced once: other braces stay, also those in values.
   func filled(_ word: String) -> String {
     var text = ""
     var rest = word[...]
@@ -49,10 +48,10 @@ struct ReminderWords {
 }
 
 extension String {
-  /// How many bytes a value has at most: a system takes 128 KiB for an argument.
+  /// The maximum number of bytes in a value; the system accepts 128 KiB for an argument.
   private static let longest = 1 << 15
 
-  /// The text as an argument can have it: without NUL, at which it would end, and not too long.
+  /// The text as a valid argument: without NUL, which would end it, and not too long.
   fileprivate var asArgument: String {
     let scalars = unicodeScalars.filter { $0 != "\0" }
     let text = String(String.UnicodeScalarView(scalars))

@@ -4,8 +4,8 @@ import UserFiles
 
 /// The unreadable dates that a job of `remind` has reported, so that it reports each once.
 ///
-/// A file beside the ledger has a line for each: a hash of the source, and a hash of the line and its
-/// error. A line that was changed is reported again, and so is one that was mended and broken again.
+/// They are in a file in the folder of the ledger, with a line for each: a hash of the source, and a hash of the line
+/// and its error. A line that was changed is reported again, and so is one that was fixed and broken again.
 struct ReportedDates {
   private struct Report: Hashable {
     let source: String
@@ -15,7 +15,7 @@ struct ReportedDates {
   private let path: String
   private let known: Set<Report>
   private var met: Set<Report> = []
-  /// The most reports that are remembered; beyond that some are repeated.
+  /// The maximum number of reports on record; beyond that some are repeated.
   private static let most = 100_000
 
   /// Reads the reports of a job; an unreadable line counts as not reported.

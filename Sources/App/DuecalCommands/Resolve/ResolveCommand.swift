@@ -8,10 +8,11 @@ import TaskText
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Write dates that move with the clock as the dates that they are now.",
+    abstract: "Replace dates such as tomorrow by the dates that they mean now.",
     discussion: """
-      @due(tomorrow) is another day each day, and no calendar can hold it. Of @due, @start, @done, \
-      @cancelled, @remind, @except and @also it becomes the date that it is today; all else stays.
+      @due(tomorrow) means another day each day, and no calendar can hold it. Such dates in @due, @start, \
+      @done, @cancelled, @remind, @except and @also are replaced by the dates that they mean today; \
+      everything else stays.
 
       Examples:
         duecal resolve inbox.taskpaper

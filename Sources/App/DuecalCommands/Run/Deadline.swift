@@ -1,22 +1,22 @@
 import Glibc
 
-/// When to stop, by the work that this process has done: a machine that is busy with others cuts nothing
-/// short.
+/// A limit on the processor time of this process, so that a machine busy with other work does not shorten a run's
+/// results.
 struct Deadline: Sendable {
   private let end: Int
 
-  /// How long the dates of one file or rule may take.
+  /// The default time limit for the dates of one file or rule.
   static let time = Duration.milliseconds(1500)
 
-  /// Sets a deadline after so much more work.
+  /// Sets a deadline after a period of processor time.
   init(after time: Duration = Self.time) {
     end = Self.worked + Int(time / .milliseconds(1))
   }
 
-  /// True from then on.
+  /// True if the deadline has passed.
   var isPast: Bool { Self.worked >= end }
 
-  /// How many milliseconds processors worked for this process.
+  /// The processor time that this process has used, in milliseconds.
   private static var worked: Int {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

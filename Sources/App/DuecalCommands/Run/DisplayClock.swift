@@ -2,7 +2,7 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// The clock of an item, and that on which it is shown.
+/// The zone of an item, and the zone in which it is shown.
 struct DisplayClock {
   private let anchor: CalendarItem.Anchor
   private let own: Zone?
@@ -14,19 +14,19 @@ struct DisplayClock {
     self.shown = shown
   }
 
-  /// The name of the clock that is shown.
+  /// The name of the zone that is shown.
   var name: String? {
     if own != nil, let shown { shown.name } else { anchor.name }
   }
 
-  /// A moment as it is shown; one that clocks skip as what it becomes.
+  /// A moment in the shown zone; a time that the clock skips is moved as the zone's rules define.
   func shown(_ moment: DateTimeParameters) -> DateTimeParameters {
     guard let own else { return moment }
     let instant = own.instant(of: moment)
     return (shown ?? own).civil(at: instant) ?? moment
   }
 
-  /// The seconds of UTC of a moment, of one that floats in a person's own zone.
+  /// A moment as seconds of UTC; a floating time is in the person's zone.
   func instant(_ moment: DateTimeParameters, isAllDay: Bool, home: Zone?) -> Int {
     let zone = isAllDay ? shown ?? home : own ?? shown ?? home
     return zone?.instant(of: moment).seconds ?? moment.secondNumber

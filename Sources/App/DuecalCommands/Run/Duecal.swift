@@ -2,18 +2,18 @@ public import ArgumentParser
 import CProcess
 import ExactText
 import Glibc
-public import StoreAccess
-public import WebAddresses
+package import StoreAccess
+package import WebAddresses
 
 /// The `duecal` command.
 public struct Duecal: ParsableCommand {
-  /// What `--help` says.
+  /// The subcommands and the text of `--help`.
   public static let configuration = CommandConfiguration(
     commandName: "duecal",
     abstract: "Turns @due(...) in TaskPaper files into calendar entries.",
     discussion: """
-      Tasks in plain text become to-dos and events that every calendar reads, with alarms, \
-      repetition and zones. The files themselves stay as they are.
+      Tasks in plain text become to-dos and events that every calendar program reads, with alarms, \
+      repetition and time zones. The files themselves stay as they are.
 
       Examples:
         duecal export home.taskpaper -o home.ics
@@ -23,7 +23,7 @@ public struct Duecal: ParsableCommand {
         duecal add "Call Ann tomorrow 3pm @phone" -f home.taskpaper
         duecal done "call ann" -f home.taskpaper
 
-      Exit status: 0 done; 1 done in part; 2 wrong usage; 3 would change; 4 refused; 65 input that is no text; \
+      Exit status: 0 done; 1 done in part; 2 wrong usage; 3 would change; 4 refused; 65 input that is not text; \
       66 no input; 69 no server; 73, 74 not written; 75 again later; 77 not permitted; \
       78 a fault in the \
       configuration, or no time zones.
@@ -34,23 +34,24 @@ public struct Duecal: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, RedoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
-      ListCommand.self, CalendarCommand.self, ConfigCommand.self, AddCommand.self,
+      ListCommand.self, CalendarCommand.self, ProjectsCommand.self, TagsCommand.self,
+      ConfigCommand.self, AddCommand.self,
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
       ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
-      CopyCommand.self,
+      CopyCommand.self, SyncCommand.self,
     ])
 
   @Option(
     help: ArgumentHelp(
-      "Read the configuration from this file, as DUECAL_CONFIG says it.",
+      "Read the configuration from this file; overrides DUECAL_CONFIG.",
       valueName: "file"), completion: .file(extensions: ["toml"]))
   var config: String?
 
   /// Creates the command.
   public init() {}
 
-  /// Hands the file of `--config` on to the command, which is parsed on its own.
+  /// Makes the file of `--config` known to the subcommand, which is parsed separately.
   public func validate() throws {
     if let config { setenv("DUECAL_CONFIG", config, 1) }
   }
@@ -58,17 +59,20 @@ public struct Duecal: ParsableCommand {
   /// Runs the command with the arguments of the process, and ends it with its exit status.
   ///
   /// - Parameters:
-  ///   - fetchers: What the executable knows of calendars on networks.
-  ///   - stores: What it knows of stores there.
-  public static func runProcess(
+  ///   - fetchers: The fetchers of calendars that the executable was built with.
+  ///   - stores: The openers of network stores that the executable was built with.
+  package static func runProcess(
     fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none
   ) -> Never {
     CalendarNetwork.use(fetchers)
     StoreRegistry.register(stores)
-    signal(SIGXFSZ, SIG_IGN)  // so that a limit on files is an error like a full disk
+    signal(SIGXFSZ, SIG_IGN)  // reports a file size limit like a full disk
     duecal_return_large_blocks()
     do {
-      var command = try parseAsRoot(arguments.map(DashedWords.settled))
+      let given = arguments.map { arguments in
+        RenamedOptions.settled(arguments) { Output.error.print("duecal: \($0.visible)") }
+      }
+      var command = try parseAsRoot(given.map(DashedWords.settled))
       try run(&command)
       ExitStatus.done.leave()
     } catch let status as ExitStatus {
@@ -80,8 +84,8 @@ public struct Duecal: ParsableCommand {
 
   /// Runs a command.
   ///
-  /// An argument that is found wrong only now, for it needs the clock or the files, is said without the
-  /// usage: that of the command is no longer known.
+  /// An argument that proves wrong only now, since the check needs the clock or the files, is reported without the
+  /// usage: the usage of the subcommand is no longer known.
   private static func run(_ command: inout any ParsableCommand) throws {
     do {
       try command.run()
@@ -91,7 +95,7 @@ public struct Duecal: ParsableCommand {
     }
   }
 
-  /// The arguments of the process, nil where only Swift knows them.
+  /// The arguments of the process; nil if only Swift knows them.
   ///
   /// Swift reads them from `/proc`: in a bare chroot it would find none, and show its help.
   private static var arguments: [String]? {
@@ -104,7 +108,7 @@ public struct Duecal: ParsableCommand {
     return Array(arguments.dropFirst())
   }
 
-  /// Says what is wrong with the arguments, or what was asked for.
+  /// Reports an error in the arguments, or prints the requested help, and ends the process.
   private static func leave(_ error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -116,7 +120,7 @@ public struct Duecal: ParsableCommand {
     ExitStatus.usage.leave()
   }
 
-  /// A message about the arguments, with what was perhaps meant.
+  /// A message about the arguments, with a suggestion.
   private static func explained(_ message: String) -> String {
     guard let unknown = UnknownCommand(in: arguments ?? [], of: self) else { return message }
     return "Error: \(unknown.sentence)" + message.drop { $0 != "\n" }

@@ -3,30 +3,30 @@ import DuecalConfiguration
 import Glibc
 import TaskDates
 
-/// The world that a command runs in; nothing else in duecal looks at it.
+/// The environment of a command: variables, clock and configuration; no other code of duecal reads them.
 struct RunEnvironment {
   /// The variables of the process.
   let environment: [String: String]
-  /// The clock, or what `DUECAL_NOW` says in its place.
+  /// The time of the clock, or that of `DUECAL_NOW`.
   let now: Instant
-  /// The stamp that `SOURCE_DATE_EPOCH` sets for all files, nil where it sets none.
+  /// The timestamp that `SOURCE_DATE_EPOCH` sets for all files; nil if it sets none.
   let sourceDate: Instant?
-  /// What the person set for all commands.
+  /// The configuration of the person.
   let configuration: Configuration
 
-  /// Where files may be made that nobody is to keep.
+  /// The folder for temporary files.
   var temporaryFolder: String {
     environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
   }
 
-  /// The world as it is.
+  /// Reads the environment of the process.
   ///
-  /// - Throws: `ExitStatus.configuration` where `SOURCE_DATE_EPOCH` or `DUECAL_NOW` is no time, or the
-  ///   configuration has a fault.
+  /// - Throws: `ExitStatus.configuration` if `SOURCE_DATE_EPOCH` or `DUECAL_NOW` is not a time, or the configuration
+  ///   has an error.
   static func current() throws(ExitStatus) -> RunEnvironment {
     let environment = environment()
     return RunEnvironment(
-      environment: environment, now: try saidNow(environment["DUECAL_NOW"] ?? "") ?? clock(),
+      environment: environment, now: try configuredNow(environment["DUECAL_NOW"] ?? "") ?? clock(),
       sourceDate: try sourceDate(environment["SOURCE_DATE_EPOCH"] ?? ""),
       configuration: try Configuration.current(environment))
   }
@@ -50,15 +50,16 @@ struct RunEnvironment {
     return Instant(seconds: time.tv_sec)
   }
 
-  /// The moment that a person, a test or a job of last night wants it to be; in UTC, for which zone a
-  /// run is in is not known here.
-  private static func saidNow(_ text: String) throws(ExitStatus) -> Instant? {
+  /// The time of `DUECAL_NOW`, for tests or for running a missed job again; in UTC, since the zone of the run is not
+  /// known here.
+  private static func configuredNow(_ text: String) throws(ExitStatus) -> Instant? {
     guard !text.isEmpty else { return nil }
     guard text.last == "Z",
       case .dateTime(let moment)? = (try? DatePayload(parsing: String(text.dropLast())))?.value
     else {
       Output.error.print(
-        "duecal: DUECAL_NOW: \(text.quoted) is no time; expected one such as 2026-12-03T15:00:00Z")
+        "duecal: DUECAL_NOW: \(text.quoted) is not a time; expected one such as "
+          + "2026-12-03T15:00:00Z")
       throw .configuration
     }
     return Zone.utc.instant(of: moment)
@@ -68,7 +69,7 @@ struct RunEnvironment {
     guard !text.isEmpty else { return nil }
     guard let seconds = Int(text), (0...Instant.lastStamp.seconds).contains(seconds) else {
       Output.error.print(
-        "duecal: SOURCE_DATE_EPOCH: \(text.quoted) is no time; expected seconds since 1970")
+        "duecal: SOURCE_DATE_EPOCH: \(text.quoted) is not a time; expected seconds since 1970")
       throw .configuration
     }
     return Instant(seconds: seconds)
@@ -76,7 +77,7 @@ struct RunEnvironment {
 }
 
 extension Instant {
-  /// A file's time as a stamp that a calendar can hold.
+  /// The time of a file as a timestamp that a calendar can contain.
   init(stamp seconds: Int) {
     self.init(seconds: max(0, min(seconds, Self.lastStamp.seconds)))
   }

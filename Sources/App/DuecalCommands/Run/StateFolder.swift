@@ -1,21 +1,21 @@
 import DuecalConfiguration
 import UserFiles
 
-/// Where duecal keeps what it has to know from one run to the next.
+/// The folder with the data that duecal keeps between runs.
 struct StateFolder {
-  /// The folder, which need not be there.
+  /// The path of the folder, which need not exist.
   let path: String
-  /// Where Neovim, which follows the same rule, keeps its swap files.
+  /// The folders for the swap files of Neovim, which also follows the XDG specification.
   let swapFolders: [String]
   private let backupLimit: Int
 
-  /// Takes `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`.
+  /// Finds `$XDG_STATE_HOME/duecal`, or `~/.local/state/duecal`.
   ///
-  /// - Throws: `ExitStatus.configuration` where neither is set.
+  /// - Throws: `ExitStatus.configuration` if neither is set.
   init(_ runEnvironment: RunEnvironment) throws(ExitStatus) {
     guard let folder = Self.named(runEnvironment) else {
       Output.error.print(
-        "duecal: HOME is not set; expected it, or XDG_STATE_HOME, to name where state is kept")
+        "duecal: HOME is not set; expected HOME, or XDG_STATE_HOME for the folder of the state")
       throw .configuration
     }
     self = folder
@@ -27,8 +27,9 @@ struct StateFolder {
     backupLimit = configuration.backupLimit.map { $0 * 1_000_000 } ?? Backups.usualLimit
   }
 
-  /// The folder that the environment names, nil where it names none; a relative path is no name (XDG Base
-  /// Directory Specification).
+  /// The folder of the environment; nil if it sets none.
+  ///
+  /// A relative path counts as not set (XDG Base Directory Specification).
   static func named(_ runEnvironment: RunEnvironment) -> StateFolder? {
     let named = ["XDG_STATE_HOME", "HOME"].map { runEnvironment.environment[$0] ?? "" }
     if named[0].hasPrefix("/") { return StateFolder(home: named[0], runEnvironment.configuration) }
@@ -36,7 +37,7 @@ struct StateFolder {
     return StateFolder(home: "\(named[1])/.local/state", runEnvironment.configuration)
   }
 
-  /// Takes the lock of the folder, and waits some seconds for another run that has it.
+  /// Locks the folder, and waits some seconds for another run.
   ///
   /// - Parameter held: The lock, if the run has it already.
   func lock(unless held: FolderLock? = nil) throws(FileError) -> FolderLock {
@@ -44,6 +45,6 @@ struct StateFolder {
     return try FolderLock.wait(for: path, seconds: 10)
   }
 
-  /// Where the old versions of task files are.
+  /// The old versions of task files.
   var backups: Backups { Backups(folder: "\(path)/backups", limit: backupLimit) }
 }

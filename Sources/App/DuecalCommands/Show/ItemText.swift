@@ -4,15 +4,17 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// Prints items for a person: a line for the title, and one for each thing that is known.
+/// Prints items for a person: a line for the title, and one for each field.
 struct ItemText {
   private let reading: CalendarReading
   private let file: String
+  private let words: ItemFieldText
   private var places: LinePlaces
 
-  init(_ reading: CalendarReading, file: String) {
+  init(_ reading: CalendarReading, file: String, on clock: ReaderClock) {
     self.reading = reading
-    self.file = file
+    words = ItemFieldText(reading.anchors, on: clock)
+    self.file = HomePath.shown(file, on: .standard)
     places = LinePlaces(reading.document)
   }
 
@@ -22,8 +24,11 @@ struct ItemText {
     let place = places.place(ofByte: reading.document.range(of: read.component).lowerBound)
     let title = item.shownTitle
     line("\(file):\(place.line): \(item.kind.rawValue) \(title)")
-    for (name, value) in fields(of: item) { field(name, value) }
-    for alarm in item.alarms { field("alarm", text(of: alarm, item)) }
+    for each in Self.order {
+      let (name, value) = words.shown(each, of: item)
+      field(name, value)
+    }
+    for alarm in item.alarms { field("alarm", words.text(of: alarm, item)) }
     field("kept", names(of: read.kept))
     for index in read.refused {
       let line = reading.document.lines[index]
@@ -32,10 +37,10 @@ struct ItemText {
     }
   }
 
-  /// Prints that a component is no item.
+  /// Reports a component that is not an item.
   mutating func print(other component: Int) {
     let place = places.place(ofByte: reading.document.range(of: component).lowerBound)
-    line("\(file):\(place.line): \(reading.document.components[component].name), kept as it stands")
+    line("\(file):\(place.line): \(reading.document.components[component].name), kept unchanged")
   }
 
   private func line(_ text: String) { Output.standard.print(text.visible) }
@@ -50,22 +55,12 @@ struct ItemText {
     }
   }
 
-  /// Fields with the word before each, in the order in which they are shown.
-  private func fields(of item: CalendarItem) -> [(String, String?)] {
-    Self.order.map { field in
-      switch field {
-      case .core(let field): shown(field, item)
-      case .detail(let detail): (detail.label, item[detail]?.shown)
-      }
-    }
-  }
-
   /// The fields that have a line of their own, in order.
   private static let order = ItemField.allCases.compactMap { field in
     place(of: field).map { (place: $0, field: field) }
   }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
 
-  /// The rank of a field's line; nil if the field has no line of its own.
+  /// The position of a field's line; nil if the field has no line of its own.
   private static func place(of field: ItemField) -> Int? {
     switch field {
     case .core(.when): 0
@@ -81,70 +76,13 @@ struct ItemText {
     case .core(.notes): 10
     case .core(.uid): 11
     case .core(.kind), .core(.title): nil  // in the first line
-    case .core(.anchor), .core(.replacesFuture): nil  // beside a date
+    case .core(.anchor), .core(.replacesFuture): nil  // part of a date
     case .core(.alarms): nil  // a line for each
     case .core(.blocksTime), .core(.revision), .core(.hints): nil  // of the calendar
     }
   }
 
-  private func shown(_ field: CoreField, _ item: CalendarItem) -> (String, String?) {
-    switch field {
-    case .when: (item.kind == .event ? "when" : "due", text(of: item.when, item))
-    case .start: ("start", text(of: item.start, item))
-    case .recurrence: ("repeats", item.recurrence.map { text(of: $0) })
-    case .occurrence:
-      (
-        "replaces",
-        text(of: item.occurrence, item).map {
-          item.replacesFuture ? "\($0) and all behind it" : $0
-        }
-      )
-    case .status: ("status", item.status?.rawValue)
-    case .percent: ("percent", item.percent.map(String.init))
-    case .completed: ("completed", item.completed?.utc.map { "\($0.formattedDate) UTC" })
-    case .categories: ("tags", item.categories.joined(separator: ", "))
-    case .relations: ("part of", item.relations.first { $0.kind == .parent }?.uid)
-    case .notes: ("notes", item.notes)
-    case .uid: ("uid", item.uid)
-    case .kind, .title, .anchor, .replacesFuture, .alarms, .blocksTime, .revision, .hints:
-      ("", nil)
-    }
-  }
-
-  private func text(of date: TMDateType?, _ item: CalendarItem) -> String? {
-    let zone = item.anchor.name.map { " \($0)" } ?? ""
-    return date.map { $0.isAllDay ? "\($0)" : "\($0)\(zone)" }
-  }
-
-  private func text(of recurrence: Recurrence) -> String {
-    var lines = recurrence.rules.map {
-      Repetition($0, isAfterDone: recurrence.isAfterDone).text
-    }
-    lines += recurrence.exceptRules.map { "not \(Repetition($0).text)" }
-    if recurrence.countsStarts { lines.append("counted from the start") }
-    if !recurrence.except.isEmpty { lines.append("not \(list(recurrence.except))") }
-    if !recurrence.also.isEmpty { lines.append("also \(list(recurrence.also))") }
-    return lines.joined(separator: "\n")
-  }
-
-  private func list(_ dates: [TMDateType]) -> String {
-    let shown = dates.prefix(20).map(\.description).joined(separator: ", ")
-    return dates.count > 20 ? "\(shown) and \(dates.count - 20) more" : shown
-  }
-
-  private func text(of alarm: Alarm, _ item: CalendarItem) -> String {
-    switch alarm.trigger {
-    case .at(let instant): return instant.utc.map { "\($0.formattedDate) UTC" } ?? ""
-    case .relative(let span, let anchor):
-      let end = item.kind == .event ? "end" : "due"
-      let side = span.nominalSeconds > 0 ? "after" : "before"
-      return span == TimeSpan()
-        ? "at the \(anchor == .due ? end : "start")"
-        : "\(span.text) \(side) the \(anchor == .due ? end : "start")"
-    }
-  }
-
-  /// The properties of lines, each with how often it stands there.
+  /// The names of properties, each with the number of its lines.
   private func names(of lines: [Int]) -> String {
     var counts: [(name: String, count: Int)] = []
     var places: ExactDictionary<Int> = [:]
@@ -159,16 +97,5 @@ struct ItemText {
     }
     return counts.map { $0.count == 1 ? $0.name : "\($0.name) (\($0.count))" }
       .joined(separator: ", ")
-  }
-}
-
-extension ItemDetail.Value {
-  /// The value for a person.
-  fileprivate var shown: String {
-    switch self {
-    case .number(let number): String(number)
-    case .length(let length): length.text
-    case .text(let text): text
-    }
   }
 }

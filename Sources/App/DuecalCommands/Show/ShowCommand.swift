@@ -11,11 +11,11 @@ import UserFiles
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the items of calendars as they are understood.",
+    abstract: "Show the items of calendars as duecal reads them.",
     discussion: """
-      Below each item stands what of it is kept and not understood, and what is refused, with its \
-      line. Nothing is written. The exit status is 1 if an error was said, 65 if a file is no \
-      calendar.
+      Below each item are the properties that duecal keeps without interpreting them, and those that it \
+      refuses, with their lines. Nothing is written. The exit status is 1 if an error was reported, 65 if a \
+      file is not a calendar.
 
       Examples:
         duecal show calendar.ics
@@ -25,21 +25,28 @@ struct ShowCommand: ParsableCommand {
 
   @Argument(
     help: "Calendar files (.ics), folders of them, addresses, stores, or - for standard input.",
-    completion: .file())
-  var paths: [String]
+    completion: StoreCompletion.stores)
+  var paths: [String] = []
 
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var network: NetworkOptions
+  @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  @Flag(help: "Print items, what is kept and what is refused as one JSON document.")
+  @Flag(help: .json)
   var json = false
+
+  private var given: [String] { paths + named.file }
+
+  func validate() throws {
+    if given.isEmpty { throw ValidationError("Missing expected argument '<paths> ...'") }
+  }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    let sources = try SourcePaths(paths, runEnvironment)
-    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
+    let sources = try SourcePaths(given, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     PagedOutput.begin(pager, runEnvironment, isWanted: !json)
     let calendars = CalendarFiles(
       sources: sources, limits: try limits.limits(), network: network,
@@ -47,8 +54,9 @@ struct ShowCommand: ParsableCommand {
     if json {
       print(calendars, &messages, runEnvironment: runEnvironment)
     } else {
+      let clock = ReaderClock(runEnvironment)
       calendars.forEach(&messages) { name, reading, _ in
-        var text = ItemText(reading, file: name)
+        var text = ItemText(reading, file: name, on: clock)
         for item in reading.items { text.print(item) }
         for component in reading.others { text.print(other: component) }
       }
@@ -65,7 +73,7 @@ struct ShowCommand: ParsableCommand {
     let refused = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     let others = JSONElements(depth: ExportJSON.itemDepth, waitingIn: folder)
     calendars.forEach(&messages) { name, reading, _ in
-      // Places are cheap in order, so each of the lists has its own.
+      // Looking up places is cheap only in order, so each of the arrays has its own.
       var places = LinePlaces(reading.document)
       var (ofKept, ofRefused) = (places, places)
       for item in reading.items {
@@ -84,11 +92,11 @@ struct ShowCommand: ParsableCommand {
     JSONWriter.print(
       ShowJSON(
         items: items.contents, kept: kept.contents, others: others.contents,
-        refused: refused.contents, messages: messages.said))
+        refused: refused.contents, messages: messages.reported))
   }
 }
 
-/// What `show --json` prints.
+/// The document of `show --json`.
 private struct ShowJSON: JSONValue {
   let items: FileContents
   let kept: FileContents
@@ -108,7 +116,7 @@ private struct ShowJSON: JSONValue {
 }
 
 extension ItemJSON {
-  /// An item of a calendar.
+  /// Creates the JSON form of a calendar item.
   init(
     _ reading: ItemReading, of calendar: CalendarReading, file: String, places: inout LinePlaces
   ) {
@@ -120,7 +128,7 @@ extension ItemJSON {
   }
 }
 
-/// A component that is no item.
+/// A component that is not an item.
 private struct ComponentJSON: JSONValue {
   private let name: String
   private let source: SourceJSON
@@ -141,7 +149,7 @@ private struct ComponentJSON: JSONValue {
   }
 }
 
-/// A line that an item does not say.
+/// A line whose contents are not in the item.
 private struct LineJSON: JSONValue {
   private let source: SourceJSON
   private let property: String

@@ -9,12 +9,13 @@ import TaskEditing
 struct SnoozeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze",
-    abstract: "Put the due dates of tasks off.",
+    abstract: "Postpone the due dates of tasks.",
     usage: "duecal snooze <task> <when> [<options>]",
     discussion: """
-      WHEN is a length, counted from the due date, or a date. A start and reminders with a date of their \
-      own move as far; a time of day stays where a day alone is given. Of a task that repeats the next \
-      date becomes a task of its own, and the series goes on as it was; --series moves all of it.
+      WHEN is a date, or a length of time that is added to the due date. The start, and reminders with dates \
+      of their own, move by the same distance. If WHEN is a day without a time, the time of day stays. If the \
+      task repeats, its next date becomes a separate task, and the series continues as before; --series moves \
+      the whole series.
 
       Examples:
         duecal snooze "call ann" +1d
@@ -24,15 +25,12 @@ struct SnoozeCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The task, and when it is due then; with --where only when.", valueName: "task> ... <when"),
-    completion: TaskCompletion.open)
+      "The task, and its new due date; with --where only the date.", valueName: "task> ... <when"),
+    completion: DateCompletion.afterTask)
   var words: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
-
-  @Flag(help: "Move all dates of what repeats.")
-  var series = false
-
+  @OptionGroup(title: "What is moved") var repeating: SeriesOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
   func validate() throws { try choosing.expect(words, and: "when it is due then") }
@@ -45,14 +43,14 @@ struct SnoozeCommand: ParsableCommand {
     try run.run(change.files.file) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       for line in lines {
-        draft.changes.postpone(line, postponement, wholeSeries: series)
+        draft.changes.postpone(line, postponement, wholeSeries: repeating.series)
       }
     }
   }
 }
 
 extension Postponement {
-  /// Reads an argument; what is none is wrong usage.
+  /// Reads an argument; an invalid one is reported as wrong usage.
   static func read(_ text: String, _ clock: RunClock) throws -> Postponement {
     do throws(TMError) {
       return try Postponement(parsing: text, now: clock.now, in: clock.zone)
@@ -63,10 +61,10 @@ extension Postponement {
 }
 
 extension TaskChooser {
-  /// The lines that words mean before the last one, which says when or where.
+  /// The lines that are named by the words before the last one, which is the date or project.
   ///
-  /// Where one names none, and a date of several words stands behind it, that is said: it is one word for a
-  /// shell only in quotation marks.
+  /// If a word names no line and is followed by a date of several words, the message explains that the date needs
+  /// quotation marks to be one word for the shell.
   func lines(
     before words: [String], _ clock: RunClock, draft: ChangeDraft, messages: inout Messages
   ) throws -> [LineRef] {
@@ -88,11 +86,11 @@ extension TaskChooser {
 }
 
 extension ChoosingOptions {
-  /// Expects the names of tasks, unless a query chooses them, and one thing more.
+  /// Requires one word and, unless a query chooses tasks, the names of tasks before it.
   func expect(_ words: [String], and other: String) throws {
     guard let last = words.last, !last.isEmpty else { throw ValidationError("Missing \(other)") }
     if words.count < 2, !query.isGiven {
-      throw ValidationError("Missing \(other), behind the task, or the task before it")
+      throw ValidationError("Missing \(other), after the task, or the task before it")
     }
   }
 }

@@ -5,20 +5,20 @@ import TaskDates
 import UserFiles
 import WebAddresses
 
-/// Files of iCalendar among those that a command is given.
+/// The iCalendar files among the sources of a command.
 struct CalendarFiles {
   /// Files, folders of them, addresses, stores, or `-` for standard input.
   let sources: SourcePaths
-  /// How much of each is looked at.
+  /// The size limits of each.
   let limits: InputLimits
-  /// What is said of the network.
+  /// The network options.
   let network: NetworkOptions
   let runEnvironment: RunEnvironment
 
-  /// The endings of their names.
+  /// The extensions of their names.
   static let endings = [".ics", ".ical", ".icalendar", ".ifb"]
 
-  /// True if a file is one by its name, or else by how it begins.
+  /// True if the name, or else the beginning, is that of an iCalendar file.
   static func isOne(_ bytes: [UInt8], _ name: String) -> Bool {
     hasEnding(name) || begins(bytes, with: "BEGIN:VCALENDAR")
   }
@@ -55,13 +55,13 @@ struct CalendarFiles {
     guard isNamed || hasTask else { return nil }
     let remedy =
       hasEnding(name)
-      ? "expected a name such as home.taskpaper" : "`duecal list` and `duecal outline` show it"
+      ? "expected a name such as home.taskpaper" : "use `duecal list` or `duecal outline`"
     return Diagnostic(
       .error, at: Place(line: 1, column: 1),
-      message: "this is a task file and no calendar; \(remedy)")
+      message: "this is a task file, not a calendar; \(remedy)")
   }
 
-  /// Says where the system has no time zones, without which the times of a calendar mean little.
+  /// Reports a system without time zones, on which the times of a calendar mean little.
   static func checkZones(_ messages: inout Messages) {
     do throws(ZoneError) {
       try ZoneDatabase().check()
@@ -70,7 +70,7 @@ struct CalendarFiles {
     }
   }
 
-  /// Reads the calendars one after the other; one that cannot be read is said and left out.
+  /// Reads the calendars one after the other; reports and skips those that cannot be read.
   func forEach(
     _ messages: inout Messages, _ body: (String, CalendarReading, inout Messages) -> Void
   ) {
@@ -108,9 +108,9 @@ struct CalendarFiles {
     }
   }
 
-  /// Reads a calendar, and says what is wrong with it.
+  /// Reads a calendar, and reports what is wrong with it.
   ///
-  /// - Parameter notes: Whether what is only worth knowing is said too.
+  /// - Parameter notes: Whether notes are reported, too.
   static func reading(
     _ bytes: [UInt8], _ name: String, limits: InputLimits, notes: Bool = true,
     messages: inout Messages
@@ -119,12 +119,12 @@ struct CalendarFiles {
     if !reading.isCalendar {
       messages.note(.dataError)
       if let fault = taskFault(bytes, name) {
-        messages.say(fault, file: name)
+        messages.report(fault, file: name)
         return reading
       }
     }
     for diagnostic in reading.diagnostics where notes || diagnostic.severity != .note {
-      messages.say(diagnostic, file: name)
+      messages.report(diagnostic, file: name)
     }
     return reading
   }
@@ -136,7 +136,7 @@ struct CalendarFiles {
     do throws(FileError) {
       return try (name == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(name)).bytes
     } catch {
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
       return nil
     }
   }

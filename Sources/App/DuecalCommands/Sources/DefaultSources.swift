@@ -3,21 +3,22 @@ import DuecalConfiguration
 import StoreAccess
 import UserFiles
 
-/// The files of a command that was given none.
+/// The default files of commands.
 enum DefaultSources {
-  /// The paths that were given, else those of `DUECAL_FILES`, which are parted by colons as in `PATH`,
-  /// else those of the configuration.
+  /// The given paths, or those of `DUECAL_FILES`, which are separated by colons as in `PATH`, or those of the
+  /// configuration.
   ///
-  /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
+  /// - Throws: `ExitStatus.usage`, after a report, if none of these names a file.
   static func paths(
     _ given: [String], _ runEnvironment: RunEnvironment
   ) throws(ExitStatus) -> [String] {
     if given.isEmpty { try refuseStore(in: runEnvironment.environment) }
     let named = given.isEmpty ? usual(runEnvironment) : given
     guard named.isEmpty else { return named }
+    let configuration = ConfigurationFile(runEnvironment.environment)?.path ?? "the configuration"
     Output.error.print(
-      "duecal: no file is named; expected one as an argument, in the variable DUECAL_FILES, or as "
-        + "files of the configuration")
+      "duecal: no file is given; expected one as an argument, in the variable DUECAL_FILES, or as "
+        + "files in \(configuration.visible)")
     throw .usage
   }
 
@@ -32,13 +33,13 @@ enum DefaultSources {
       let isFile = FileTree.isFile(scheme) || FileTree.isFolder(scheme)
       guard StoreAddress.isOne(address), !isFile else { continue }
       Output.error.print(
-        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths with colons between, "
+        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths separated by colons, "
           .visible + "and stores as arguments")
       throw .configuration
     }
   }
 
-  /// The paths where none is given; none where nobody names any.
+  /// The default paths; empty if none are set.
   static func usual(_ runEnvironment: RunEnvironment) -> [String] {
     let named = ofVariable(runEnvironment.environment)
     return named.isEmpty ? runEnvironment.configuration.files ?? [] : named

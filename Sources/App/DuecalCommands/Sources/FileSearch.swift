@@ -1,14 +1,14 @@
 import ExactText
 import UserFiles
 
-/// Finds the files that a path names: itself, or what a folder holds.
+/// Finds the files of a path: the file itself, or the files in a folder.
 struct FileSearch {
-  /// The endings of the names that a folder is searched for, in lower case.
+  /// The extensions of file names in folders, in lower case.
   let endings: [String]
-  /// What such files are called.
+  /// The name of such files in messages.
   let subject: String
 
-  /// The files, each with the name that identities are made from.
+  /// The files, each with the name from which UIDs are derived.
   func files(
     at path: String, _ isIncomplete: inout Bool, messages: inout Messages
   ) -> [(name: String, identity: String)] {
@@ -21,25 +21,25 @@ struct FileSearch {
         return endings.contains { name.hasSuffix($0) }
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
-      say(found, folder, isIncomplete: &isIncomplete, messages: &messages)
+      report(found, folder, isIncomplete: &isIncomplete, messages: &messages)
       if found.files.isEmpty { messages.fail("\(path): no \(subject) in this folder", .noInput) }
       return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
       isIncomplete = true
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
       return []
     }
   }
 
-  /// Says what of a folder could not be looked at.
-  private func say(
+  /// Reports the parts of a folder that could not be read.
+  private func report(
     _ found: FileTree.Listing, _ folder: String, isIncomplete: inout Bool,
     messages: inout Messages
   ) {
     for name in found.unnameable {
       messages.fail("\(folder)/\(name): the name is not UTF-8; expected one that is", .partial)
     }
-    for error in found.unreadable { messages.sayUnreadable(error) }
+    for error in found.unreadable { messages.reportUnreadable(error) }
     if !found.unnameable.isEmpty || !found.unreadable.isEmpty { isIncomplete = true }
   }
 }

@@ -3,27 +3,27 @@ import TaskBridge
 import TaskText
 import UserFiles
 
-/// What was read of the paths that a command was given.
+/// The files that were read from the paths of a command.
 struct ReadSources {
   /// The files, in order.
   var files: [TaskFile] = []
-  /// Which files they are.
+  /// The identities of the files.
   var identities: Set<FileIdentity> = []
-  /// The paths where nothing is: no such file, an empty one, a folder without task files.
+  /// The paths without tasks: a missing file, an empty one, a folder without task files.
   var empty: [String] = []
-  /// How many files are not UTF-8, or of an unexpected kind.
+  /// The number of files that are not UTF-8, or of an unexpected kind.
   var refusedCount = 0
-  /// True if a file is there and could not be read.
+  /// True if a file exists and could not be read.
   var isIncomplete = false
 
-  /// Stops where the feed had items and a source that they may have come from is empty or gone.
+  /// Refuses to continue if the feed had items and a source that they may have come from is empty or missing.
   func refuseEmptying(
     _ memory: FeedMemory, _ output: (any FeedOutput)?, messages: inout Messages
   ) throws(ExitStatus) {
     guard !memory.isEmpty, let output else { return }
     let hasNoTask = !files.isEmpty && !files.contains(where: \.hasTask)
     var reasons = empty.map { "\($0) is empty or gone" }
-    if reasons.isEmpty, hasNoTask { reasons.append("no source has a task any more") }
+    if reasons.isEmpty, hasNoTask { reasons.append("no source has tasks any more") }
     guard !reasons.isEmpty else { return }
     for reason in reasons {
       messages.fail(

@@ -7,25 +7,30 @@ import TaskDates
 import TaskText
 import UserFiles
 
-/// Which files a command reads.
+/// The options for the files that a command reads.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help:
-      "Task files, folders of them, or - for standard input; by default those of DUECAL_FILES, else of the configuration.",
-    completion: .file())
+      "Task files, folders of them, or - for standard input; by default those of DUECAL_FILES or the configuration.",
+    completion: StoreCompletion.ofSources)
   var paths: [String] = []
 
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
 
-  /// The endings of file names that a folder is searched for.
+  /// The paths that were given, as arguments and as options.
+  var given: [String] { paths + named.file }
+
+  /// The extensions of file names in folders.
   var endings: [String] { reading.endings }
 
-  /// The same with the usual files, where none is named.
+  /// The same options with the default files, if no file is named.
   ///
-  /// - Throws: `ExitStatus.usage`, which is said, where nobody names a file.
+  /// - Throws: `ExitStatus.usage`, after a report, where no default file is set.
   func orUsual(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> SourceOptions {
     var sources = self
-    sources.paths = try DefaultSources.paths(paths, runEnvironment)
+    sources.paths = try DefaultSources.paths(given, runEnvironment)
+    sources.named.file = []
     return sources
   }
 
@@ -38,33 +43,32 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-/// How task files are read.
+/// The options for reading task files.
 struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("extension"),
     help: ArgumentHelp(
-      "Read files of this extension in folders too, besides .taskpaper and .todo (may be repeated).",
+      "In folders, also read files with this extension, besides .taskpaper and .todo (may be repeated).",
       valueName: "ext"))
   var extensions: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Read bullets and tags as another program writes them; by default a file's extension says it.",
-      valueName: "taskpaper|plaintasks|markdown|omnifocus"))
+      "Read bullets and tags as this program writes them; by default the extension of a file decides.",
+      valueName: "dialect"))
   var dialect: TaskDialect?
 
-  /// The endings of file names that a folder is searched for.
+  /// The extensions of file names in folders.
   var endings: [String] {
     (["taskpaper", "todo"] + extensions).map { "." + $0.lowercased().drop { $0 == "." } }
   }
 
-  /// Reads all files; one that cannot be read is said and left out, one that two paths lead to is
-  /// read once.
+  /// Reads all files; those that cannot be read are reported and left out, a file with two paths is read once.
   ///
   /// - Parameters:
   ///   - paths: Files, folders of them, or `-` for standard input.
-  ///   - others: How many sources of another kind the command reads.
-  ///   - calendarsInFolders: Whether a folder is searched for files of iCalendar as well.
+  ///   - others: The number of sources of other kinds that the command reads.
+  ///   - calendarsInFolders: Whether folders are searched for iCalendar files as well.
   ///   - calendar: Handles an iCalendar file; without it such a file is refused.
   func read(
     _ paths: [String], besides others: Int = 0, messages: inout Messages,
@@ -97,7 +101,7 @@ struct ReadingOptions: ParsableArguments {
           continue
         }
         if let fault = Self.fault(of: file, orCalendar: calendar == nil) {
-          messages.say(fault, file: name)
+          messages.report(fault, file: name)
           read.isIncomplete = true
           read.refusedCount += 1
           continue
@@ -105,7 +109,7 @@ struct ReadingOptions: ParsableArguments {
         read.files.append(file)
       }
     }
-    // One of several is an error in a file; if it was the only one, the input is wrong.
+    // With several files it is an error of one; with a single file, the input is wrong.
     let isAlone = read.files.isEmpty && calendarCount + others == 0
     if read.refusedCount > 0, isAlone { messages.note(.dataError) }
     return read
@@ -118,7 +122,7 @@ struct ReadingOptions: ParsableArguments {
       return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
     } catch {
       if error.isMissing { read.empty.append(name) } else { read.isIncomplete = true }
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
       return nil
     }
   }
@@ -128,7 +132,8 @@ struct ReadingOptions: ParsableArguments {
     runEnvironment: RunEnvironment
   ) -> TaskFile? {
     if let refusal = InputLimits.ofTaskFiles.refusal(of: snapshot.bytes) {
-      messages.say(Diagnostic(.error, at: Place(line: 1, column: 1), message: refusal), file: name)
+      messages.report(
+        Diagnostic(.error, at: Place(line: 1, column: 1), message: refusal), file: name)
       messages.note(.dataError)
       return nil
     }
@@ -138,23 +143,23 @@ struct ReadingOptions: ParsableArguments {
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
   }
 
-  /// Why a file is left out: it is not UTF-8, or it is a calendar where tasks are expected.
+  /// The reason why a file is left out: it is not UTF-8, or it is a calendar where tasks are expected.
   private static func fault(of file: TaskFile, orCalendar refusesCalendars: Bool) -> Diagnostic? {
     let document = file.document
     if refusesCalendars, CalendarFiles.holdsOne(document.bytes, file.name) {
       return Diagnostic(
         .error, at: Place(line: 1, column: 1),
-        message: "this is a calendar; `duecal import` makes tasks of it")
+        message: "this is a calendar; use `duecal import` to make tasks of it")
     }
     guard let fault = document.firstInvalidByte else { return nil }
     let byte = String(document.bytes[fault], radix: 16, uppercase: true)
     return Diagnostic(
       .error, at: document.place(ofByte: fault),
-      message: "the byte 0x\(byte) is not UTF-8; the file is left out, expected a text in UTF-8")
+      message: "the byte 0x\(byte) is not UTF-8, so the file is left out; expected text in UTF-8")
   }
 }
 
 extension InputLimits {
-  /// The most lines of a task file; no person writes more.
+  /// The maximum number of lines in a task file, more than any person writes.
   static let ofTaskFiles = InputLimits.lineEndsAlone(3_000_000)
 }

@@ -1,21 +1,21 @@
 import Synchronization
 import TaskDates
 
-/// Zones by name, each looked up once, for whoever asks.
+/// Zones by name, each looked up once and shared between callers.
 final class SharedZones: Sendable {
   private let known = Mutex<[String: Result<Zone, ZoneError>]>([:])
   private let database = ZoneDatabase()
   private let limit: Int
 
-  /// Begins with none.
+  /// Creates an empty collection.
   ///
-  /// - Parameter limit: How many names are looked up; those beyond are unknown.
+  /// - Parameter limit: The maximum number of names to look up; further names are unknown.
   init(limit: Int = .max) { self.limit = limit }
 
-  /// The zone of a name; nil for none that the system has.
+  /// The zone of a name; nil if the system does not have it.
   func zone(named name: String) -> Zone? { try? look(name).get() }
 
-  /// Why a zone cannot be had, nil for one that can.
+  /// The reason why a zone cannot be loaded; nil for a zone that can.
   func error(of name: String) -> ZoneError? {
     if case .failure(let error) = look(name) { error } else { nil }
   }

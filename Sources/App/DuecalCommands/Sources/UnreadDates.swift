@@ -11,7 +11,7 @@ struct UnreadDates {
 }
 
 extension Messages {
-  /// Counts unreadable dates from here on; `sayUnreadDates()` reports their number.
+  /// Counts unreadable dates from here on; `reportUnreadDateCount()` reports their number.
   mutating func countUnreadDates() { unreadDates.count = 0 }
 
   /// Reports unreadable dates only if no earlier run did.
@@ -20,20 +20,20 @@ extension Messages {
   }
 
   /// Reports what cannot be read in a line, and what is doubtful only for lack of a date.
-  mutating func say(_ reading: LineReading, of line: LineRef, in file: TaskFile) {
-    let isSaid = unreadDates.count == nil && unreadDates.reported == nil
-    let hasUnread = !isSaid && reading.faults.contains(where: \.isUnreadDate)
-    let saysDoubts = reading.fields.hasDateError && !hasUnread
+  mutating func report(_ reading: LineReading, of line: LineRef, in file: TaskFile) {
+    let isReported = unreadDates.count == nil && unreadDates.reported == nil
+    let hasUnread = !isReported && reading.faults.contains(where: \.isUnreadDate)
+    let reportsDoubts = reading.fields.hasDateError && !hasUnread
     for fault in reading.faults {
       if fault.isUnreadDate {
-        sayUnreadDate(fault.diagnostic, of: line, in: file)
-      } else if fault.diagnostic.severity == .error || saysDoubts {
-        say(fault.diagnostic, file: file.name)
+        reportUnreadDate(fault.diagnostic, of: line, in: file)
+      } else if fault.diagnostic.severity == .error || reportsDoubts {
+        report(fault.diagnostic, file: file.name)
       }
     }
   }
 
-  private mutating func sayUnreadDate(
+  private mutating func reportUnreadDate(
     _ diagnostic: Diagnostic, of line: LineRef, in file: TaskFile
   ) {
     note(.partial)
@@ -43,12 +43,12 @@ extension Messages {
     }
     let text = file.document.bytes[file.document.lines[line.line].body]
     let isNew = unreadDates.reported?.isNew(diagnostic.sentence, text, file: file.name)
-    if isNew ?? true { say(diagnostic, file: file.name) }
+    if isNew ?? true { report(diagnostic, file: file.name) }
   }
 
   /// Reports the number of unreadable dates, if they are counted.
-  func sayUnreadDates() {
-    guard let count = unreadDates.count, count > 0, !loudness.quiet else { return }
+  func reportUnreadDateCount() {
+    guard let count = unreadDates.count, count > 0, !level.quiet else { return }
     Output.error.print(
       "duecal: \(count) \(count == 1 ? "date" : "dates") cannot be read; run `duecal check`")
   }

@@ -9,7 +9,7 @@ struct DictatedTags {
   let reader: LineFieldReader
   let checks: LineChecks
 
-  /// What the tags say.
+  /// The fields that the tags set.
   func fields(of document: TaskDocument) -> LineFields {
     var ignored: [Diagnostic] = []
     return reader.fields(of: document, line: 0, diagnostics: &ignored)
@@ -23,12 +23,12 @@ struct DictatedTags {
     for loss in losses(of: file, item) {
       let start = document.place(ofByte: loss.offset, line: 0).column
       let end = document.place(ofByte: loss.offset + loss.value.utf8.count, line: 0).column
-      let isSaid = found.contains { (start..<end).contains($0.place.column) }
-      if !isSaid { messages.warn("not kept: \(loss.value): \(loss.reason)") }
+      let isReported = found.contains { (start..<end).contains($0.place.column) }
+      if !isReported { messages.warn("not kept: \(loss.value): \(loss.reason)") }
     }
   }
 
-  /// The tags that no property holds; a store also has properties of our own.
+  /// The tags that no property can hold; unlike other calendars, a store also has duecal's own properties.
   private func losses(of file: TaskFile, _ item: CalendarItem) -> [Loss] {
     let source = ItemMapping.Source(line: 0, file: file, path: [], parentUID: nil)
     let losses = TagLosses.losses(

@@ -6,24 +6,24 @@ import StoreAccess
 import TaskDates
 import TaskText
 
-/// An item of a store, and what its list is called.
+/// An item of a store, with the name of its list.
 struct FoundItem {
   let list: ItemList
-  /// What the list is called: `work#Home`.
+  /// The name of the list: `work#Home`.
   let label: String
   let stored: StoredItem
 
-  /// What the item is called in messages: `work#Home/4711.ics`.
+  /// The name of the item in messages: `work#Home/4711.ics`.
   var name: String { "\(label)/\(stored.id.name)" }
   var item: CalendarItem { stored.item }
 
-  /// The title, or what stands in its place.
+  /// The title, or a placeholder if it is empty.
   var title: String { item.shownTitle }
 
   /// The item on one line: `work#Home: reminder Call Ann, 2026-12-03 15:00`.
-  var line: String {
-    let date = (item.when ?? item.start).map { date in
-      ", \(date)" + (date.isAllDay ? "" : item.anchor.name.map { " \($0)" } ?? "")
+  func line(on clock: ReaderClock) -> String {
+    let date = (item.when ?? item.start).map {
+      ", \(clock.shown($0, of: item, stored.content.zones))"
     }
     let state =
       switch item.status {
@@ -42,7 +42,7 @@ struct FoundItem {
 }
 
 extension OpenStore {
-  /// The items of the lists that are meant, in order of list, date, title and UID.
+  /// The items in the lists of the place, sorted by list, date, title and UID.
   func found(_ predicate: ItemPredicate = ItemPredicate()) throws(StoreError) -> [FoundItem] {
     let all = try lists()
     var found: [FoundItem] = []
@@ -58,7 +58,7 @@ extension OpenStore {
 }
 
 extension CalendarItem {
-  /// True if a person looks for it before another: by date, what has none last.
+  /// The order in which a person looks for items: by date; items without a date are last.
   fileprivate func comesBefore(_ other: CalendarItem) -> Bool {
     let (own, theirs) = ((when ?? start)?.startDate, (other.when ?? other.start)?.startDate)
     if let own, let theirs, own != theirs { return own < theirs }
@@ -67,7 +67,7 @@ extension CalendarItem {
   }
 }
 
-/// What `store show` and `store search` print with `--json`: items, as `show` prints them, and messages.
+/// Prints the document of `store show` and `store search` with `--json`: items, as `show` prints them, and messages.
 enum FoundItemsJSON {
   /// Prints a document.
   static func print(
@@ -83,6 +83,6 @@ enum FoundItemsJSON {
         items.add(ItemJSON(read, of: reading, file: one.name, places: &places))
       }
     }
-    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.said))
+    JSONWriter.print(ItemsJSON(items: items.contents, messages: messages.reported))
   }
 }

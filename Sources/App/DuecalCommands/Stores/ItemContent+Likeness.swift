@@ -6,10 +6,10 @@ import ICalendar
 import TaskDates
 
 extension ItemContent {
-  /// The names of the fields in which two items of one UID differ; stamps are none.
+  /// The names of the fields in which two items of one UID differ; timestamps do not count.
   ///
-  /// This decides whether an item has to be written. To check what was written, use `losses(in:)`, which
-  /// takes two forms of one thing as equal.
+  /// This decides whether an item has to be written. To check what was written, use `losses(in:)`, which treats two
+  /// forms of the same value as equal.
   ///
   /// An occurrence that only one of them has changed is `occurrences`.
   func differences(from other: ItemContent) -> [String] {
@@ -31,7 +31,7 @@ extension ItemContent {
     return ItemField.allCases.filter(lost.contains).map(\.name)
   }
 
-  /// The names of the properties in its text that nobody here knows; none where it has no text.
+  /// The names of the properties in its text that duecal does not know; empty if it has no text.
   var unknownNames: Set<String> {
     guard let bytes = original.bytes else { return [] }
     let reading = CalendarReading(bytes: Array(bytes))
@@ -40,7 +40,7 @@ extension ItemContent {
     return Set(names)
   }
 
-  /// True if this is a later version than another, as far as stamps say it (RFC 5546, section 2.1.5).
+  /// True if this is a later version than another, as far as timestamps show it (RFC 5546, section 2.1.5).
   func isNewer(than other: ItemContent) -> Bool {
     guard let own = latest, let theirs = other.latest else { return false }
     return (own.sequence, own.modified) > (theirs.sequence, theirs.modified)

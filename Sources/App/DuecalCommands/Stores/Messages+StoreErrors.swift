@@ -2,7 +2,7 @@ import CalendarStores
 import StoreAccess
 
 extension ExitStatus {
-  /// How a run ends that a store did not serve.
+  /// The exit status for an error of a store.
   init(_ error: StoreError) {
     self =
       switch error {
@@ -18,17 +18,17 @@ extension ExitStatus {
 }
 
 extension Messages {
-  /// Says why a store did not do what it was asked to.
+  /// Reports an error of a store.
   ///
   /// - Parameters:
-  ///   - error: The reason.
-  ///   - name: What the store, its list or the item is called.
-  ///   - status: How the run ends, where that is not what the reason says.
-  mutating func say(_ error: StoreError, of name: String, status: ExitStatus? = nil) {
+  ///   - error: The error.
+  ///   - name: The name of the store, its list or the item.
+  ///   - status: The exit status, if it is not that of the error.
+  mutating func report(_ error: StoreError, of name: String, status: ExitStatus? = nil) {
     fail(Self.sentence(error, of: name), status ?? ExitStatus(error))
   }
 
-  /// A reason behind the name; a store of this machine says its path itself.
+  /// The error after the name; an error of a local store already contains its path.
   static func sentence(_ error: StoreError, of name: String) -> String {
     let reason = "\(error)"
     let path = StorePlace.parted(name).store.drop { $0 != ":" }.dropFirst()

@@ -1,19 +1,19 @@
 import StoreAccess
 import WebAddresses
 
-/// The sources of a command that reads, each with what it means.
+/// The sources of a reading command, with their kinds.
 struct SourcePaths {
   /// The sources in their order.
   let all: [StoreNames.Source]
 
-  /// Parts sources, and sees to it that those on a network can be read.
+  /// Sorts sources by kind, and ensures that those on a network can be read.
   ///
-  /// To be called before anything else is done: the process may become another one here.
+  /// Call it before anything else: it may replace the process with `duecal-net`.
   ///
   /// - Parameters:
   ///   - given: The sources.
   ///   - fetches: Whether the command reads calendars on a network.
-  /// - Throws: `ExitStatus`, which is said, for a store that cannot be meant.
+  /// - Throws: `ExitStatus`, after a report, for a store that is not valid or not allowed.
   init(
     _ given: [String], _ runEnvironment: RunEnvironment, fetches: Bool = true
   ) throws(ExitStatus) {

@@ -14,12 +14,12 @@ import TaskText
 struct StoreAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add an item to a list of a store, or make a list.",
+    abstract: "Add an item to a list of a store, or create a list.",
     discussion: """
-      The words are those of duecal add: a date among them becomes the date, and tags mean what they mean \
-      in a task file. A range of times or days is an event, all else a reminder; --as says it. With --list \
-      the list is made where it is missing. Without a list it is the first that may be changed. What was \
-      understood is said.
+      The words are those of duecal add: a date among them becomes the date of the item, and tags have the \
+      same meaning as in a task file. A range of times or days becomes an event, everything else a \
+      reminder; --as overrides that. With --list, the list is created if it is missing. Without a list, \
+      the item goes into the first one that may be changed. The result is printed.
 
       Examples:
         duecal store add sqlite: --list Home
@@ -36,19 +36,19 @@ struct StoreAddCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Put it into this list, and make that where it is missing.", valueName: "title"))
+      "Put the item into this list, which is created if it is missing.", valueName: "title"))
   var list: String?
 
-  @Option(help: "What may be in a list that is made, by default both (may be repeated).")
+  @Option(help: "What a new list may contain, by default both (may be repeated).")
   var takes: [CalendarItem.Kind] = []
 
   @Option(
     name: .customLong("list-color"),
-    help: ArgumentHelp("The colour of a list that is made.", valueName: "name|#RRGGBB"))
+    help: ArgumentHelp("The colour of a new list.", valueName: "name|#RRGGBB"))
   var listColor: String?
 
   @Option(
-    name: .customLong("as"), help: ArgumentHelp("What it becomes.", valueName: "auto|todo|event"))
+    name: .customLong("as"), help: ArgumentHelp("The kind of item.", valueName: "auto|todo|event"))
   var profile = ExportOptions.Profile.auto
 
   @OptionGroup var task: NewTaskOptions
@@ -58,18 +58,19 @@ struct StoreAddCommand: ParsableCommand {
   func validate() throws {
     if words.isEmpty, list == nil { throw ValidationError("Missing the words of the item") }
     if list != nil, StorePlace.parted(store).list != nil {
-      throw ValidationError("--list: \(store) names a list already; expected one of them")
+      throw ValidationError("--list: \(store) already names a list; expected only one of them")
     }
     if profile == .both { throw ValidationError("--as: expected auto, todo or event") }
     if let listColor, CalendarColor(listColor) == nil {
       throw ValidationError(
-        "--list-color: \(listColor.quoted) is no colour; expected a name of CSS such as teal, or #RRGGBB"
+        "--list-color: \(listColor.quoted) is not a colour; expected a CSS colour name such as "
+          + "teal, or #RRGGBB"
       )
     }
   }
 
   func run() throws {
-    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     let clock = try RunClock(zones, run.runEnvironment)
     try run.write(to: store, writing: writing) { open, report, messages in
       let draft = try words.isEmpty ? nil : draft(clock, run.runEnvironment, messages: &messages)
@@ -89,7 +90,7 @@ struct StoreAddCommand: ParsableCommand {
 
   // MARK: The item
 
-  /// An item as it was dictated, and how its date was understood.
+  /// An item made from the words of a command, and how its date was understood.
   private struct Draft {
     let content: ItemContent
     let date: String?
@@ -123,7 +124,7 @@ struct StoreAddCommand: ParsableCommand {
     return Draft(content: content, date: task.date)
   }
 
-  /// Reads the tags of the line that the words make.
+  /// Reads the tags of the line that the words form.
   private func reading(
     of file: TaskFile, _ clock: RunClock, runEnvironment: RunEnvironment
   ) -> DictatedTags {
@@ -147,13 +148,13 @@ struct StoreAddCommand: ParsableCommand {
 
   // MARK: The list
 
-  /// The list that it goes into; nil where it is said that there is none.
+  /// The list for the item; nil, after a report, if there is none.
   private func target(
     _ open: OpenStore, _ kind: CalendarItem.Kind?, report: inout StoreReport,
     messages: inout Messages
   ) throws -> TargetList? {
     if let title = list ?? open.place.list {
-      if let known = try TargetList(called: title, in: open) { return known }
+      if let known = try TargetList(called: title, for: kind, in: open) { return known }
       guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
       return try make(title, open, report: &report)
     }
@@ -165,7 +166,8 @@ struct StoreAddCommand: ParsableCommand {
       return TargetList(label: open.label(of: fitting, among: lists), list: fitting)
     }
     messages.fail(
-      "\(open.place.name): there is no list for it; expected one, made with --list TITLE", .noInput)
+      "\(open.place.name): no list accepts the item; expected one, made with --list TITLE", .noInput
+    )
     return nil
   }
 
@@ -179,9 +181,9 @@ struct StoreAddCommand: ParsableCommand {
   }
 }
 
-/// Names that no item has.
+/// Creates UIDs of new items.
 enum NewUID {
-  /// A UID of random bits (RFC 9562, version 4).
+  /// A random UID (RFC 9562, version 4).
   static func make() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -13,13 +13,13 @@ enum StoreAddressCheck {
     case calendars = "`duecal store import` puts a calendar that was written into a store"
     case showing = "`duecal store show` shows a store"
     case undoing = "`duecal undo` takes back edits of task files"
-    case editing = "`duecal store --help` says what can be done with a store"
+    case editing = "`duecal store --help` lists what can be done with a store"
 
     /// The purpose of a command that changes task files.
     init(ofChange command: String) { self = command == "add" ? .adding : .editing }
   }
 
-  /// Refuses paths if one of them is the address of a store, or the name of a store and of no file.
+  /// Refuses paths if one of them is the address of a store, or the name of a store and not of a file.
   ///
   /// - Throws: `ExitStatus.usage`, after a report.
   static func refuse(

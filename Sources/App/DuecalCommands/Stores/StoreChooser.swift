@@ -4,14 +4,16 @@ import Diagnostics
 import ExactText
 import StoreAccess
 
-/// Finds the items that a command names, and asks where a name fits several.
+/// Finds the items that a command names, and asks if a name matches several.
 struct StoreChooser {
-  /// Whether all items are taken that a name fits.
+  /// Whether a name stands for all items that match it.
   let takesAll: Bool
+  /// The clock on which the items are shown of which one is to be chosen.
+  let clock: ReaderClock
 
-  /// The items that names mean, each once and in the order that they are in; all of them without a name.
+  /// The items that names match, without repetition and in their order in the store; all items if there are no names.
   ///
-  /// - Throws: `ExitStatus`, which is said, where a name fits none, or several without an answer.
+  /// - Throws: `ExitStatus`, after a report, if a name matches none, or several without an answer.
   func items(
     _ names: [String], of all: [FoundItem], place: StorePlace, messages: inout Messages
   ) throws(ExitStatus) -> [FoundItem] {
@@ -35,27 +37,28 @@ struct StoreChooser {
     let found = Self.items(called: name, in: all)
     guard !found.isEmpty else {
       messages.fail(
-        "\(place.label): no item is called \(name.quoted); expected a UID, its name in the store, or a "
-          + "piece of its title", .noInput)
+        "\(place.label): no item matches \(name.quoted); expected a UID, its name in the store, or "
+          + "part of its title", .noInput)
       throw .noInput
     }
     if found.count == 1 || takesAll { return found }
     let choice = AmbiguousName(
-      heading: "\(name.quoted) fits \(found.count) items",
-      shown: found.map { $0.shown(withUID: true) })
+      heading: "\(name.quoted) matches \(found.count) items",
+      shown: found.map { $0.shown(withUID: true, on: clock) })
     return try choice.numbers(&messages).map { found[$0] }
   }
 
-  /// The items of a UID, else of a name in the store, else of a title, else with a piece in their titles.
+  /// The items with a UID; if there are none, those with a name in the store, then with a title, then with a part of
+  /// their titles.
   private static func items(called name: String, in all: [FoundItem]) -> [FoundItem] {
     let wanted = name.lowercased()
-    let ways: [(FoundItem) -> Bool] = [
+    let filters: [(FoundItem) -> Bool] = [
       { $0.item.uid == name }, { $0.stored.id.name == name || $0.name == name },
       { $0.item.title.lowercased() == wanted },
       { $0.item.title.lowercased().contains(wanted) },
     ]
-    for way in ways {
-      let found = all.filter(way)
+    for filter in filters {
+      let found = all.filter(filter)
       if !found.isEmpty { return found }
     }
     return []

@@ -1,18 +1,23 @@
 import ArgumentParser
 import CalendarStores
 import DuecalConfiguration
+import ExactText
 import StoreAccess
 import UserFiles
 
-/// Offers the stores of the configuration, and behind a `#` the lists of one of this machine.
+/// Offers the stores of the configuration, and after a `#` the lists of a local store.
 enum StoreCompletion {
+  /// The stores, or the lists of the store that is typed.
+  static let stores = CompletionKind.words { words($0.typed) }
+
+  /// The same in commands of which some take task files alone.
+  static let ofSources = CompletionKind.words { line in
+    ["outline", "projects", "tags"].contains(line.command ?? "") ? [] : words(line.typed)
+  }
+
   /// The stores, or the lists of the one that is typed.
-  static let stores = CompletionKind.custom { arguments, number, prefix in
-    let isLast = number == arguments.count - 1
-    let word = isLast || number >= arguments.count ? prefix : arguments[number]
-    let typed = TypedWord(word)
-    let words = typed.text.contains("#") ? lists(typed.text) : names + schemes
-    return typed.fitting(words).map { ShellWord.written($0) }
+  static func words(_ typed: String) -> [String] {
+    typed.contains("#") ? lists(typed) : names + schemes
   }
 
   private static var names: [String] {
@@ -21,12 +26,12 @@ enum StoreCompletion {
     return content?.configuration.stores.map(\.name) ?? []
   }
 
-  /// The schemes of the stores of this machine, each with its colon.
+  /// The schemes of local stores, each with its colon.
   private static var schemes: [String] {
     StoreRegistry.kinds.filter(\.isOfFile).map { "\($0.scheme):" }
   }
 
-  /// The lists of a store of this machine: who presses a key asks no server.
+  /// The lists of a local store; a server is never asked, since a person waits for the completion.
   private static func lists(_ typed: String) -> [String] {
     let store = StorePlace.parted(typed).store
     guard let runEnvironment = try? RunEnvironment.current(),

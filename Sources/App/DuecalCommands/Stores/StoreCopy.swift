@@ -10,13 +10,13 @@ struct StoreCopy {
   private let writing: StoreWritingOptions
   private let conflict: StoreTransfer.Conflict
   private let items: [FoundItem]
-  /// All that the target has, by UID.
+  /// All items of the target, by UID.
   private let known: ExactDictionary<[StoredItem]>
   private let progress: TransferProgress
-  /// The lists there that one of the source has become.
+  /// The lists of the target that already correspond to one of the source.
   private var used: Set<ItemList.ID> = []
 
-  /// Looks at both stores.
+  /// Reads both stores.
   init(
     _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions
   ) throws(StoreError) {
@@ -26,17 +26,17 @@ struct StoreCopy {
     conflict = replaces ? .replace : .leave
     items = try source.found()
     known = ExactDictionary(grouping: try target.items(matching: ItemPredicate()), by: \.item.uid)
-    progress = TransferProgress(of: items.count, writing.speech.loudness)
+    progress = TransferProgress(of: items.count, writing.verbosity.level)
   }
 
-  /// Copies list after list; one that cannot be made is said, and the others are copied.
+  /// Copies list after list; one that cannot be created is reported, and the others are copied.
   mutating func run(
     _ report: inout StoreReport, _ messages: inout Messages
   ) throws(StoreError) {
     let byList = Dictionary(grouping: items, by: \.list.id)
     let twins = ExactSet(
       ExactDictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
-    // Lists of one title are those of that title there, one after the other.
+    // Several lists with one title are matched with those of that title in the target, in order.
     var seen: ExactDictionary<Int> = [:]
     for list in try source.meantLists() {
       let number = seen[list.title, default: 0]
@@ -45,7 +45,7 @@ struct StoreCopy {
         let there = try self.target(for: list, number, report: &report, messages: &messages)
         copy(byList[list.id] ?? [], into: there, twins: twins, report: &report, messages: &messages)
       } catch {
-        messages.say(error, of: target.place.label(list.title), status: .partial)
+        messages.report(error, of: target.place.label(list.title), status: .partial)
       }
     }
   }
@@ -68,12 +68,12 @@ struct StoreCopy {
     return TargetList(label: target.label(of: there, among: all), list: there)
   }
 
-  /// What a list is called there: one whose title says nothing gets its id.
+  /// The title of a list in the target; a list with a blank title gets its ID as the title.
   private static func title(of list: ItemList) -> String {
     ListTitle.plain(list.title).isEmpty ? list.id.name : list.title
   }
 
-  /// The list there with the title of another, or with what a store would make of that.
+  /// The list in the target with the title of another, or with what the store would make of that title.
   private func list(
     like list: ItemList, _ title: String, number: Int, among all: [ItemList]
   ) throws(StoreError) -> ItemList? {
@@ -97,13 +97,13 @@ struct StoreCopy {
       report: &report)
     if let id = made.list?.id { used.insert(id) }
     if let got = made.list?.details {
-      sayLosses(
+      reportLosses(
         of: list.details(titled: target.place.list), got, label: made.label, messages: &messages)
     }
     return made
   }
 
-  private func sayLosses(
+  private func reportLosses(
     of wanted: ItemList.Details, _ got: ItemList.Details, label: String,
     messages: inout Messages
   ) {
@@ -120,16 +120,16 @@ struct StoreCopy {
     report: inout StoreReport, messages: inout Messages
   ) {
     var transfer = StoreTransfer(
-      to: target, conflict, saying: .copied, isDryRun: writing.dryRun, progress: progress)
+      to: target, conflict, as: .copied, isDryRun: writing.dryRun, progress: progress)
     let passengers = items.map { StoreTransfer.Passenger(content: $0.stored.content) }
     transfer.put(
       passengers, into: list, knowing: known(among: items, list, twins: twins), report: &report,
       messages: &messages)
     progress.hide()
-    tell(transfer, list)
+    printSummary(transfer, list)
   }
 
-  /// What the target has of these UIDs: in that list, else in another that somebody moved it to.
+  /// The target's items with these UIDs: in that list, or in another one to which somebody moved them.
   private func known(
     among items: [FoundItem], _ list: TargetList, twins: ExactSet
   ) -> StoreTransfer.Known {
@@ -143,9 +143,9 @@ struct StoreCopy {
     return found
   }
 
-  /// Says what became of a list.
-  private func tell(_ transfer: StoreTransfer, _ list: TargetList) {
-    guard !writing.dryRun, !writing.json, !writing.speech.loudness.quiet else { return }
+  /// Reports the result for a list.
+  private func printSummary(_ transfer: StoreTransfer, _ list: TargetList) {
+    guard !writing.dryRun, !writing.json, !writing.verbosity.level.quiet else { return }
     let kinds: [StoreOutcome.Kind] = [.copied, .changed, .unchanged, .different]
     var words = kinds.compactMap { kind in transfer.counts[kind].map { "\($0) \(kind.rawValue)" } }
     if transfer.failures > 0 { words.append("\(transfer.failures) failed") }
@@ -155,7 +155,7 @@ struct StoreCopy {
 }
 
 extension ItemList {
-  /// What it is to be there, under a title that was asked for or its own.
+  /// The details of the new list, with the requested title or its own.
   fileprivate func details(titled title: String?) -> Details {
     var details = details
     details.title = title ?? details.title

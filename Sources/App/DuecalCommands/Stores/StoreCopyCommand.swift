@@ -10,8 +10,8 @@ struct StoreCopyCommand: ParsableCommand {
     commandName: "copy",
     abstract: "Copy items to another list, of the same store or of another.",
     discussion: """
-      The items keep their UIDs. The list is made where it is missing. duecal copy does the same with all \
-      lists of a store.
+      The items keep their UIDs. With --all and without a name, the whole list is copied. The target list is \
+      created if it is missing. duecal copy copies all lists of a store.
 
       Examples:
         duecal store copy work#Inbox sqlite:#Home "call ann"
@@ -29,8 +29,9 @@ struct StoreMoveCommand: ParsableCommand {
     commandName: "move",
     abstract: "Move items to another list, of the same store or of another.",
     discussion: """
-      An item goes from where it was once it is in the other list; one that is there already and says \
-      something else stays.
+      With --all and without a name, the whole list is moved. An item is removed from its list once it is in \
+      the other list. If the other list already has a different version of it, it is not moved, unless \
+      --replace is given.
 
       Examples:
         duecal store move work#Inbox work#Home "call ann"
@@ -42,23 +43,23 @@ struct StoreMoveCommand: ParsableCommand {
   func run() throws { try items.run(.moved) }
 }
 
-/// Which items go where.
+/// The options for the items to copy or move, and their target.
 struct TransferOptions: ParsableArguments {
   @Argument(
-    help: "Where they are, such as work#Inbox.", completion: StoreCompletion.stores)
+    help: "The list that they are in, such as work#Inbox.", completion: StoreCompletion.stores)
   var source: String
 
   @Argument(
     help: "The list that they go into, such as work#Home.", completion: StoreCompletion.stores)
   var target: String
 
-  @Argument(help: "The items: UIDs, names in the store, or pieces of titles.")
+  @Argument(help: "The items: UIDs, names in the store, or parts of titles.")
   var item: [String] = []
 
-  @Flag(help: "Take all items that a name fits, and without a name all of the list.")
+  @Flag(help: .all)
   var all = false
 
-  @Flag(help: "Replace what is there already and says something else.")
+  @Flag(help: .replace)
   var replace = false
 
   @OptionGroup var writing: StoreWritingOptions
@@ -66,19 +67,19 @@ struct TransferOptions: ParsableArguments {
   func validate() throws {
     if item.isEmpty, !all { throw ValidationError("Missing the items; expected some, or --all") }
     if StorePlace.parted(target).list == nil {
-      throw ValidationError("\(target): expected a list behind the store, such as \(target)#Home")
+      throw ValidationError("\(target): expected a list after the store, such as \(target)#Home")
     }
   }
 
   /// Copies or moves the items.
   func run(_ kind: StoreOutcome.Kind) throws {
-    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     var messages = run.messages
     var report = StoreReport(writing)
     try run.pair(source, target, movesAway: kind == .moved, writing: writing, messages: &messages) {
       source, target, messages in
       let found = try source.found()
-      let chosen = try StoreChooser(takesAll: all).items(
+      let chosen = try StoreChooser(takesAll: all, clock: ReaderClock(run.runEnvironment)).items(
         item, of: found, place: source.place, messages: &messages)
       let list = try list(in: target, like: chosen.first?.list, report: &report)
       try transfer(
@@ -106,11 +107,11 @@ struct TransferOptions: ParsableArguments {
       try target.known(among: chosen, in: list)
     }
     if let list = list.list, source.has(list, of: target, chosen: chosen, known: known ?? [:]) {
-      return messages.fail("\(target.place.label): the items are in this list", .usage)
+      return messages.fail("\(target.place.label): the items are already in this list", .usage)
     }
     var transfer = StoreTransfer(
-      to: target, replace ? .replace : .leave, saying: kind, isDryRun: writing.dryRun,
-      progress: TransferProgress(of: chosen.count, writing.speech.loudness))
+      to: target, replace ? .replace : .leave, as: kind, isDryRun: writing.dryRun,
+      progress: TransferProgress(of: chosen.count, writing.verbosity.level))
     let items = chosen.map {
       StoreTransfer.Passenger(content: $0.stored.content, origin: $0.stored.id)
     }
@@ -124,7 +125,7 @@ struct TransferOptions: ParsableArguments {
     }
   }
 
-  /// Removes what has arrived, list by list.
+  /// Removes the items that were written to the target, list by list.
   private func remove(
     _ items: [FoundItem], from source: OpenStore, messages: inout Messages
   ) {
@@ -134,19 +135,19 @@ struct TransferOptions: ParsableArguments {
       do throws(StoreError) {
         for (item, result) in zip(group, try source.apply(changes, to: list.id)) {
           guard case .failure(let error) = result else { continue }
-          messages.say(error, of: "\(item.label): \(item.title): it is in both lists now")
+          messages.report(error, of: "\(item.label): \(item.title): the item is in both lists now")
         }
       } catch {
-        messages.say(error, of: "\(list.title): items are in both lists now")
+        messages.report(error, of: "\(list.title): items are in both lists now")
       }
     }
   }
 }
 
 extension OpenStore {
-  /// True if items that are chosen here are in that list of another store already, for it is this one.
+  /// True if the chosen items are already in that list of another store, because it is the same list.
   ///
-  /// A file may be named in many ways, and so may a server: there the versions tell.
+  /// A file may have many names, and so may a server: there the versions of items show that it is the same.
   fileprivate func has(
     _ list: ItemList, of other: OpenStore, chosen: [FoundItem], known: StoreTransfer.Known
   ) -> Bool {

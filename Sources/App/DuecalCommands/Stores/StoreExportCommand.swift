@@ -12,8 +12,8 @@ struct StoreExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write the items of a store as one calendar.",
     discussion: """
-      Each item is written byte for byte as it is kept, with all that other programs put into it, and each \
-      zone once. With -o a file is written only if it changes.
+      Each item is written byte for byte as the store has it, with everything that other programs added, and \
+      each time zone once. The calendar gets the name of the list, unless --name is given.
 
       Examples:
         duecal store export work#Home -o home.ics
@@ -24,37 +24,31 @@ struct StoreExportCommand: ParsableCommand {
   var store: String
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file.", valueName: "file"),
+    name: .shortAndLong, help: .output,
     completion: .file(extensions: ["ics"]))
   var output: String?
 
-  @Option(
-    help: ArgumentHelp("The calendar's name, by default that of a list.", valueName: "text"))
+  @Option(help: .calendarName)
   var name: String?
 
-  @Flag(help: "Say whether the file would change, and write nothing.")
-  var dryRun = false
-
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
+  @OptionGroup var dry: DryRunOptions
   @OptionGroup var options: StoreOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
-    if dryRun, path == nil {
-      throw ValidationError("--dry-run needs -o, which it compares with")
+    if dry.dryRun, path == nil {
+      throw ValidationError("--dry-run needs -o, the file to compare with")
     }
   }
 
   private var path: String? { output == "-" ? nil : output }
 
   func run() throws {
-    let run = try StoreRun(options, speech, asJSON: false)
+    let run = try StoreRun(options, verbosity, asJSON: false)
     try StoreAddressCheck.refuse(
       path.map { [$0] } ?? [], for: .calendars, runEnvironment: run.runEnvironment)
-    let export = StoreExport(path: path, name: name, isDryRun: dryRun, hasExitCode: exitCode)
+    let export = StoreExport(
+      path: path, name: name, isDryRun: dry.dryRun, hasExitCode: dry.exitCode)
     var messages = run.messages
     export.run(try run.places([store]), run.opening, messages: &messages)
     try messages.status.throwUnlessDone()
@@ -65,14 +59,14 @@ struct StoreExportCommand: ParsableCommand {
 struct StoreExport {
   /// The file; nil for standard output.
   let path: String?
-  /// The calendar's name; nil for that of the list, where there is one.
+  /// The calendar's name; nil for that of the list, if there is one.
   let name: String?
   let isDryRun: Bool
   let hasExitCode: Bool
 
-  /// Exports; where a store cannot be read nothing is written.
+  /// Exports; writes nothing if a store cannot be read.
   func run(_ places: [StorePlace], _ opening: StoreOpening, messages: inout Messages) {
-    var gathered = CombinedCalendar()
+    var calendar = CombinedCalendar()
     var titles: ExactSet = []
     for place in places {
       guard let open = opening.open(place, for: .reading, messages: &messages) else { return }
@@ -80,16 +74,16 @@ struct StoreExport {
         for list in try open.meantLists() {
           titles.insert(list.title)
           for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
-            gathered.add(open.whole(stored.content))
+            calendar.add(open.whole(stored.content))
           }
         }
       } catch {
-        return messages.say(error, of: place.label)
+        return messages.report(error, of: place.label)
       }
     }
     let header = CalendarHeader(name: name ?? (titles.count == 1 ? titles.first : nil))
-    write(gathered.bytes(header), &messages)
-    messages.tell("\(gathered.count) \(gathered.count == 1 ? "item" : "items")")
+    write(calendar.bytes(header), &messages)
+    messages.log("\(calendar.count) \(calendar.count == 1 ? "item" : "items")")
   }
 
   private func write(_ bytes: [UInt8], _ messages: inout Messages) {
@@ -99,14 +93,14 @@ struct StoreExport {
       let old = try lock.snapshot()?.bytes
       if let old, !old.isEmpty, !isOurs(old) {
         return messages.fail(
-          "\(path): this is no calendar of duecal and would be lost; expected a new file, or a calendar "
-            + "that duecal wrote", .refused)
+          "\(path): this is not a calendar that duecal wrote and would be overwritten; expected a "
+            + "new file, or a calendar that duecal wrote", .refused)
       }
       if isDryRun { return compare(old, bytes, path: path, messages: &messages) }
       let outcome = try FileReplacement.write(bytes, under: lock)
-      messages.tell("\(path): \(outcome == .unchanged ? "unchanged" : "written")")
+      messages.log("\(path): \(outcome == .unchanged ? "unchanged" : "written")")
     } catch {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
     }
   }
 
@@ -117,14 +111,15 @@ struct StoreExport {
   private func compare(
     _ old: [UInt8]?, _ new: [UInt8], path: String, messages: inout Messages
   ) {
-    guard old != new else { return messages.tell("\(path): unchanged") }
-    Output.standard.print("\(old == nil ? "+" : "~") \(path)".visible)
+    guard old != new else { return messages.log("\(path): unchanged") }
+    let shown = HomePath.shown(path, on: .standard)
+    Output.standard.print("\(old == nil ? "+" : "~") \(shown)".visible)
     if hasExitCode { messages.note(.wouldChange) }
   }
 }
 
 extension OpenStore {
-  /// An item with its text; one of a store that keeps none gets a new one.
+  /// An item with its text; one from a store that keeps no texts gets a new one.
   func whole(_ content: ItemContent) -> ItemContent {
     store.capabilities.contains(.preservesText)
       ? content : CalendarResource(content).content ?? content

@@ -12,9 +12,9 @@ struct StoreImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Put the items of calendars into a list of a store.",
     discussion: """
-      The list is made where it is missing. Items are known by their UIDs: what is new is added, what says \
-      the same is left, and what says something else is changed, unless the store has a later version, \
-      which is said. Nothing is removed.
+      The list is created if it is missing. Items are matched by their UIDs: new items are added, equal \
+      ones are left alone, and different ones are changed. If the store has a later version of an item, \
+      it is reported, and changed only with --replace. Nothing is removed.
 
       Examples:
         duecal store import calendar.ics sqlite:#Home
@@ -24,27 +24,31 @@ struct StoreImportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Calendar files (.ics), folders of them, addresses or - for standard input; behind them the list, "
-        + "such as work#Home.", valueName: "calendars> <list"), completion: .file())
+      "Calendar files (.ics), folders of them, addresses or - for standard input; after them the "
+        + "list, such as work#Home.", valueName: "calendars> <list"), completion: .file())
   var arguments: [String]
 
-  @Flag(help: "Change also what the store has a later version of.")
+  @OptionGroup var named: FileOptions
+
+  @Flag(help: .replace)
   var replace = false
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var writing: StoreWritingOptions
 
   func validate() throws {
-    guard arguments.count > 1, let target = arguments.last, StorePlace.parted(target).list != nil
+    guard !calendars.isEmpty, let target = arguments.last, StorePlace.parted(target).list != nil
     else {
-      throw ValidationError("expected calendars, and behind them a list such as sqlite:#Home")
+      throw ValidationError("expected calendars, and after them a list such as sqlite:#Home")
     }
   }
 
+  private var calendars: [String] { arguments.dropLast() + named.file }
+
   func run() throws {
-    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     let calendars = CalendarFiles(
-      sources: try SourcePaths(arguments.dropLast(), run.runEnvironment),
+      sources: try SourcePaths(self.calendars, run.runEnvironment),
       limits: try limits.limits(),
       network: writing.stores.network, runEnvironment: run.runEnvironment)
     try run.write(to: arguments.last ?? "", writing: writing) { open, report, messages in
@@ -52,8 +56,8 @@ struct StoreImportCommand: ParsableCommand {
       guard !items.isEmpty else { return }
       let list = try list(in: open, &report)
       var transfer = StoreTransfer(
-        to: open, replace ? .replace : .replaceOlder, saying: .added, isDryRun: writing.dryRun,
-        progress: TransferProgress(of: items.count, writing.speech.loudness))
+        to: open, replace ? .replace : .replaceOlder, as: .added, isDryRun: writing.dryRun,
+        progress: TransferProgress(of: items.count, writing.verbosity.level))
       transfer.put(
         items, into: list, knowing: try known(in: list, open), report: &report, messages: &messages)
     }

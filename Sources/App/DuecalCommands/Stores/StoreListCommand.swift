@@ -8,9 +8,9 @@ import StoreAccess
 struct StoreListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show the lists of stores: what may be in them, and how much there is.",
+    abstract: "Show the lists of stores, with the kinds and the number of their items.",
     discussion: """
-      Without an argument these are the stores of the configuration, and sqlite: where it is there.
+      By default these are the stores of the configuration, and sqlite: if it exists.
 
       Examples:
         duecal store list
@@ -18,25 +18,25 @@ struct StoreListCommand: ParsableCommand {
         duecal store list work --json
       """)
 
-  @Argument(help: "Stores.", completion: StoreCompletion.stores)
+  @Argument(help: "The stores.", completion: StoreCompletion.stores)
   var stores: [String] = []
 
-  @Flag(help: "Print lists and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    var messages = Messages(speech, runEnvironment, to: json ? nil : .error)
+    var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     let places = try places(runEnvironment)
     try CalendarNetwork.prepare(for: places)
     let opening = StoreOpening(runEnvironment, options)
     var rows: [ListRow] = []
     for place in places { rows += self.rows(of: place, opening, messages: &messages) }
     if json {
-      JSONWriter.print(ReportJSON("lists", rows, messages: messages.said))
+      JSONWriter.print(ReportJSON("lists", rows, messages: messages.reported))
     } else {
       let width = min(60, rows.map { $0.label.count }.max() ?? 0)
       for row in rows { Output.standard.print(row.line(width).visible) }
@@ -57,22 +57,30 @@ struct StoreListCommand: ParsableCommand {
     guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
       let all = try open.lists()
-      var rows: [ListRow] = []
-      for list in try open.meantLists() {
-        rows.append(
-          ListRow(
-            label: open.label(of: list, among: all), store: open.place.name, list: list,
-            count: try open.versions(in: list).count))
-      }
-      return rows
+      let lists = try open.meantLists()
+      return lists.compactMap { row(of: $0, among: all, open, messages: &messages) }
     } catch {
-      messages.say(error, of: place.label)
+      messages.report(error, of: place.label)
       return []
+    }
+  }
+
+  /// The row of a list; nil, after a report, for a list that cannot be read.
+  private func row(
+    of list: ItemList, among all: [ItemList], _ open: OpenStore, messages: inout Messages
+  ) -> ListRow? {
+    let label = open.label(of: list, among: all)
+    do throws(StoreError) {
+      return ListRow(
+        label: label, store: open.place.name, list: list, count: try open.versions(in: list).count)
+    } catch {
+      messages.report(error, of: label)
+      return nil
     }
   }
 }
 
-/// A list as it is shown.
+/// A list in the form in which it is shown.
 private struct ListRow: JSONValue {
   let label: String
   let store: String
@@ -83,7 +91,7 @@ private struct ListRow: JSONValue {
     let blanks = String(repeating: " ", count: max(0, width - label.count))
     let kinds = kinds.map { "\($0)s" }.joined(separator: " and ")
     return "\(label)\(blanks)  \(count) \(count == 1 ? "item" : "items"); takes \(kinds)"
-      + (list.isWritable ? "" : "; may not be changed")
+      + (list.isWritable ? "" : "; read-only")
   }
 
   private var kinds: [String] {

@@ -5,7 +5,7 @@ import StoreAccess
 import UserFiles
 import WebAddresses
 
-/// Which stores the arguments of a command mean: addresses, and the names of `[stores]`.
+/// Finds the stores that arguments name: by addresses, or by the names of `[stores]`.
 struct StoreNames {
   private let stores: [Configuration.Store]
   private let environment: [String: String]
@@ -18,14 +18,14 @@ struct StoreNames {
   /// The names of the configuration.
   var names: [String] { stores.map(\.name) }
 
-  /// The stores of a command that is given none: those of the configuration, and the usual file where it is.
+  /// The default stores of a command: those of the configuration, and the default file if it exists.
   var usual: [String] {
     let named = stores.filter { StoreAddress.isOne($0.address) }
     let hasUsual = named.contains { (try? StoreAddress($0.address))?.usualPath != nil }
     return named.map { "\($0.name)#" } + (hasUsual ? [] : unnamed)
   }
 
-  /// The address of the store that nobody has to name; none where it is not there.
+  /// The address of the default store; empty if it does not exist.
   private var unnamed: [String] {
     guard let kind = StoreRegistry.usual, let path = kind.usualPath,
       FileTree.isFile(whole(dataPath: path))
@@ -33,7 +33,7 @@ struct StoreNames {
     return ["\(kind.scheme):"]
   }
 
-  /// True if an argument is the address of a store, or a name of the configuration.
+  /// True if an argument is the address of a store, or a name in the configuration.
   func isOne(_ text: String) -> Bool { StoreAddress.isOne(text) || known(text) != nil }
 
   private func known(_ text: String) -> Configuration.Store? {
@@ -41,17 +41,17 @@ struct StoreNames {
     return stores.first { $0.name == name }
   }
 
-  /// What an argument of a command that reads means.
+  /// The kinds of sources of a command that reads.
   enum Source {
     case store(StorePlace)
     /// A file, a folder, `-`, or the address of a calendar.
     case path(String)
   }
 
-  /// Says what an argument means.
+  /// The source that an argument names.
   ///
-  /// - Throws: `ExitStatus.usage`, which is said, for a name that is also a file's, and an address that is
-  ///   none or has a password in it.
+  /// - Throws: `ExitStatus.usage`, after a report, for a name that is also that of a file, and for an address that is
+  ///   not valid or contains a password.
   func source(_ text: String) throws(ExitStatus) -> Source {
     if StoreAddress.isOne(text) { return .store(try place(at: text, named: text)) }
     guard known(text) != nil else { return .path(text) }
@@ -63,7 +63,7 @@ struct StoreNames {
     return try named(text)
   }
 
-  /// What a name of the configuration means, whatever files there are.
+  /// The source with a name in the configuration, whatever files there are.
   private func named(_ text: String) throws(ExitStatus) -> Source {
     guard let store = known(text) else { return .path(text) }
     guard StoreAddress.isOne(store.address) else { return .path(whole(store.address)) }
@@ -72,24 +72,24 @@ struct StoreNames {
     return .store(place)
   }
 
-  /// The store that an argument means.
+  /// The store that an argument names.
   ///
-  /// - Throws: `ExitStatus.usage`, which is said, for what is none.
+  /// - Throws: `ExitStatus.usage`, after a report, if it names none.
   func store(_ text: String) throws(ExitStatus) -> StorePlace {
     let meant = try StoreAddress.isOne(text) ? source(text) : named(text)
     if case .store(let place) = meant { return place }
     let nearest = NearestName.of(StorePlace.parted(text).store, in: names)
     throw Self.refusal(
-      "\(text.quoted) is no store; expected \(nearest ?? Self.expected)", .usage)
+      "\(text.quoted) is not a store; expected \(nearest ?? Self.expected)", .usage)
   }
 
-  /// What stands for a store that is kept.
+  /// The forms of persistent stores, for messages.
   private static var expected: String {
     let kept = StoreRegistry.kinds.filter { $0.location != .process }
     return kept.compactMap(\.form).joined(separator: ", ") + " or a name of [stores]"
   }
 
-  /// The store that is meant, where it is a file or a folder that is there; nothing is said.
+  /// The store that an argument names, if it is an existing file or folder; never prints anything.
   func placeOnDisk(_ text: String) -> StorePlace? {
     let address = known(text)?.address ?? text
     guard let read = try? StoreAddress(address), read.isOfFile, let place = try? store(text),
@@ -103,7 +103,7 @@ struct StoreNames {
     at text: String, named given: String, allowsPlain: Bool = false
   ) throws(ExitStatus) -> StorePlace {
     let (store, list) = StorePlace.parted(given)
-    // What stands in the configuration names no list.
+    // An address in the configuration contains no list.
     let written = text == given ? store : text
     do throws(AddressError) {
       var address = try StoreAddress(written)
@@ -113,8 +113,9 @@ struct StoreNames {
         !server.host.hasSuffix(".localhost")
       {
         throw AddressError(
-          "it would be asked without TLS, and who is on the way could read the password; expected "
-            + "\(StoreKind.calDAV.scheme), or unencrypted = true beside the address in [stores] of the configuration"
+          "the connection would not be encrypted, and others could read the password; expected "
+            + "\(StoreKind.calDAV.scheme), or unencrypted = true beside the address in [stores] of "
+            + "the configuration"
         )
       }
       let name = text == given ? Self.shown(store, address) : store
@@ -124,14 +125,14 @@ struct StoreNames {
     }
   }
 
-  /// An address as messages show it: as it was given, unless something of it is not to be seen.
+  /// An address as messages show it: as it was given, unless a part of it must not be shown.
   private static func shown(_ text: String, _ address: StoreAddress) -> String {
     address.server == nil ? text : address.description
   }
 
   // MARK: Paths
 
-  /// The path of a store of this machine: without one the usual file.
+  /// The path of a local store, by default that of the default file.
   private func path(_ address: StoreAddress) -> String {
     if let usual = address.usualPath { return whole(dataPath: usual) }
     var path = whole(address.rest)
@@ -144,7 +145,7 @@ struct StoreNames {
     return home + path.dropFirst()
   }
 
-  /// A path below the folder for the person's data.
+  /// An absolute path for one below the person's data folder.
   private func whole(dataPath path: String) -> String {
     environment.folder("XDG_DATA_HOME", else: ".local/share") + "/\(path)"
   }

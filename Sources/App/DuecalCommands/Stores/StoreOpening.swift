@@ -1,8 +1,11 @@
 import CalendarItems
 import CalendarStores
+import DuecalConfiguration
 import ExactText
 import StoreAccess
+import TaskBridge
 import TaskDates
+import TaskFolderStore
 import UserFiles
 import WebAddresses
 
@@ -11,6 +14,10 @@ struct StoreOpening {
   private let runEnvironment: RunEnvironment
   private let time: NetworkTime
   private let allowsScheduling: Bool
+  /// The command in the list of edits of a task file.
+  var command = "store"
+  /// The zone of the times in task files; nil for that of the configuration, or of the system.
+  var zone: Zone?
 
   init(
     _ runEnvironment: RunEnvironment, _ time: NetworkTime = NetworkTime(),
@@ -26,30 +33,30 @@ struct StoreOpening {
       runEnvironment, options.network.time, allowsScheduling: options.allowScheduling)
   }
 
-  /// What a store is opened for.
+  /// The reason for opening a store.
   enum Purpose {
-    /// Nothing is made, and what is known of a server that cannot be reached will do.
+    /// Nothing is created, and the last known state of a server that cannot be reached is enough.
     case reading
-    /// Nothing is made, and the store has to be reached.
+    /// Nothing is created, and the store has to be reached.
     case changing
-    /// A store of this machine that is not there is made.
+    /// A missing local store is created.
     case writing
   }
 
-  /// Opens a store for a change, or to see what one would do.
+  /// Opens a store for a change, or for a dry run.
   func open(
     _ place: StorePlace, for purpose: Purpose, isDryRun: Bool, messages: inout Messages
   ) -> OpenStore? {
     guard isDryRun else { return open(place, for: purpose, messages: &messages) }
     guard presence(of: place) != .nothing || purpose != .writing else {
-      // One that would be made is empty.
+      // A store that would be created is empty.
       let now = runEnvironment.now
       return OpenStore(place: place, store: MemoryStore(now: { now }), isFresh: true)
     }
     return open(place, for: .reading, messages: &messages)
   }
 
-  /// Opens a store and looks at what others have changed in it; nil where it is said why not.
+  /// Opens a store and refreshes it; nil, after a report, if that fails.
   func open(
     _ place: StorePlace, for purpose: Purpose, messages: inout Messages
   ) -> OpenStore? {
@@ -68,16 +75,16 @@ struct StoreOpening {
       }
       let open = OpenStore(place: place, store: store, isFresh: failure == nil)
       _ = try open.lists()
-      if let failure { sayStale(failure, place, secrets: secrets, messages: &messages) }
+      if let failure { reportStale(failure, place, secrets: secrets, messages: &messages) }
       report(faultsOf: place, purpose, messages: &messages)
       return open
     } catch {
-      messages.say(error, of: place.name, status: secrets.hasFailed ? .configuration : nil)
+      messages.report(error, of: place.name, status: secrets.hasFailed ? .configuration : nil)
       return nil
     }
   }
 
-  /// Reports what of a store no command can read; a change goes on without it.
+  /// Reports the parts of a store that no command can read; a change goes on without them.
   private func report(
     faultsOf place: StorePlace, _ purpose: Purpose, messages: inout Messages
   ) {
@@ -87,7 +94,7 @@ struct StoreOpening {
     }
   }
 
-  /// What the lists of a store of this machine are called; none, and nothing said, where it cannot be read.
+  /// The names of the lists of a local store; empty, without a report, if it cannot be read.
   func labels(of place: StorePlace) -> [String] {
     let secrets = StoreSecrets(place, runEnvironment.environment)
     guard let store = try? store(place, secrets, purpose: .reading) else { return [] }
@@ -105,7 +112,7 @@ struct StoreOpening {
     }
   }
 
-  /// Why nothing of a store may be read; nil where something may.
+  /// The reason why nothing of a store may be read; nil if something may.
   private func denial(by store: any CalendarStore) -> String? {
     let access = try? StoreCall.wait { () async throws(StoreError) in
       await [store.access(to: .reminder), store.access(to: .event)]
@@ -116,11 +123,11 @@ struct StoreOpening {
     return reason
   }
 
-  private func sayStale(
+  private func reportStale(
     _ error: StoreError, _ place: StorePlace, secrets: StoreSecrets, messages: inout Messages
   ) {
     messages.warn(
-      "\(Messages.sentence(error, of: place.name)); what was there last is shown")
+      "\(Messages.sentence(error, of: place.name)); the items that were there last are shown")
     messages.note(secrets.hasFailed ? .configuration : ExitStatus(error))
   }
 
@@ -130,7 +137,7 @@ struct StoreOpening {
     _ place: StorePlace, _ secrets: StoreSecrets, purpose: Purpose
   ) throws(StoreError) -> any CalendarStore {
     guard let opener = Self.opener(of: place) else {
-      throw StoreError.unavailable("this duecal opens nothing at \(place.address.scheme)")
+      throw StoreError.unavailable("this duecal cannot open \(place.address.scheme)")
     }
     let request = try request(place, secrets, purpose: purpose)
     return try StoreCall.wait { () async throws(StoreError) in try await opener.open(request) }
@@ -149,14 +156,54 @@ struct StoreOpening {
     }
     var request = StoreRequest(
       place.address, password: { () throws(StoreError) in try secrets.credentials() },
-      now: { now }, cacheFolder: folder, timeout: time.answer,
+      now: { now }, cacheFolder: folder, timeout: time.perRequest,
       agent: "duecal/\(DuecalVersion.number)",
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
     request.end = time.end
+    if place.address.kind == .taskFiles {
+      let taskFiles = try taskFiles(purpose)
+      request.taskFiles = { () throws(StoreError) in taskFiles }
+    }
     return request
   }
 
-  /// The folder for the mirror of a server.
+  /// The settings for a store in task files.
+  private func taskFiles(_ purpose: Purpose) throws(StoreError) -> TaskFileRequest {
+    guard let folder = StateFolder.named(runEnvironment) else {
+      throw .unavailable(
+        "HOME is not set; expected HOME, or XDG_STATE_HOME for the folder of the state")
+    }
+    var options = TaskFolderOptions(zone: try readingZone())
+    options.vocabulary = runEnvironment.configuration.vocabulary
+    options.dayStart = runEnvironment.configuration.dayStartOrDefault
+    var writing = TaskFolderStore.Writing(backups: folder.backups, command: command)
+    writing.swapFolders = folder.swapFolders
+    return TaskFileRequest(state: try state(folder, purpose), writing: writing, options: options)
+  }
+
+  /// The path of the state; nil if it is only needed for reading, and is missing or cannot be written.
+  private func state(
+    _ folder: StateFolder, _ purpose: Purpose
+  ) throws(StoreError) -> String? {
+    if purpose == .reading, !FileTree.isFile(folder.database) { return nil }
+    do throws(FileError) {
+      try folder.make()
+      return folder.database
+    } catch {
+      guard purpose == .reading else { throw .unavailable("\(error)") }
+      return nil
+    }
+  }
+
+  /// The zone of the configuration, or that of the system.
+  private func readingZone() throws(StoreError) -> Zone {
+    if let zone { return zone }
+    do throws(ZoneError) {
+      return try ZoneOptions.zone(named: runEnvironment.configuration.zone, runEnvironment)
+    } catch { throw .unavailable("\(error)") }
+  }
+
+  /// The folder for the cache of a server.
   private func cacheFolder(of address: StoreAddress) -> String {
     let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
     let sum = SHA256.digits(of: Array("\(address)".utf8)).prefix(16)
@@ -169,13 +216,13 @@ struct StoreOpening {
     StoreRegistry.opener(ofScheme: place.address.scheme)
   }
 
-  /// What stands where a store is; one that is in no file is there.
+  /// What is at the path of a store; a store without a path always exists.
   private func presence(of place: StorePlace) -> StorePresence {
     guard place.address.isOfFile else { return .store }
     return Self.opener(of: place)?.presence(at: place.address.rest) ?? .store
   }
 
-  /// Why a store of this machine is not opened at all.
+  /// The reason why a local store is not opened; nil if it can be.
   private func refusal(
     of place: StorePlace, _ purpose: Purpose
   ) -> (sentence: String, status: ExitStatus)? {

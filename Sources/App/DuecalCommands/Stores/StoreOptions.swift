@@ -1,19 +1,15 @@
 import ArgumentParser
 import ExactText
 
-/// What a command's options say of how stores are opened.
+/// The options for opening stores.
 struct StoreOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      Wait for servers so many seconds in all. By default each answer may take 30, and all of them an hour.
-      """, valueName: "seconds"))
+  @Option(help: .timeout)
   var timeout: Int?
 
-  @Flag(help: "Change also items on a server that others are invited to.")
+  @Flag(help: "Also change items on a server to which others are invited.")
   var allowScheduling = false
 
-  /// What of them is for calendars.
+  /// The options of these that also apply to calendars.
   var network: NetworkOptions {
     var options = NetworkOptions()
     options.timeout = timeout

@@ -9,9 +9,9 @@ struct StoreRemoveCommand: ParsableCommand {
     commandName: "remove",
     abstract: "Remove items from a store, or a list.",
     discussion: """
-      An item is named by its UID, by its name in the store, or by a piece of its title; of a name that \
-      fits several you are asked which. Of what repeats all goes. With --list the list itself goes, if \
-      nothing is in it; with --all with all that is.
+      Name an item by its UID, by its name in the store, or by a part of its title. If a name fits several, \
+      you are asked which. A repeating item is removed with all of its dates. --list removes the list itself \
+      if it is empty; with --all, it removes the list with all of its items.
 
       Examples:
         duecal store remove work#Home "call ann"
@@ -24,7 +24,7 @@ struct StoreRemoveCommand: ParsableCommand {
   @Argument(help: "The items.")
   var item: [String] = []
 
-  @Flag(help: "Take all items that a name fits, and do not ask.")
+  @Flag(help: .all)
   var all = false
 
   @Flag(help: "Remove the list itself.")
@@ -38,14 +38,14 @@ struct StoreRemoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let run = try StoreRun(writing.stores, writing.speech, asJSON: writing.json)
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     if list, StorePlace.parted(store).list == nil {
-      throw ValidationError("--list: expected the list behind the store, such as \(store)#Home")
+      throw ValidationError("--list: expected the list after the store, such as \(store)#Home")
     }
     try run.write(to: store, makesStore: false, writing: writing) { open, report, messages in
       if list { return try removeLists(open, &report, messages: &messages) }
       let found = try open.found()
-      let chosen = try StoreChooser(takesAll: all).items(
+      let chosen = try StoreChooser(takesAll: all, clock: ReaderClock(run.runEnvironment)).items(
         item, of: found, place: open.place, messages: &messages)
       for one in chosen { remove(one, open, report: &report, messages: &messages) }
     }
@@ -58,7 +58,7 @@ struct StoreRemoveCommand: ParsableCommand {
       if !writing.dryRun { _ = try open.apply(.remove(one.stored.version), to: one.list.id) }
       report.add(StoreOutcome(.removed, one, in: one.label))
     } catch {
-      messages.say(error, of: "\(one.label): \(one.title)")
+      messages.report(error, of: "\(one.label): \(one.title)")
     }
   }
 
@@ -71,7 +71,8 @@ struct StoreRemoveCommand: ParsableCommand {
       let count = try open.versions(in: list).count
       guard count == 0 || all else {
         messages.fail(
-          "\(label): it has \(count) \(count == 1 ? "item" : "items"); it is removed with --all only",
+          "\(label): the list has \(count) \(count == 1 ? "item" : "items"); use --all to remove "
+            + "the list with them",
           .refused)
         continue
       }

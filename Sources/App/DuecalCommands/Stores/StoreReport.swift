@@ -2,39 +2,31 @@ import ArgumentParser
 import CalendarItems
 import ExactText
 
-/// How a change of stores is made, and what is said of it.
+/// The options for how a change of stores is made and reported.
 struct StoreWritingOptions: ParsableArguments {
-  @Flag(
-    help:
-      "Say what would change, + for what is new, ~ for what changes, - for what goes; write nothing."
-  )
-  var dryRun = false
+  @OptionGroup var dry: DryRunOptions
 
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
-  @Flag(help: "Print changes and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   @OptionGroup var stores: StoreOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  func validate() throws {
-    if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
-  }
+  var dryRun: Bool { dry.dryRun }
+  var exitCode: Bool { dry.exitCode }
 }
 
-/// What was done with an item or a list, or would be.
+/// The result of an operation on an item or a list, real or in a dry run.
 struct StoreOutcome: JSONValue {
-  /// What was done.
+  /// The kind of result.
   enum Kind: String {
     case added, changed, copied, moved, removed
-    /// It is there already, and says the same.
+    /// It exists already, with the same contents.
     case unchanged
-    /// It is there already and says something else, and is left as it is.
+    /// It exists already with other contents, and is left as it is.
     case different
 
-    /// The mark of a dry run; nil where nothing changes.
+    /// The mark in the output of a dry run; nil if nothing changes.
     var mark: String? {
       switch self {
       case .added, .copied, .moved: "+"
@@ -46,7 +38,7 @@ struct StoreOutcome: JSONValue {
   }
 
   let kind: Kind
-  /// What the list is called.
+  /// The name of the list.
   let list: String
   /// The title of the item; nil for the list itself.
   let title: String?
@@ -54,9 +46,14 @@ struct StoreOutcome: JSONValue {
   var details: [String] = []
 
   /// The outcome in words: `work#Home: added: Call Ann; due 2026-12-03`.
-  var sentence: String {
-    "\(list): \(kind.rawValue)" + (title.map { ": \($0)" } ?? "")
-      + details.map { "; \($0)" }.joined()
+  var sentence: String { "\(list): \(kind.rawValue)\(subject)" }
+
+  /// The outcome as a line of a plan: `~ work#Home: Call Ann; due 2026-12-03 → 2026-12-04`.
+  var planned: String { "\(kind.mark ?? " ") \(list)\(subject)" }
+
+  /// The title with the details.
+  private var subject: String {
+    (title.map { ": \($0)" } ?? "") + details.map { "; \($0)" }.joined()
   }
 
   func write(to json: inout JSONWriter) {
@@ -71,26 +68,26 @@ struct StoreOutcome: JSONValue {
 }
 
 extension StoreOutcome {
-  /// What was done with an item, in a list.
+  /// Creates the outcome of an item in a list.
   init(_ kind: Kind, _ item: FoundItem, in list: String, details: [String] = []) {
     self.init(kind: kind, list: list, title: item.title, uid: item.item.uid, details: details)
   }
 }
 
-/// Says what is done in a run, as it is done.
+/// Reports the operations of a run while they are done.
 struct StoreReport {
   private let options: StoreWritingOptions
-  /// Whether each change is told; else only those of a dry run, or with `-v`.
-  private let tellsEach: Bool
+  /// Whether each change is reported; otherwise only those of a dry run, or with `-v`.
+  private let reportsEach: Bool
   private var outcomes: [StoreOutcome] = []
   private var changes = 0
 
-  init(_ options: StoreWritingOptions, tellsEach: Bool = true) {
+  init(_ options: StoreWritingOptions, reportsEach: Bool = true) {
     self.options = options
-    self.tellsEach = tellsEach
+    self.reportsEach = reportsEach
   }
 
-  /// Takes an outcome, and tells it where that is wanted.
+  /// Adds an outcome, and reports it if that is wanted.
   mutating func add(_ outcome: StoreOutcome) {
     if outcome.kind.mark != nil { changes += 1 }
     if options.json {
@@ -100,21 +97,21 @@ struct StoreReport {
         Output.standard.print(
           "\(mark) \(outcome.list)\(outcome.title.map { ": \($0)" } ?? "")".visible)
       }
-    } else if isTold(outcome) {
+    } else if isReported(outcome) {
       Output.standard.print(outcome.sentence.visible)
     }
   }
 
-  private func isTold(_ outcome: StoreOutcome) -> Bool {
-    let loudness = options.speech.loudness
-    guard !loudness.quiet else { return false }
-    return loudness.verbose || tellsEach && outcome.kind.mark != nil
+  private func isReported(_ outcome: StoreOutcome) -> Bool {
+    let level = options.verbosity.level
+    guard !level.quiet else { return false }
+    return level.verbose || reportsEach && outcome.kind.mark != nil
   }
 
-  /// Prints the document, where one is asked for, and what the run ends with.
+  /// Prints the document, if one is requested, and the final messages.
   func finish(_ messages: inout Messages) {
     if changes > 0, options.exitCode { messages.note(.wouldChange) }
     guard options.json else { return }
-    JSONWriter.print(ReportJSON("changes", outcomes, messages: messages.said))
+    JSONWriter.print(ReportJSON("changes", outcomes, messages: messages.reported))
   }
 }

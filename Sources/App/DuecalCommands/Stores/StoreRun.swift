@@ -1,26 +1,26 @@
 import CalendarStores
 import StoreAccess
 
-/// One run of a command of stores, from opening one to its exit status.
+/// One run of a store command, from opening a store to the exit status.
 struct StoreRun {
   let runEnvironment: RunEnvironment
   let opening: StoreOpening
   private let options: StoreOptions
-  private let speech: VerbosityOptions
+  private let verbosity: VerbosityOptions
   private let asJSON: Bool
 
-  init(_ options: StoreOptions, _ speech: VerbosityOptions, asJSON: Bool) throws(ExitStatus) {
+  init(_ options: StoreOptions, _ verbosity: VerbosityOptions, asJSON: Bool) throws(ExitStatus) {
     runEnvironment = try RunEnvironment.current()
     opening = StoreOpening(runEnvironment, options)
     self.options = options
-    self.speech = speech
+    self.verbosity = verbosity
     self.asJSON = asJSON
   }
 
-  /// What is said in this run.
-  var messages: Messages { Messages(speech, runEnvironment, to: asJSON ? nil : .error) }
+  /// New messages for this run.
+  var messages: Messages { Messages(verbosity, runEnvironment, to: asJSON ? nil : .error) }
 
-  /// The stores that arguments mean, once a network is there for them.
+  /// The stores that arguments name; ensures that those on a network can be reached.
   func places(_ texts: [String]) throws(ExitStatus) -> [StorePlace] {
     let names = StoreNames(runEnvironment)
     var places: [StorePlace] = []
@@ -46,8 +46,8 @@ struct StoreRun {
   ///
   /// - Parameters:
   ///   - text: The store, as it was given.
-  ///   - makesStore: Whether one of this machine that is not there is made.
-  ///   - writing: How it is written.
+  ///   - makesStore: Whether a missing local store is created.
+  ///   - writing: The options for the change.
   ///   - body: Makes the changes, and reports them.
   func write(
     to text: String, makesStore: Bool = true, writing: StoreWritingOptions,
@@ -66,9 +66,9 @@ struct StoreRun {
     try messages.status.throwUnlessDone()
   }
 
-  /// Opens a store that items come from and one that they go into.
+  /// Opens the store that items come from and the store that they are written to.
   ///
-  /// - Parameter movesAway: Whether the items go from where they come from.
+  /// - Parameter movesAway: Whether the items are removed from the first store.
   func pair(
     _ source: String, _ target: String, movesAway: Bool, writing: StoreWritingOptions,
     messages: inout Messages,
@@ -84,14 +84,14 @@ struct StoreRun {
     try work(with: places[1], &messages) { messages in try body(from, there, &messages) }
   }
 
-  /// Does something with stores; what these refuse is said.
+  /// Runs a closure that works with stores, and reports its error.
   func work(
     with place: StorePlace, _ messages: inout Messages, body: (inout Messages) throws -> Void
   ) throws {
     do {
       try body(&messages)
     } catch let error as StoreError {
-      messages.say(error, of: place.name)
+      messages.report(error, of: place.name)
     } catch let status as ExitStatus {
       messages.note(status)
     }

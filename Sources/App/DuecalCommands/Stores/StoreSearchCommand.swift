@@ -9,10 +9,10 @@ import TaskDates
 struct StoreSearchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find items of a store by what they say, when they are and how far they are.",
+    abstract: "Find items of a store by text, date and status.",
     discussion: """
-      All words must stand in the title, the notes, the place or the categories of an item, in small \
-      letters or capital ones. With --from and --to it has an occurrence on one of these days.
+      All words must be in the title, the notes, the place or the categories of an item, in upper or lower \
+      case. With --from and --to, the item must have an occurrence on one of these days.
 
       Examples:
         duecal store search work dentist
@@ -24,26 +24,26 @@ struct StoreSearchCommand: ParsableCommand {
   @Argument(help: "The store, such as work or work#Home.", completion: StoreCompletion.stores)
   var store: String
 
-  @Argument(help: "Words.")
+  @Argument(help: "The words to find.")
   var words: [String] = []
 
-  @OptionGroup var question: StoreQueryOptions
+  @OptionGroup var query: StoreQueryOptions
 
-  @Flag(help: "Show the UID of each.")
+  @Flag(help: "Show the UID of each item.")
   var uids = false
 
-  @Flag(help: "Print items and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var options: StoreOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
-    let run = try StoreRun(options, speech, asJSON: json)
+    let run = try StoreRun(options, verbosity, asJSON: json)
     let clock = try RunClock(zones, run.runEnvironment)
-    var predicate = try question.predicate(clock)
+    var predicate = try query.predicate(clock)
     predicate.text = words.max { $0.count < $1.count }
     let others = words.map { ItemPredicate.text($0) }
     try run.read(store) { [predicate] open, messages in
@@ -55,27 +55,25 @@ struct StoreSearchCommand: ParsableCommand {
         FoundItemsJSON.print(
           found, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)
       } else {
-        for one in found { Output.standard.print(one.shown(withUID: uids)) }
+        let reader = ReaderClock(run.runEnvironment, in: clock.zone)
+        for one in found { Output.standard.print(one.shown(withUID: uids, on: reader)) }
       }
     }
   }
 }
 
-/// What is asked of items beside their words.
+/// The options of a search besides its words.
 struct StoreQueryOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Only what takes place or is due on this day or later.", valueName: "date"))
+  @Option(help: .from, completion: DateCompletion.any)
   var from: String?
 
-  @Option(
-    help: ArgumentHelp("Only what takes place or is due on this day or earlier.", valueName: "date")
-  )
+  @Option(help: .to, completion: DateCompletion.any)
   var to: String?
 
   @Option(help: "Only reminders, or only events.")
   var kind: CalendarItem.Kind?
 
-  @Flag(help: "Only what waits.")
+  @Flag(help: "Only what is open.")
   var open = false
 
   @Flag(help: "Only what is done.")
@@ -85,13 +83,13 @@ struct StoreQueryOptions: ParsableArguments {
   var undated = false
 
   func validate() throws {
-    if open, done { throw ValidationError("--open and --done exclude each other") }
+    if open, done { throw ValidationError("--open and --done cannot be combined") }
     if undated, from != nil || to != nil {
       throw ValidationError("--undated excludes --from and --to")
     }
   }
 
-  /// The question, in a person's zone.
+  /// The predicate in a person's zone.
   func predicate(_ clock: RunClock) throws -> ItemPredicate {
     var predicate = ItemPredicate(kind)
     predicate.progress = open ? .open : done ? .completed : nil

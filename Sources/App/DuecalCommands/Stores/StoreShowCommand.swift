@@ -9,10 +9,10 @@ import StoreAccess
 struct StoreShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show the items of a store, a line each, or all of some of them.",
+    abstract: "Show the items of a store, one on each line, or some of them in full.",
     discussion: """
-      An item is named by its UID, by its name in the store, or by a piece of its title; then all of it is \
-      shown that is known, as duecal show does.
+      Name an item by its UID, by its name in the store, or by a part of its title to see all of its fields, \
+      as duecal show prints them.
 
       Examples:
         duecal store show sqlite:
@@ -24,36 +24,37 @@ struct StoreShowCommand: ParsableCommand {
   @Argument(help: "The store, such as work or work#Home.", completion: StoreCompletion.stores)
   var store: String
 
-  @Argument(help: "Items of it.")
+  @Argument(help: "The items: UIDs, names in the store, or parts of titles.")
   var item: [String] = []
 
-  @Flag(help: "Take all items that a name fits.")
+  @Flag(help: .all)
   var all = false
 
-  @Flag(help: "Show the UID of each.")
+  @Flag(help: "Show the UID of each item.")
   var uids = false
 
-  @Flag(help: "Print items and messages as one JSON document.")
+  @Flag(help: .json)
   var json = false
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var pager: PagerOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
-    let run = try StoreRun(options, speech, asJSON: json)
+    let run = try StoreRun(options, verbosity, asJSON: json)
+    let clock = ReaderClock(run.runEnvironment)
     try run.read(store) { open, messages in
       let found = try open.found()
-      let chosen = try StoreChooser(takesAll: all).items(
+      let chosen = try StoreChooser(takesAll: all, clock: clock).items(
         item, of: found, place: open.place, messages: &messages)
       PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
       if json {
         FoundItemsJSON.print(
           chosen, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)
       } else if item.isEmpty {
-        for one in chosen { Output.standard.print(one.shown(withUID: uids)) }
+        for one in chosen { Output.standard.print(one.shown(withUID: uids, on: clock)) }
       } else {
-        for one in chosen { one.print(open.store.capabilities) }
+        for one in chosen { one.print(open.store.capabilities, on: clock) }
       }
     }
   }
@@ -61,14 +62,15 @@ struct StoreShowCommand: ParsableCommand {
 
 extension FoundItem {
   /// The item on one line, as it is printed.
-  func shown(withUID hasUID: Bool) -> String {
-    (hasUID ? "\(line)  (\(item.uid))" : line).visible
+  func shown(withUID hasUID: Bool, on clock: ReaderClock) -> String {
+    let line = line(on: clock)
+    return (hasUID ? "\(line)  (\(item.uid))" : line).visible
   }
 
-  /// Prints all that is known of it.
-  fileprivate func print(_ capabilities: StoreCapabilities) {
+  /// Prints all known fields.
+  fileprivate func print(_ capabilities: StoreCapabilities, on clock: ReaderClock) {
     let reading = reading(capabilities)
-    var text = ItemText(reading, file: name)
+    var text = ItemText(reading, file: name, on: clock)
     for read in reading.items where read.item.uid == item.uid { text.print(read) }
   }
 }

@@ -3,7 +3,7 @@ import CalendarStores
 import StoreAccess
 import StoredText
 
-/// The items of stores as the texts of calendars, for the commands that read these.
+/// The items of stores as calendar texts, for the commands that read calendars.
 struct StoreTexts {
   private let opening: StoreOpening
 
@@ -13,17 +13,17 @@ struct StoreTexts {
 
   /// A list of a store, with the texts of its items.
   struct List {
-    /// What it is called in messages: `work#Home`.
+    /// Its name in messages: `work#Home`.
     let label: String
-    /// What it is remembered by, the same from wherever it is named.
+    /// Its key in the state, which is the same however the store was named.
     let identity: String
-    /// The texts, each with what its item is called: `work#Home/4711.ics`.
+    /// The texts, each with the name of its item: `work#Home/4711.ics`.
     let texts: [(name: String, bytes: [UInt8])]
-    /// False where it may not be all that there is now.
+    /// False if the server may have newer contents.
     let isFresh: Bool
   }
 
-  /// Reads the lists that are meant; what cannot be read is said and left out.
+  /// Reads the lists of a place; reports and skips those that cannot be read.
   func lists(of place: StorePlace, _ messages: inout Messages) -> [List] {
     guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
@@ -32,7 +32,7 @@ struct StoreTexts {
       for list in try open.meantLists() { read.append(try self.list(list, all, open: open)) }
       return read
     } catch {
-      messages.say(error, of: place.label)
+      messages.report(error, of: place.label)
       return []
     }
   }
@@ -44,7 +44,7 @@ struct StoreTexts {
     var texts: [(name: String, bytes: [UInt8])] = []
     for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
       let bytes = Self.text(of: stored.content, open.store.capabilities)
-      // Where a file has several items, its text is that of each.
+      // Items from the same file have the same text.
       if bytes == texts.last?.bytes { continue }
       texts.append(("\(label)/\(stored.id.name)", bytes))
     }
@@ -53,7 +53,7 @@ struct StoreTexts {
       isFresh: open.isFresh)
   }
 
-  /// The text of an item: as the store keeps it, else a new one.
+  /// The text of an item: the one that the store keeps, or a new one.
   static func text(of content: ItemContent, _ capabilities: StoreCapabilities) -> [UInt8] {
     if capabilities.contains(.preservesText), let bytes = content.original.bytes {
       return Array(bytes)

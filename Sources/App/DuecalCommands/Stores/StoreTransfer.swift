@@ -4,36 +4,36 @@ import Diagnostics
 import ExactText
 import StoreAccess
 
-/// Puts items into the lists of a store, a batch at a time, and says what became of each.
+/// Writes items into the lists of a store in batches, and reports the result of each.
 ///
-/// Items are compared by their UIDs before anything is written: what is there already and says the same is
-/// left, so a run that was ended goes on where it stopped.
+/// Items are compared by their UIDs before anything is written. Those that exist already with the same contents are
+/// left, so an interrupted run can be repeated and continues where it stopped.
 struct StoreTransfer {
-  /// What is done with an item that is there already and says something else.
+  /// What to do with an item that exists already with other contents.
   enum Conflict {
-    /// It is said and left.
+    /// Report it, and leave it as it is.
     case leave
-    /// It is replaced.
+    /// Replace it.
     case replace
-    /// It is replaced, unless what is there is newer.
+    /// Replace it, unless the existing item is newer.
     case replaceOlder
   }
 
   let target: OpenStore
   let conflict: Conflict
-  /// What is said of an item that is put there.
+  /// The kind of outcome that is reported for a written item.
   let kind: StoreOutcome.Kind
   let isDryRun: Bool
   private let progress: TransferProgress
-  /// How many items are written at once.
+  /// The number of items written at once.
   private static let batch = 100
 
-  /// How many items became what.
+  /// The number of items for each outcome.
   private(set) var counts: [StoreOutcome.Kind: Int] = [:]
   private(set) var failures = 0
 
   init(
-    to target: OpenStore, _ conflict: Conflict, saying kind: StoreOutcome.Kind, isDryRun: Bool,
+    to target: OpenStore, _ conflict: Conflict, as kind: StoreOutcome.Kind, isDryRun: Bool,
     progress: TransferProgress
   ) {
     self.target = target
@@ -43,25 +43,25 @@ struct StoreTransfer {
     self.progress = progress
   }
 
-  /// An item on its way.
+  /// An item that is transferred.
   struct Passenger {
     let content: ItemContent
-    /// Where it comes from, if that is a store; several items there may have one UID.
+    /// Its place in the source, if that is a store; several items there may have one UID.
     var origin: ItemRef?
 
     var title: String { content.item.shownTitle }
   }
 
-  /// What of the target is known by UID.
+  /// The items of the target by UID.
   typealias Known = ExactDictionary<StoredItem>
 
-  /// Puts items into a list.
+  /// Writes items into a list.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - list: The list that they go into.
+  ///   - list: The target list.
   ///   - known: The items of the target that have one of these UIDs.
-  ///   - arrived: Is told which are there now, so that they may go where they come from.
+  ///   - arrived: Called with the items that are now in the target, so that a move can remove them from the source.
   mutating func put(
     _ items: [Passenger], into list: TargetList, knowing known: Known, report: inout StoreReport,
     messages: inout Messages, arrived: ([Passenger], inout Messages) -> Void = { _, _ in }
@@ -74,7 +74,7 @@ struct StoreTransfer {
         let step = step(for: item, known)
         if step.change == nil {
           progress.hide()
-          tell(step, list, report: &report, messages: &messages)
+          record(step, list, report: &report, messages: &messages)
         }
         if step.isThere { isThere.append(item) }
         if step.change != nil { steps.append(step) }
@@ -85,14 +85,14 @@ struct StoreTransfer {
     }
   }
 
-  // MARK: What to do
+  // MARK: Planning
 
-  /// What is to be done with an item.
+  /// The planned operation for an item.
   private struct Step {
     let item: Passenger
     let kind: StoreOutcome.Kind
     var change: ItemChange?
-    /// True if the same is there already.
+    /// True if the target has the same item already.
     var isThere = false
     var details: [String] = []
   }
@@ -114,14 +114,14 @@ struct StoreTransfer {
       details: differences)
   }
 
-  // MARK: Doing it
+  // MARK: Writing
 
-  /// Writes a batch; gives the items that are there now.
+  /// Writes a batch; returns the items that are now in the target.
   private mutating func write(
     _ steps: [Step], to list: TargetList, report: inout StoreReport, messages: inout Messages
   ) -> [Passenger] {
     guard !isDryRun, let there = list.list else {
-      for step in steps { tell(step, list, report: &report, messages: &messages) }
+      for step in steps { record(step, list, report: &report, messages: &messages) }
       return []
     }
     var done: [Passenger] = []
@@ -132,17 +132,17 @@ struct StoreTransfer {
       do throws(StoreError) {
         written.add(step.item.content, try result.get())
         done.append(step.item)
-        tell(step, list, report: &report, messages: &messages)
+        record(step, list, report: &report, messages: &messages)
       } catch {
         failures += 1
-        messages.say(error, of: "\(list.label): \(step.item.title)", status: .partial)
+        messages.report(error, of: "\(list.label): \(step.item.title)", status: .partial)
       }
     }
     written.compare(in: target, called: list.label, messages: &messages)
     return done
   }
 
-  /// The results of a batch; where it is all or nothing, one bad item does not keep the others out.
+  /// The results of a batch; if a store writes all or nothing, one bad item does not prevent the others.
   private func results(
     of steps: [Step], in list: ItemList
   ) -> [Result<ItemVersion, StoreError>] {
@@ -160,7 +160,7 @@ struct StoreTransfer {
     }
   }
 
-  /// The results of changes one by one; an item may have been moved to another list meanwhile.
+  /// The results of changes made one by one; an item may have been moved to another list meanwhile.
   private func each(
     _ changes: [ItemChange], in list: ItemList
   ) -> [Result<ItemVersion, StoreError>] {
@@ -169,7 +169,7 @@ struct StoreTransfer {
     }
   }
 
-  private mutating func tell(
+  private mutating func record(
     _ step: Step, _ list: TargetList, report: inout StoreReport, messages: inout Messages
   ) {
     counts[step.kind, default: 0] += 1
@@ -179,13 +179,13 @@ struct StoreTransfer {
         uid: step.item.content.item.uid, details: step.details))
     guard step.kind == .different else { return }
     messages.warn(
-      "\(list.label): \(step.item.title.quoted) is there already and says something else "
-        + "(\(step.details.joined(separator: ", "))); it is left")
+      "\(list.label): \(step.item.title.quoted) is already there with other content "
+        + "(\(step.details.joined(separator: ", "))) and is left unchanged")
   }
 }
 
 extension ItemChange {
-  /// The list of the item that is changed; nil for a new one.
+  /// The list of the changed item; nil for a new one.
   fileprivate var list: ItemList.ID? {
     switch self {
     case .create: nil

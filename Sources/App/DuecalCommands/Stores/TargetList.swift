@@ -1,12 +1,13 @@
+import CalendarItems
 import CalendarStores
 import ExactText
 import StoreAccess
 
-/// A list that items go into.
+/// The list that items are written into.
 struct TargetList {
-  /// What it is called.
+  /// The name of the list.
   let label: String
-  /// The list; nil in a dry run for one that would be made.
+  /// The list; nil for a list that a dry run would create.
   let list: ItemList?
 
   init(label: String, list: ItemList?) {
@@ -14,12 +15,16 @@ struct TargetList {
     self.list = list
   }
 
-  /// The list of a title or an id; nil where there is none.
+  /// Finds the list with a title or an ID; nil if there is none.
   ///
-  /// Of several with one title it is the first that may be changed.
-  init?(called name: String, in open: OpenStore) throws(StoreError) {
+  /// Of several lists with one title, it is the first that accepts the kind of item and may be changed.
+  init?(
+    called name: String, for kind: CalendarItem.Kind? = nil, in open: OpenStore
+  ) throws(StoreError) {
     let all = try open.lists()
-    let found = OpenStore.lists(called: name, in: all)
+    let titled = OpenStore.lists(called: name, in: all)
+    let fitting = titled.filter { list in kind.map(list.details.kinds.contains) ?? true }
+    let found = fitting.isEmpty ? titled : fitting
     guard let list = found.first(where: \.isWritable) ?? found.first else { return nil }
     self.init(label: open.label(of: list, among: all), list: list)
   }
@@ -53,7 +58,7 @@ struct TargetList {
     let made = try open.createList(details)
     let twins = try open.lists().filter { isIt($0) && !before.contains($0) }
     guard let first = twins.min(by: { $0.id < $1.id }), first.id != made.id else { return made }
-    // Nobody takes one that is not the first.
+    // If several runs created it, all use the first.
     try open.removeList(made)
     return first
   }

@@ -1,16 +1,16 @@
-/// How far a transfer is, on a terminal; nowhere else.
+/// Shows the progress of a transfer, on a terminal only.
 final class TransferProgress {
   private let total: Int
   private let isWanted: Bool
   private var isShown = false
   private var count = 0
 
-  init(of total: Int, _ loudness: Verbosity) {
+  init(of total: Int, _ level: Verbosity) {
     self.total = total
-    isWanted = Output.error.isTerminal && !loudness.quiet && total > 100
+    isWanted = Output.error.isTerminal && !level.quiet && total > 100
   }
 
-  /// Shows that more is done.
+  /// Adds to the number of completed items.
   func advance(by number: Int) {
     count += number
     guard isWanted else { return }
@@ -21,7 +21,7 @@ final class TransferProgress {
     isShown = true
   }
 
-  /// Makes room for a line: what is shown is written over.
+  /// Erases the progress, so that a line can be printed in its place.
   func hide() {
     if isShown { Output.error.eraseLine() }
     isShown = false

@@ -4,18 +4,18 @@ import Diagnostics
 import ExactText
 import StoreAccess
 
-/// Items that were written into a list, to compare what the store holds with what was meant.
+/// Reads written items back, and compares them with the originals.
 struct WriteVerification {
   private var items: [(meant: ItemContent, version: ItemVersion)] = []
 
-  /// Notes an item with the version that the store gave it.
+  /// Records an item with the version that the store gave it.
   mutating func add(_ meant: ItemContent, _ version: ItemVersion) {
     items.append((meant, version))
   }
 
   /// Reads the items again, and warns about everything that the store changed or dropped.
   ///
-  /// It also warns if that cannot be found out.
+  /// It also warns if that cannot be checked.
   func compare(in open: OpenStore, called list: String, messages: inout Messages) {
     guard !items.isEmpty else { return }
     do throws(StoreError) {
@@ -45,12 +45,12 @@ struct WriteVerification {
     messages.warn("\(list): \(title): not kept: \(lost.joined(separator: ", "))")
   }
 
-  /// The properties of other programs that are gone, where the store does not promise to keep them.
+  /// The lost properties of other programs, if the store does not promise to keep them.
   private func lostNames(
     of meant: ItemContent, _ stored: ItemContent, capabilities: StoreCapabilities
   ) -> [String] {
     guard !capabilities.contains(.preservesText) else { return [] }
-    // A server may have kept them all the same, which what it gave back says.
+    // A server may have kept them all the same, which its answer shows.
     let kept = capabilities.contains(.isPersistent) ? stored.unknownNames : []
     return meant.unknownNames.subtracting(kept).sorted()
   }

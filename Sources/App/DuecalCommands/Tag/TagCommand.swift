@@ -11,8 +11,8 @@ struct TagCommand: ParsableCommand {
     abstract: "Set, add and remove the tags of a task.",
     usage: "duecal tag <task> [<tag> ...] [<options>]",
     discussion: """
-      A TAG is written as in the file, with or without its @, or as NAME=VALUE. One that the task has \
-      gets the new value where it stands. A date in words is written as the date that it is now.
+      Write a TAG as in the file, with or without its @, or as NAME=VALUE. If the task already has the tag, \
+      its value is replaced in place. A date in words is written as the date that it means now.
 
       Examples:
         duecal tag "call ann" @phone priority=1
@@ -23,24 +23,13 @@ struct TagCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The task, and the tags that it has then; with --where only tags.",
+      "The task, and the tags to set; with --where only the tags.",
       valueName: "task> <tags"),
-    completion: TagCompletion.behindTask)
+    completion: TagCompletion.afterTask)
   var words: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
-
-  @Option(
-    help: ArgumentHelp(
-      "Add a tag, also beside one of its name (may be repeated).", valueName: "tag"),
-    completion: TagCompletion.kind)
-  var add: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Remove all tags of this name (may be repeated).", valueName: "name"),
-    completion: TagCompletion.kind)
-  var remove: [String] = []
-
+  @OptionGroup(title: "Which tags") var more: TagListOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
   private var names: [String] { choosing.query.isGiven ? [] : Array(words.prefix(1)) }
@@ -48,35 +37,49 @@ struct TagCommand: ParsableCommand {
 
   func validate() throws {
     try choosing.expect(names)
-    if tags.isEmpty, add.isEmpty, remove.isEmpty {
+    if tags.isEmpty, more.add.isEmpty, more.remove.isEmpty {
       throw ValidationError("Missing a tag; expected one, or --add or --remove")
     }
-    _ = try tagging
+    _ = try changes
   }
 
-  private var tagging: TagChanges {
+  private var changes: TagChanges {
     get throws {
       TagChanges(
-        set: try tags.map(TagArgument.tag), added: try add.map(TagArgument.tag),
-        removed: remove.map { String($0.drop { $0 == "@" }) })
+        set: try tags.map(TagArgument.tag), added: try more.add.map(TagArgument.tag),
+        removed: more.remove.map { String($0.drop { $0 == "@" }) })
     }
   }
 
   func run() throws {
     let run = try ChangeRun(change.writing, "tag")
     let chooser = TaskChooser(choosing, run.runEnvironment)
-    let tagging = try tagging
+    let changes = try changes
     try run.run(change.files.file) { draft, messages in
       for line in try chooser.lines(named: names, draft, messages: &messages) {
-        draft.changes.tag(line, with: tagging)
+        draft.changes.tag(line, with: changes)
       }
     }
   }
 }
 
-/// A tag as an argument says it.
+/// Tags that are added or removed.
+struct TagListOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Add a tag, even if there is one of the same name (may be repeated).", valueName: "tag"),
+    completion: TagCompletion.kind)
+  var add: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Remove all tags of this name (may be repeated).", valueName: "name"),
+    completion: TagCompletion.kind)
+  var remove: [String] = []
+}
+
+/// A tag that was given as an argument.
 enum TagArgument {
-  /// Reads `@name`, `name`, `@name(value)` or `name=value`; what is none is wrong usage.
+  /// Reads `@name`, `name`, `@name(value)` or `name=value`; anything else is wrong usage.
   static func tag(_ text: String) throws -> Tag {
     let name = text.drop { $0 == "@" }
     if let equals = name.firstIndex(of: "="), equals > name.startIndex {
@@ -87,7 +90,8 @@ enum TagArgument {
     guard tags.count == 1, let tag = tags.first, document.string(document.lines[0].text) == "x",
       !tag.tag.isEmpty
     else {
-      throw ValidationError("\(text.quoted) is no tag; expected one such as @phone or priority=1")
+      throw ValidationError(
+        "\(text.quoted) is not a tag; expected one such as @phone or priority=1")
     }
     return tag
   }

@@ -18,19 +18,19 @@ struct Reversal {
   private let direction: Direction
   private let target: ReversalTarget
   private let writing: ReversalWriting
-  private let speech: VerbosityOptions
+  private let verbosity: VerbosityOptions
   private let state: StateFolder
   /// How often to try again if other programs change the files meanwhile.
   private static let attempts = 5
 
   init(
     _ direction: Direction, _ target: ReversalTarget, writing: ReversalWriting,
-    speech: VerbosityOptions
+    verbosity: VerbosityOptions
   ) throws {
     self.direction = direction
     self.target = target
     self.writing = writing
-    self.speech = speech
+    self.verbosity = verbosity
     runEnvironment = try RunEnvironment.current()
     try StoreAddressCheck.refuse(
       [target.file].compactMap(\.self), for: .undoing, runEnvironment: runEnvironment)
@@ -43,27 +43,27 @@ struct Reversal {
   func reading(
     _ body: (EditHistory, inout Messages) throws -> Void
   ) throws {
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     do {
       let history = try target.history(backups)
       messages.warn(ofDamagedLines: history.damagedLines, backups)
       try body(history, &messages)
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
     }
     try messages.status.throwUnlessDone()
   }
 
   /// Undoes or redoes a run.
   func run() throws {
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     do {
       for _ in 0..<Self.attempts {
         if try attempt(&messages) { return try messages.status.throwUnlessDone() }
       }
-      messages.fail("the files change all the time; nothing is written", .tryAgain)
+      messages.fail("the files keep changing, so nothing is written; try again later", .tryAgain)
     } catch let error as FileError {
-      messages.sayUnwritable(error)
+      messages.reportUnwritable(error)
     }
     try messages.status.throwUnlessDone()
   }
@@ -89,7 +89,7 @@ struct Reversal {
   /// Finishes the writes of killed runs; false if that changed files.
   private func recover(_ messages: inout Messages) throws -> Bool {
     let edits = edits(.change)
-    messages.say(try edits.recover(), edits)
+    messages.report(try edits.recover(), edits)
     return try ChangeWriting(edits).finishPending(state, &messages)
   }
 
@@ -110,12 +110,12 @@ struct Reversal {
     for run in candidates(replay) {
       let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups: backups)
       if plan.isNothing {
-        say(plan, &messages)
+        report(plan, &messages)
       } else {
         return check(plan, &messages)
       }
     }
-    sayNothing(replay, &messages)
+    reportNothingToDo(replay, &messages)
     return nil
   }
 
@@ -134,24 +134,24 @@ struct Reversal {
     let toUndo = direction.isUndo && !replay.isUndo(number)
     let plan = try ReversalPlan(run, toUndo: toUndo, backups: backups)
     guard plan.isNothing else { return check(plan, &messages) }
-    say(plan, &messages)
+    report(plan, &messages)
     return nil
   }
 
   private var place: String { target.file.map { " of \($0)" } ?? "" }
 
-  private func sayNothing(_ replay: EditHistory.Replay, _ messages: inout Messages) {
+  private func reportNothingToDo(_ replay: EditHistory.Replay, _ messages: inout Messages) {
     let run = direction.isUndo ? replay.lastInBackground : nil
     let hint = run.map {
-      "; run \($0.number) was quiet or a service's: duecal undo --run \($0.number)"
+      "; run \($0.number) was made with -q or by a service: use duecal undo --run \($0.number)"
     }
     let file = target.file.map { " in \($0)" } ?? ""
     messages.fail("nothing to \(direction.rawValue)\(file)\(hint ?? "")", .noInput)
   }
 
-  private func say(_ plan: ReversalPlan, _ messages: inout Messages) {
+  private func report(_ plan: ReversalPlan, _ messages: inout Messages) {
     let word = plan.isUndo ? "undone" : "in place"
-    messages.warn("run \(plan.run.number) is \(word) already")
+    messages.warn("run \(plan.run.number) is already \(word)")
   }
 
   /// The plan, after a report of all obstacles.
@@ -162,7 +162,7 @@ struct Reversal {
           + "\(direction.rawValue) it in one file", .refused)
     }
     for (name, objection) in plan.objections {
-      messages.say(objection, shown: target.shown(name), plan: plan, backups: backups)
+      messages.report(objection, shown: target.shown(name), plan: plan, backups: backups)
     }
     return plan
   }
@@ -188,12 +188,13 @@ struct Reversal {
     guard messages.status == .done else { return true }
     for file in plan.files {
       let shown = target.shown(FileName(file.path))
-      if !speech.loudness.quiet {
+      if !verbosity.level.quiet {
         let word = plan.isUndo ? "undone" : "redone"
-        Output.standard.print("\(shown): \(word): \(plan.run.command) (run \(number))".visible)
+        let path = HomePath.shown(shown, on: .standard)
+        Output.standard.print("\(path): \(word): \(plan.run.command) (run \(number))".visible)
       }
       let diff = UnifiedDiff(file.old, file.new)
-      messages.tell("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")
+      messages.log("\(shown): +\(diff.addedCount) -\(diff.removedCount) lines")
     }
     return true
   }

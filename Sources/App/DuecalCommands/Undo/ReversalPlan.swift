@@ -92,23 +92,24 @@ struct ReversalPlan {
 
 extension Messages {
   /// Reports why a file cannot be changed, in one line.
-  mutating func say(
+  mutating func report(
     _ objection: ReversalPlan.Objection, shown: String, plan: ReversalPlan, backups: Backups
   ) {
     let run = "run \(plan.run.number)"
     switch objection {
     case .missing(let before):
       fail(
-        "\(shown): it is gone; what it held before \(run) is \(backups.path(of: before))", .refused)
+        "\(shown): the file is gone; its content before \(run) is \(backups.path(of: before))",
+        .refused)
     case .unkept(let before):
       fail(
-        "\(shown): it was changed after \(run), and what \(run) wrote is not among the backups; what it "
-          + "held before is \(backups.path(of: before))", .refused)
+        "\(shown): the file was changed after \(run), and what \(run) wrote is not among the "
+          + "backups; its content before is \(backups.path(of: before))", .refused)
     case .edited(let obstacle, let place, let before):
       let sentence =
-        "\(obstacle.sentence(after: run)); nothing is \(plan.isUndo ? "undone" : "redone"); what the "
-        + "file held before is \(backups.path(of: before))"
-      say(Diagnostic(.error, at: place, message: sentence), file: shown)
+        "\(obstacle.sentence(after: run)); nothing is \(plan.isUndo ? "undone" : "redone"); the "
+        + "content of the file before is \(backups.path(of: before))"
+      report(Diagnostic(.error, at: place, message: sentence), file: shown)
       note(.refused)
     }
   }
@@ -116,7 +117,7 @@ extension Messages {
   /// Warns that some lines of the index are damaged.
   mutating func warn(ofDamagedLines lines: [Int], _ backups: Backups) {
     for line in lines.prefix(3) {
-      warn("\(backups.indexPath):\(line): this line is damaged and is passed over; remove it")
+      warn("\(backups.indexPath):\(line): this line is damaged; remove it")
     }
   }
 
@@ -130,7 +131,7 @@ extension Messages {
   }
 
   /// Reports what a killed run left, what was done about it, and damaged lines of the index.
-  mutating func say(_ recovered: [FileEdits.Recovery], _ edits: FileEdits) {
+  mutating func report(_ recovered: [FileEdits.Recovery], _ edits: FileEdits) {
     warn(ofDamagedLines: edits.damagedLines, edits.backups)
     for recovery in recovered {
       let edit = recovery.edit
@@ -138,12 +139,12 @@ extension Messages {
       case .completed, .reverted: break
       case .doubtful:
         warn(
-          "\(edit.path): a run was killed while it wrote, and the file was changed since; what it held "
-            + "before is \(edits.backups.path(of: edit.before))")
+          "\(edit.path): a run was killed while it wrote, and the file was changed since; its "
+            + "content before is \(edits.backups.path(of: edit.before))")
       case .unrecoverable:
         warn(
-          "\(edit.path): a run was killed while it wrote, and its backups are gone; the file stays as it "
-            + "is; expected you to look whether it is whole")
+          "\(edit.path): a run was killed while it wrote, and its backups are gone; the file stays "
+            + "as it is, so check whether it is complete")
       }
     }
   }
@@ -159,7 +160,7 @@ extension TextPatch.Obstacle {
     case .removed: "\(expected.quoted) was removed after \(run)"
     case .surroundings:
       "the text around the place of \(expected.quoted) was changed after \(run)"
-    case .ambiguous: "the same text as that of \(run) stands in several places here"
+    case .ambiguous: "the same text as that of \(run) appears in several places here"
     }
   }
 }

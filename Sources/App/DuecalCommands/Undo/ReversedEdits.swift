@@ -17,10 +17,10 @@ struct ReversedEdits {
     self.backups = backups
   }
 
-  /// A run of which nothing is recorded but its direction.
+  /// A run for which only its direction is recorded.
   var unrecorded: ReversedRun { ReversedRun(direction, [], text: []) }
 
-  /// What the run had done to the lines of each pair in a file; empty if that is no longer recorded.
+  /// The changes of the run to the lines of each pair in a file; empty if they are no longer recorded.
   func runs(in file: String, _ state: LineRegistry) throws -> [LineRegistry.Pair: ReversedRun] {
     let name = FileName(file)
     for edit in edits where edit.name == name {

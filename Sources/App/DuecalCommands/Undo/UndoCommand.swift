@@ -6,12 +6,12 @@ import UserFiles
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Undo what duecal wrote into task files, one run further back each time.",
+    abstract: "Undo what duecal wrote into task files, one run at a time.",
     discussion: """
-      Undoes the last run that edited task files, in all of them, or with FILE the last edit of that \
-      file. What was edited elsewhere in a file since stays. If the words that the run wrote were edited \
-      themselves, nothing is written, and the exit status is 4. Runs with -q, and those of a service, are \
-      undone only by --run. duecal redo goes forward again.
+      Undoes the last run that edited task files, in all of its files, or with FILE only in that file. Each \
+      further undo goes one run back. Later edits elsewhere in a file stay. If the words that the run wrote \
+      have been edited since, nothing is written, and the exit status is 4. Runs with -q, and those of a \
+      service, are undone only with --run. duecal redo goes forward again.
 
       Examples:
         duecal undo --list
@@ -21,21 +21,21 @@ struct UndoCommand: ParsableCommand {
         duecal undo home.taskpaper --to old.taskpaper
       """)
 
-  @OptionGroup var target: ReversalTarget
+  @OptionGroup(title: "What is taken back") var target: ReversalTarget
 
-  @Flag(help: "List what was edited, the last at the end, and write nothing.")
+  @Flag(help: "List the runs that edited files, the last one at the end, and write nothing.")
   var list = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what FILE held before into another file, or to - for standard output; FILE stays.",
+      "Write the earlier text of FILE to another file, or to standard output with -; FILE stays as it is.",
       valueName: "file"),
     completion: .file())
   var to: String?
 
   @OptionGroup var writing: ReversalWriting
   @OptionGroup var zones: ZoneOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     if to != nil, target.file == nil {
@@ -50,7 +50,7 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reversal = try Reversal(.undo, target, writing: writing, speech: speech)
+    let reversal = try Reversal(.undo, target, writing: writing, verbosity: verbosity)
     try StoreAddressCheck.refuse(
       [to].compactMap(\.self), for: .undoing, runEnvironment: reversal.runEnvironment)
     if list {
@@ -70,10 +70,10 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Make again what duecal undo took back.",
+    abstract: "Redo what duecal undo took back.",
     discussion: """
-      Goes forward through what was undone, one run each time, until the next edit by duecal: after that \
-      only --run redoes a run. The same holds as for duecal undo.
+      Redoes the undone runs, one at a time, until duecal edits a task file again; after that, only --run \
+      redoes a run. Otherwise it works like duecal undo.
 
       Examples:
         duecal redo
@@ -81,23 +81,37 @@ struct RedoCommand: ParsableCommand {
         duecal redo home.taskpaper
       """)
 
-  @OptionGroup var target: ReversalTarget
+  @OptionGroup(title: "What is taken back") var target: ReversalTarget
   @OptionGroup var writing: ReversalWriting
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup var verbosity: VerbosityOptions
 
-  func run() throws { try Reversal(.redo, target, writing: writing, speech: speech).run() }
+  func run() throws { try Reversal(.redo, target, writing: writing, verbosity: verbosity).run() }
 }
 
-/// Which run to undo or redo, and in which files.
+/// The options for the run to undo or redo, and for the files.
 struct ReversalTarget: ParsableArguments {
-  @Argument(help: "The task file; without one, all that the run edited.", completion: .file())
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The task file; by default all files that the run edited.", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  @OptionGroup var named: FileOptions
 
   @Option(
     name: .customLong("run"),
     help: ArgumentHelp(
-      "This run, as duecal undo --list numbers it, and not the last.", valueName: "number"))
+      "The run with this number in duecal undo --list, instead of the last.", valueName: "number"))
   var number: Int?
+
+  /// The file, as an argument or as an option.
+  var file: String? { path ?? named.file.first }
+
+  func validate() throws {
+    if named.file.count + (path == nil ? 0 : 1) > 1 {
+      throw ValidationError("expected one file, as FILE or with -f")
+    }
+  }
 
   /// The file, by its name in the index.
   var name: FileName? { file.map { FileName(CanonicalPath.of($0)) } }
@@ -108,7 +122,7 @@ struct ReversalTarget: ParsableArguments {
     return name.map(history.of) ?? history
   }
 
-  /// A file by the name that the person gave, else relative to the current folder.
+  /// The name of a file as the person gave it, or relative to the current folder.
   func shown(_ name: FileName) -> String {
     if let file { return file }
     guard let here = FileTree.realPath(".") else { return name.text }
@@ -118,18 +132,13 @@ struct ReversalTarget: ParsableArguments {
   }
 }
 
-/// How to undo or redo.
+/// The options for how to undo or redo.
 struct ReversalWriting: ParsableArguments {
-  @Flag(help: "Show what would change, as a unified diff, and write nothing.")
-  var dryRun = false
+  @OptionGroup var dry: DryRunOptions
 
-  @Flag(help: "With --dry-run: end with 3 if something would change.")
-  var exitCode = false
-
-  @Flag(help: "Write also where an editor has the file open.")
+  @Flag(help: "Write even if an editor has the file open.")
   var forceEditing = false
 
-  func validate() throws {
-    if exitCode, !dryRun { throw ValidationError("--exit-code goes with --dry-run") }
-  }
+  var dryRun: Bool { dry.dryRun }
+  var exitCode: Bool { dry.exitCode }
 }

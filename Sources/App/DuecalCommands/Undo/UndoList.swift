@@ -21,7 +21,10 @@ struct UndoList {
     var seen: Set<Row> = []
     for edit in history.edits where edit.isKept || seen.insert(Row(edit)).inserted {
       let time = zone.civil(at: Instant(seconds: edit.time)).map(\.formattedDate) ?? ""
-      let fields = ["\(edit.run)", time, target.shown(edit.name), name(edit), state(edit, backups)]
+      let fields = [
+        "\(edit.run)", time,
+        HomePath.shown(target.shown(edit.name), on: .standard), name(edit), state(edit, backups),
+      ]
       Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
     }
   }

@@ -6,10 +6,10 @@ import TaskEditing
 struct UndoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undone",
-    abstract: "Let tasks be open again that are done or given up.",
+    abstract: "Reopen tasks that are done or cancelled.",
     discussion: """
-      The done copy of a task that repeats becomes a task of its own; duecal undo takes back the whole \
-      step.
+      The done copy of a repeating task becomes a separate open task. To take back the whole step, use \
+      duecal undo.
 
       Examples:
         duecal undone papers
@@ -18,7 +18,7 @@ struct UndoneCommand: ParsableCommand {
   @Argument(help: "The tasks.", completion: TaskCompletion.closed)
   var task: [String] = []
 
-  @OptionGroup var choosing: ChoosingOptions
+  @OptionGroup(title: "Which tasks") var choosing: ChoosingOptions
   @OptionGroup var change: ChangeOptions
 
   func validate() throws { try choosing.expect(task) }

@@ -8,27 +8,35 @@ import UserFiles
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Prove that a file comes back byte for byte.",
+    abstract: "Check that duecal reads a file without losing a byte.",
     discussion: """
-      The file is read into lines and printed from them again. A file that does not come back is a \
-      bug of duecal: please report it.
+      The file is split into lines, and assembled from them again. If the result differs from the file, that \
+      is a bug in duecal: please report it.
 
       Examples:
         duecal verify home.taskpaper calendar.ics
       """)
 
   @Argument(
-    help: "Task files, .ics files or stores, or - for standard input.", completion: .file())
-  var files: [String]
+    help: "Task files, .ics files or stores, or - for standard input.",
+    completion: StoreCompletion.stores)
+  var files: [String] = []
 
-  @OptionGroup var network: NetworkOptions
-  @OptionGroup var speech: VerbosityOptions
+  @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private var given: [String] { files + named.file }
+
+  func validate() throws {
+    if given.isEmpty { throw ValidationError("Missing expected argument '<files> ...'") }
+  }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    var messages = Messages(speech, runEnvironment)
+    var messages = Messages(verbosity, runEnvironment)
     let stores = StoreTexts(runEnvironment, network)
-    for source in try SourcePaths(files, runEnvironment, fetches: false).all {
+    for source in try SourcePaths(given, runEnvironment, fetches: false).all {
       switch source {
       case .path(let file): verify(file, &messages)
       case .store(let place):
@@ -45,7 +53,7 @@ struct VerifyCommand: ParsableCommand {
       let snapshot = try file == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(file)
       verify(snapshot.bytes, file, messages: &messages)
     } catch {
-      messages.sayUnreadable(error)
+      messages.reportUnreadable(error)
     }
   }
 
@@ -61,9 +69,10 @@ struct VerifyCommand: ParsableCommand {
       messages.fail("\(name): does not come back from byte \(place + 1) on", .partial)
       return
     }
-    if !speech.loudness.quiet {
+    if !verbosity.level.quiet {
       Output.standard.print(
-        "\(name): \(lines) \(lines == 1 ? "line" : "lines"), \(bytes.count) bytes, all come back")
+        "\(HomePath.shown(name, on: .standard)): \(lines) \(lines == 1 ? "line" : "lines"), \(bytes.count) bytes, all come back"
+      )
     }
   }
 

@@ -1,71 +1,82 @@
 import ExactText
 public import TaskDates
 
-/// Things to do in the order in which a person reads them, under headings.
+/// Items in the order in which a person reads them, grouped under headings.
 public struct Agenda: Sendable {
-  /// What a heading says.
+  /// What a heading stands for.
   public enum Heading: Hashable, Sendable {
-    /// What should have been done before now.
+    /// Items that were due before now.
     case late
-    /// What is due in a day, a week, a month or a year.
+    /// Items due in a day, a week, a month or a year.
     case period(DatePeriod)
-    /// What has no date.
+    /// Items without a date.
     case undated
-    /// What stands under a project.
+    /// The items of a project, given by its path.
     case project([String])
   }
 
-  /// Under which headings things stand.
+  /// How items are grouped under headings.
   public enum Grouping: String, Sendable, CaseIterable {
-    /// Under the day, week, month or year that they are due in.
+    /// By the day, week, month or year in which they are due.
     case day
-    /// Under their project.
+    /// By project.
     case project
-    /// Under the day, and there under the project.
+    /// By day, and within a day by project.
     case both
   }
 
-  /// Things under a heading.
+  /// The rows under one heading.
   public struct Section: Sendable {
     /// The heading.
     public let heading: Heading
-    /// The project whose things these are, where they stand under their projects below a day.
+    /// The project of these items, if they are grouped by project within a day.
     public let project: [String]?
-    /// The things, in order.
+    /// The rows, in order.
     public internal(set) var rows: [Row]
   }
 
-  /// One line of an agenda: a thing, and of one that lasts for days which of them this is.
+  /// One line of an agenda: an entry, and which of its days this is if it lasts for several.
   public struct Row: Sendable {
-    /// The thing.
+    /// The entry.
     public let entry: AgendaEntry
-    /// The day under whose heading it stands, from 1, and of how many; nil for what stands there once.
+    /// The number of this day, from 1, and the number of all days of the entry; nil for an entry that is listed once.
     public let day: (number: Int, count: Int)?
   }
 
-  /// The things under headings.
+  /// The sections, in order.
   public private(set) var sections: [Section] = []
-  /// All things, each once, in order.
+  /// All entries, each once, in order.
   public let entries: [AgendaEntry]
   private let days: Range<Int>?
   private let gathersLate: Bool
 
-  /// What lasts for days stands under each of them in a list of so many days, and once in a longer one.
+  /// The longest list, in days, in which an entry that lasts for days is repeated under each of them.
+  ///
+  /// In a longer list it has one row.
   public static let daysOfLongRows = 14
 
-  /// Orders things, and puts them under headings.
+  /// Sorts entries and groups them under headings.
   ///
   /// - Parameters:
-  ///   - entries: The things.
-  ///   - list: The stretch of the calendar that was asked for; nil for none.
-  ///   - grouping: Under which headings they stand.
-  ///   - gathersLate: Whether what is late stands under a heading of its own.
+  ///   - entries: The entries.
+  ///   - list: The requested part of the calendar; nil for no limit.
+  ///   - grouping: How entries are grouped.
+  ///   - gathersLate: Whether late entries have a heading of their own.
   public init(
     _ entries: [AgendaEntry], in list: PeriodList?, by grouping: Grouping = .day,
     gathersLate: Bool = true
   ) {
+    self.init(
+      sorted: AgendaOrder.ranked(entries), in: list, by: grouping, gathersLate: gathersLate)
+  }
+
+  /// Groups sorted items under headings.
+  package init(
+    sorted entries: [AgendaEntry], in list: PeriodList?, by grouping: Grouping = .day,
+    gathersLate: Bool = true
+  ) {
     self.gathersLate = gathersLate
-    self.entries = entries.sorted { $0.rank < $1.rank }
+    self.entries = entries
     days = list?.days
     switch grouping {
     case .day: sections = byDay()
@@ -75,11 +86,11 @@ public struct Agenda: Sendable {
   }
 
   private func byProject() -> [Section] {
-    Self.gathered(entries.map { (.project($0.project), Row(entry: $0, day: nil)) })
+    Self.grouped(entries.map { (.project($0.project), Row(entry: $0, day: nil)) })
   }
 
-  /// The rows under their headings, each heading where its first row is.
-  private static func gathered(_ rows: [(Heading, Row)]) -> [Section] {
+  /// Groups rows under their headings; each heading is where its first row is.
+  private static func grouped(_ rows: [(Heading, Row)]) -> [Section] {
     var sections: [Section] = []
     var places: [Heading: Int] = [:]
     for (heading, row) in rows {
@@ -93,24 +104,38 @@ public struct Agenda: Sendable {
     return sections
   }
 
-  /// A section as one for each project in it.
+  /// Splits a section into one for each project in it.
   private static func parted(_ section: Section) -> [Section] {
-    gathered(section.rows.map { (.project($0.entry.project), $0) }).map { part in
+    grouped(section.rows.map { (.project($0.entry.project), $0) }).map { part in
       guard case .project(let path) = part.heading else { return part }
       return Section(heading: section.heading, project: path, rows: part.rows)
     }
   }
 
-  /// What is late first, then periods by their end, the shorter first, then what has no date.
+  /// Sections by date: late entries first, then periods by their end, shorter ones first, then entries without a
+  /// date.
   private func byDay() -> [Section] {
-    Self.gathered(entries.flatMap(rows)).sorted { Self.order($0.heading) < Self.order($1.heading) }
+    Self.grouped(entries.flatMap(rows)).sorted { Self.order($0.heading) < Self.order($1.heading) }
   }
 
   private func rows(of entry: AgendaEntry) -> [(Heading, Row)] {
-    if entry.lateness != nil, gathersLate { return [(.late, Row(entry: entry, day: nil))] }
+    if entry.lateness != nil, gathersLate, !isUnderItsDay(entry) {
+      return [(.late, Row(entry: entry, day: nil))]
+    }
     guard let when = entry.when else { return [(.undated, Row(entry: entry, day: nil))] }
     if case .period(let period) = when { return [(.period(period), Row(entry: entry, day: nil))] }
     return dayRows(of: entry, when.dayNumbers)
+  }
+
+  /// True if a late entry is under its own day and not among the late ones, because that day is in the list.
+  ///
+  /// An entry that is late only since earlier today is under its day only in a list of several days.
+  private func isUnderItsDay(_ entry: AgendaEntry) -> Bool {
+    guard let days, let when = entry.when, days.contains(when.dayNumbers.upperBound - 1) else {
+      return false
+    }
+    if case .days? = entry.lateness { return true }
+    return days.count > 1
   }
 
   private func dayRows(of entry: AgendaEntry, _ own: Range<Int>) -> [(Heading, Row)] {

@@ -1,28 +1,28 @@
 public import TaskDates
 
-/// What an agenda is printed on, and what of it is shown.
+/// How an agenda is printed, and which of its fields are shown.
 public struct AgendaPage: Sendable {
-  /// The columns of the terminal, to which lines are cut; nil cuts nothing.
+  /// The width of the terminal in columns, to which lines are cut; nil cuts nothing.
   public var width: Int?
-  /// Whether there are colours.
+  /// Whether colours are used.
   public var isColored = false
   /// Whether headings of days name their ISO week.
   public var showsWeeks = false
-  /// Today, by which days are called.
+  /// Today, for headings such as "Today".
   public let today: DateParameters
-  /// The short name of an entry; nil shows none.
+  /// Returns the short ID of an entry; nil shows no IDs.
   public var id: (@Sendable (AgendaEntry) -> String)?
-  /// Makes a text from a file harmless to a terminal.
+  /// Makes text from a file harmless to a terminal.
   public var visible: @Sendable (String) -> String = { $0 }
 
-  /// Takes a page.
+  /// Creates a page.
   public init(today: DateParameters) {
     self.today = today
   }
 }
 
 extension AgendaPage {
-  /// The words of a heading.
+  /// The text of a heading.
   func words(of heading: Agenda.Heading) -> String {
     switch heading {
     case .late: "Overdue"

@@ -3,54 +3,57 @@ import ExactText
 public import TaskBridge
 public import TaskDates
 
-/// What an agenda is asked for, and by whose clock.
+/// Which items an agenda shows, and the clock that decides about dates.
 public struct AgendaQuery: Sendable {
-  /// Which items are wanted.
+  /// Which items are requested.
   public enum Extent: Hashable, Sendable {
-    /// Those of a stretch of the calendar.
+    /// Items in a part of the calendar.
     case list(PeriodList)
-    /// What should have been done before now.
+    /// Items that were due before now.
     case overdue
-    /// What has no date.
+    /// Items without a date.
     case undated
-    /// All: of a series the one that is next.
+    /// All items; the next occurrence of each series.
     case all
   }
 
-  /// Which items are wanted.
+  /// Which items are requested.
   public var extent: Extent
-  /// The run's clock.
+  /// The time of the run.
   public let now: DateTimeParameters
-  /// The zone of that clock.
+  /// The zone of that time.
   public let zone: Zone
-  /// Whether a list that holds today has what is late in it, however long ago it was due.
+  /// Whether a list that contains today also shows late items, however old they are.
   public var showsLate = true
-  /// Whether what is done or off is shown.
+  /// Whether completed and cancelled items are shown.
   public var showsClosed = false
-  /// How many occurrences of one series are shown at most.
+  /// The first day on which `.all` looks for the next occurrence of a series; nil for the first that is open.
+  package var firstDay: Int?
+  /// The maximum number of occurrences shown of one series.
   public var limit = 100_000
 
-  /// Asks for items.
+  /// Creates a query.
   public init(_ extent: Extent, now: DateTimeParameters, zone: Zone) {
     self.extent = extent
     self.now = now
     self.zone = zone
   }
 
-  /// What is wanted of one series.
-  public struct Answer: Sendable {
-    /// Its entries, in order.
+  /// The entries found in one series.
+  public struct Result: Sendable {
+    /// The entries, in order.
     public var entries: [AgendaEntry] = []
-    /// True if there may be more that would have taken too long.
+    /// True if the search stopped at its limit, so that there may be more entries.
     public var isCutShort = false
   }
 
-  /// True if a line with these fields may be wanted, so that an item must be made of it; a few are
-  /// let through that are not.
+  /// False if no item of a line with these fields can be requested, so that the line need not be mapped to an item.
+  ///
+  /// A few lines pass although the query does not request them.
   public func mayWant(_ fields: LineFields, isClosed: Bool) -> Bool {
     if isClosed, !showsClosed { return false }
     guard let date = fields.due?.value ?? fields.start?.value else { return mayWantUndated }
-    // Clocks are at most 26 hours apart.
+    // The clocks of two zones differ by 26 hours at most.
     let days = date.dayNumbers.lowerBound - 2..<date.dayNumbers.upperBound + 2
     switch extent {
     case .all: return true
@@ -71,22 +74,22 @@ public struct AgendaQuery: Sendable {
 
   // MARK: Series
 
-  /// What is wanted of a series.
+  /// Finds the requested entries of a series.
   ///
   /// - Parameters:
-  ///   - series: The item, with what was changed of it.
-  ///   - bound: How much work it may be to find it.
-  public func answer(
+  ///   - series: The item, with the items that replace occurrences.
+  ///   - bound: The limit of the work for the search.
+  public func result(
     _ series: AgendaSeries, bound: SeriesDates.Bound = SeriesDates.Bound()
-  ) -> Answer {
+  ) -> Result {
     if series.isClosedAbove || (series.item.isClosed && series.changed.isEmpty), !showsClosed {
-      return Answer()
+      return Result()
     }
     guard series.item.recurs || !series.changed.isEmpty else { return single(series) }
     guard let dates = dates(of: series, bound) else { return single(series) }
     var search = SeriesSearch(self, series, dates: dates)
     switch extent {
-    case .undated: return Answer()
+    case .undated: return Result()
     case .overdue: return search.late()
     case .all: return search.following()
     case .list(let list): return search.inside(list, withLate: wantsLate(in: list))
@@ -97,9 +100,9 @@ public struct AgendaQuery: Sendable {
     ItemSeries(series.item, changed: series.changed, zones: series.zones, bound: bound)
   }
 
-  private func single(_ series: AgendaSeries) -> Answer {
+  private func single(_ series: AgendaSeries) -> Result {
     let entry = entry(series.item, of: series)
-    return isWanted(entry, series.mask) ? Answer(entries: [entry]) : Answer()
+    return isWanted(entry, series.mask) ? Result(entries: [entry]) : Result()
   }
 
   private func isWanted(_ entry: AgendaEntry, _ mask: ListMask) -> Bool {
@@ -112,7 +115,7 @@ public struct AgendaQuery: Sendable {
     }
   }
 
-  /// True if an entry is in a list: by its date, or as one that is late in the list of today.
+  /// True if an entry is in a list: by its date, or as a late entry in the list of today.
   func isIn(_ list: PeriodList, _ entry: AgendaEntry, mask: ListMask) -> Bool {
     guard let when = entry.when else { return false }
     if list.shows(when, mask: mask) { return true }
@@ -120,7 +123,7 @@ public struct AgendaQuery: Sendable {
       && when.unit <= list.unit
   }
 
-  /// An item, or one occurrence of its series, as an entry.
+  /// Makes an entry of an item, or of one occurrence of its series.
   func entry(_ item: CalendarItem, of series: AgendaSeries) -> AgendaEntry {
     var item = item
     let when = shown(item, series)
@@ -133,11 +136,12 @@ public struct AgendaQuery: Sendable {
       isClosed: isClosed,
       lateness: isDue ? when.flatMap { Lateness(of: $0, at: now) } : nil,
       rank: AgendaRank(
-        when, priority: item.priority, file: series.place.file, line: series.place.line),
+        when, takesPlace: item.kind == .event, priority: item.priority, file: series.place.file,
+        line: series.place.line),
       source: series.source)
   }
 
-  /// When an item is on the run's clock; a day is the same day on every clock.
+  /// The date of an item on the run's clock; a date without a time of day is the same on every clock.
   private func shown(_ item: CalendarItem, _ series: AgendaSeries) -> TMDateType? {
     guard let date = item.when.map({ item.lasting($0) }) ?? item.start else { return nil }
     if let unit = series.period, date.isAllDay,
@@ -161,7 +165,9 @@ public struct AgendaQuery: Sendable {
 }
 
 extension CalendarItem {
-  /// A date of the item to its end: an event of a moment lasts its estimate.
+  /// A date with its end.
+  ///
+  /// An event without a length lasts as long as its estimate.
   fileprivate func lasting(_ date: TMDateType) -> TMDateType {
     guard kind == .event, case .dateTime(let begin) = date,
       let seconds = estimate?.nominalSeconds, seconds > 0,

@@ -3,33 +3,33 @@ public import ExactText
 public import TaskBridge
 public import TaskDates
 
-/// An item as an agenda is given it: one alone, or a series with what was changed of it.
+/// The input of an agenda: a single item, or a series with its replaced occurrences.
 public struct AgendaSeries: Sendable {
-  /// The item; of a series the one with the rule.
+  /// The item; for a series, the one with the recurrence rule.
   public let item: CalendarItem
-  /// The items that replace occurrences of it.
+  /// The items that replace occurrences.
   public var changed: [CalendarItem] = []
-  /// The zones that these are anchored in, by name.
+  /// The zones of these items, by name.
   public var zones: ExactDictionary<Zone> = [:]
-  /// The names of the projects above it, outermost first.
+  /// The names of the projects that contain it, outermost first.
   public var project: [String] = []
-  /// The unit of the period that it is due in, where its dates say the last day of it; nil for none.
+  /// The unit of the period in which it is due, if its dates are the last day of a period; nil otherwise.
   public var period: DatePeriod.Unit?
-  /// The lists that it wants to be seen in.
+  /// The lists in which it is shown.
   public var mask = ListMask.all
-  /// True if something above it is done or off.
+  /// True if an item that contains it is completed or cancelled.
   public var isClosedAbove = false
-  /// Where it stands among its likes: a file, and a line in it.
+  /// Its place in the input, for sorting: a file and a line.
   public var place = LineRef(file: 0, line: 0)
-  /// What the caller knows it by.
+  /// A number by which the caller finds it again.
   public var source = 0
 
-  /// Takes an item.
+  /// Creates a series of an item.
   public init(_ item: CalendarItem) {
     self.item = item
   }
 
-  /// Takes the item of a line.
+  /// Creates a series of the item of a line.
   public init(_ item: CalendarItem, of entry: TaskEntry, fields: LineFields) {
     self.item = item
     place = entry.line
@@ -39,25 +39,25 @@ public struct AgendaSeries: Sendable {
   }
 }
 
-/// A thing in an agenda: an item, or one occurrence of it.
+/// An entry of an agenda: an item, or one occurrence of it.
 ///
-/// It is a class, so that sorting and grouping a million entries copies none of them.
+/// This is a class so that sorting and grouping a million entries copies none of them.
 public final class AgendaEntry: Sendable {
   /// The item; its dates are those of this occurrence, on its own clock.
   public let item: CalendarItem
-  /// When it is on the clock of the run, to the end that an event has; nil for no date.
+  /// The date on the run's clock, with the end of an event; nil for no date.
   public let when: TMDateType?
-  /// The names of the projects above it, outermost first.
+  /// The names of the projects that contain it, outermost first.
   public let project: [String]
-  /// The clock of another zone that the item is on, where that shows another time.
+  /// The time in the item's own zone, if it differs from the run's clock.
   public let ownClock: OwnClock?
-  /// True if it, or something above it, is done or off.
+  /// True if it, or an item that contains it, is completed or cancelled.
   public let isClosed: Bool
-  /// How late it is; nil for what is not late.
+  /// How late it is; nil if it is not late.
   public let lateness: Lateness?
-  /// Where it stands in a list.
+  /// Its position when a list is sorted.
   public let rank: AgendaRank
-  /// What the caller knows its series by.
+  /// The number by which the caller finds its series.
   public let source: Int
 
   init(
@@ -74,25 +74,25 @@ public final class AgendaEntry: Sendable {
     self.source = source
   }
 
-  /// The time that a clock elsewhere shows.
+  /// The local time in another zone.
   public struct OwnClock: Hashable, Sendable {
-    /// What it shows when the item begins or is due.
+    /// The local time when the item begins or is due.
     public let moment: DateTimeParameters
     /// The zone's name.
     public let zone: String
   }
 }
 
-/// How late something is.
+/// How late an item is.
 public enum Lateness: Hashable, Sendable {
   /// It was due on an earlier day.
   case days(Int)
   /// It was due today.
   case minutes(Int)
 
-  /// How late a date is; nil for one that is not.
+  /// Computes how late a date is; nil if it is not late.
   ///
-  /// What has no time of day is late when its last day is over.
+  /// A date without a time of day is late after the end of its last day.
   public init?(of date: TMDateType, at now: DateTimeParameters) {
     let seconds = now.secondNumber - date.endSecond
     guard date.isAllDay ? seconds >= 0 : seconds > 0 else { return nil }
@@ -106,13 +106,13 @@ extension Lateness: CustomStringConvertible {
   /// `3 days late`, `2 hours late`, `5 minutes late`.
   public var description: String {
     switch self {
-    case .days(let days): Self.said(days, "day")
-    case .minutes(let minutes) where minutes >= 60: Self.said(minutes / 60, "hour")
-    case .minutes(let minutes): Self.said(minutes, "minute")
+    case .days(let days): Self.text(days, "day")
+    case .minutes(let minutes) where minutes >= 60: Self.text(minutes / 60, "hour")
+    case .minutes(let minutes): Self.text(minutes, "minute")
     }
   }
 
-  private static func said(_ number: Int, _ unit: String) -> String {
+  private static func text(_ number: Int, _ unit: String) -> String {
     "\(number) \(unit)\(number == 1 ? "" : "s") late"
   }
 }

@@ -2,28 +2,30 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// How a script wants each thing of an agenda: a text with fields in braces, such as
+/// A template that formats each entry of an agenda for a script: a text with fields in braces, such as
 /// `{due}\t{title}\t{project}`.
 public struct AgendaTemplate: Sendable {
-  /// What a field says; one that has nothing to say is empty.
+  /// A field of an entry.
+  ///
+  /// A field without a value is empty.
   public enum Field: String, Sendable, CaseIterable {
-    /// The whole date, as a payload says it.
+    /// The whole date, in the form of a payload.
     case due
     /// The first day.
     case date
-    /// The time at which it begins or is due.
+    /// The time at which the item begins or is due.
     case time
-    /// When it ends: a day and time, or a day.
+    /// The end: a day and time, or a day.
     case end
     /// The ISO week of the first day, `2026-W48`.
     case week
     /// The title.
     case title
-    /// The project that it stands in.
+    /// The innermost project that contains the item.
     case project
-    /// The whole path of projects, `A / B`.
+    /// The path of all projects that contain the item, `A / B`.
     case path
-    /// The tags that are words of the person's own, and categories, with commas between.
+    /// The person's own tags and the categories, separated by commas.
     case tags
     /// `reminder` or `event`.
     case kind
@@ -33,19 +35,19 @@ public struct AgendaTemplate: Sendable {
     case priority
     /// How late it is: `3 days late`.
     case late
-    /// The zone of its own clock, where that shows another time.
+    /// The item's own zone, if its local time differs from the run's clock.
     case zone
-    /// Where it takes place.
+    /// The location.
     case location
-    /// An address.
+    /// The URL.
     case url
-    /// The short name.
+    /// The short ID.
     case id
     /// The UID.
     case uid
-    /// The file.
+    /// The path of the file.
     case file
-    /// The line in it, from 1.
+    /// The line number in the file, from 1.
     case line
   }
 
@@ -57,26 +59,27 @@ public struct AgendaTemplate: Sendable {
 
   let pieces: [Piece]
 
-  /// Reads a template: `{name}` is a field, `{{` and `}}` are braces, `\t`, `\n` and `\\` a tab, a line
-  /// feed and a backslash.
+  /// Reads a template.
   ///
-  /// - Throws: What is wrong with it.
+  /// `{name}` is a field, `{{` and `}}` are braces; `\t`, `\n` and `\\` are a tab, a line feed and a backslash.
+  ///
+  /// - Throws: ``AgendaTemplateError`` if the template is not valid.
   public init(parsing text: String) throws(AgendaTemplateError) {
     var parser = TemplateParser(text)
     pieces = try parser.pieces()
   }
 
-  /// The fields that it has.
+  /// The fields in the template.
   public var fields: Set<Field> {
     Set(pieces.compactMap { if case .field(let field) = $0 { field } else { nil } })
   }
 
-  /// The text of an entry.
+  /// Formats an entry.
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - value: What a field says that an entry does not know: `id`, `uid`, `file`, `line`.
-  ///   - visible: How texts of others become harmless.
+  ///   - value: Returns the fields that an entry does not contain: `id`, `uid`, `file`, `line`.
+  ///   - visible: Makes text from a file harmless to a terminal.
   public func text(
     of entry: AgendaEntry, _ value: (Field) -> String?, visible: (String) -> String
   ) -> String {
@@ -90,25 +93,25 @@ public struct AgendaTemplate: Sendable {
   }
 }
 
-/// What is wrong with a template.
+/// An error in a template.
 public enum AgendaTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no such field.
+  /// The field does not exist.
   case unknownField(String)
-  /// A brace has no other one.
+  /// A brace has no counterpart.
   case lonelyBrace
 
   /// The reason, as a sentence without its full stop.
   public var description: String {
     switch self {
     case .unknownField(let name):
-      "{\(name)} is no field; expected one of "
+      "{\(name)} is not a field; expected one of "
         + AgendaTemplate.Field.allCases.map(\.rawValue).joined(separator: ", ")
-    case .lonelyBrace: "a brace has no other one; {{ and }} are braces"
+    case .lonelyBrace: "a brace has no counterpart; expected {{ or }} for a brace itself"
     }
   }
 }
 
-/// Takes a template apart.
+/// Splits a template into text and fields.
 private struct TemplateParser {
   private var rest: Substring
   private var literal = ""
@@ -158,7 +161,7 @@ private struct TemplateParser {
 }
 
 extension AgendaEntry {
-  /// What a field says of the entry.
+  /// The text of a field.
   fileprivate func text(of field: AgendaTemplate.Field) -> String {
     switch field {
     case .due: when?.description ?? ""
@@ -197,7 +200,7 @@ extension AgendaEntry {
 }
 
 extension String {
-  /// The text on one line without tabs, so that a script can part fields by them.
+  /// The text on one line without tabs, so that a script can split a line into fields.
   fileprivate var withoutBreaks: String {
     guard utf8.contains(where: { $0 < 0x20 }) else { return self }
     return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))

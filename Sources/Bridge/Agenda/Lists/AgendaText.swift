@@ -2,7 +2,7 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// Prints an agenda for a person: headings, and below each its things in columns.
+/// Prints an agenda for a person: headings, and below each the entries in columns.
 ///
 /// ```
 /// Today, Friday 20 November 2026
@@ -12,7 +12,7 @@ import TaskDates
 /// ```
 public struct AgendaText {
   private let page: AgendaPage
-  /// The columns of the dates or times, of short names, of titles and of projects.
+  /// The widths of the columns of dates or times, short IDs, titles and projects.
   private var widths = Widths()
 
   private struct Widths {
@@ -22,14 +22,14 @@ public struct AgendaText {
     var project = 0
   }
 
-  /// Titles are not filled up to more columns than these where nothing is cut.
+  /// The maximum width, in columns, to which titles are padded if nothing is cut.
   private static let longTitle = 60
-  /// Projects are left out where titles would have less columns than these.
+  /// Projects are left out if titles would have fewer columns than this.
   private static let shortTitle = 16
-  /// Of a title so many columns say which it is.
+  /// The number of columns of a title that are enough to recognise it.
   private static let titleBeginning = 10
 
-  /// Lays out for a page.
+  /// Creates the layout for a page.
   public init(_ page: AgendaPage) {
     self.page = page
   }
@@ -108,7 +108,7 @@ public struct AgendaText {
     if !entry.isClosed, entry.isUrgent { cells.titleStyle = .strong }
   }
 
-  /// What stands behind a title.
+  /// The text after a title.
   private func extra(of row: Agenda.Row) -> String {
     let entry = row.entry
     let clock = entry.ownClock.map { "(\($0.moment.time.formattedDate) \($0.zone))" }
@@ -132,7 +132,7 @@ public struct AgendaText {
       return
     }
     widths.project = min(widths.project, width / 4)
-    // On a narrow terminal titles need the room.
+    // On a narrow terminal, titles need the space.
     if width - leadingWidth - widths.project < Self.shortTitle { widths.project = 0 }
     let gap = widths.project == 0 ? 0 : widths.project + 2
     widths.title = max(0, min(widths.title, width - leadingWidth - gap))
@@ -154,7 +154,7 @@ public struct AgendaText {
     return line.withoutTrailingBlanks
   }
 
-  /// The title, and what stands behind it.
+  /// The title, and the text after it.
   private func titleAndExtra(of cells: Cells) -> (String, String) {
     let extra = cells.extra.isEmpty ? "" : "  " + cells.extra
     guard page.width != nil else { return (cells.title, extra) }
@@ -164,8 +164,10 @@ public struct AgendaText {
     return (cells.title.cut(toColumns: room - DisplayWidth.of(fitted)), fitted)
   }
 
-  /// What stands behind a title: whole where that leaves the beginning of the title, else cut to half of
-  /// the room; not at all where of neither would be left what says something.
+  /// Fits the text after a title into the line.
+  ///
+  /// It is whole if the beginning of the title still fits, and otherwise cut to half of the space. It is left out if
+  /// neither part would be readable.
   private func fitted(_ extra: String, _ room: Int, besides title: Int) -> String {
     let share = max(room - title, room / 2)
     if DisplayWidth.of(extra, atMost: room) <= max(share, room - Self.titleBeginning) {
@@ -191,17 +193,17 @@ extension Agenda.Heading {
 }
 
 extension AgendaEntry {
-  /// A box for what can be ticked off, a star for what takes place.
+  /// The mark before a title: a box for a reminder, a star for an event.
   fileprivate var mark: String {
     if item.status == .cancelled { return "[-]" }
     if isClosed { return "[x]" }
     return item.kind == .event ? " * " : item.status == .inProcess ? "[~]" : "[ ]"
   }
 
-  /// True for what has a priority of the upper half.
+  /// True if the priority is 1 to 4.
   fileprivate var isUrgent: Bool { item.priority.map { (1...4).contains($0) } ?? false }
 
-  /// The time under the heading of a day; of what lasts for days where it begins and ends.
+  /// The time under the heading of a day; for an entry that lasts for days, on its first and its last day.
   fileprivate func time(on day: (number: Int, count: Int)?) -> String {
     switch when {
     case .dateTime(let moment): return moment.time.formattedDate
@@ -214,7 +216,7 @@ extension AgendaEntry {
     }
   }
 
-  /// The last day of what lasts for days.
+  /// The last day of an entry that lasts for days.
   fileprivate func last(_ year: Int) -> String? {
     guard let when, when.unit == .day, when.dayNumbers.count > 1, lateness == nil,
       let last = DateParameters(dayNumber: when.dayNumbers.upperBound - 1)
@@ -222,7 +224,7 @@ extension AgendaEntry {
     return "(until \(last.spelledShort(in: year)))"
   }
 
-  /// The date where no heading says it.
+  /// The date, for a row whose heading has none.
   fileprivate func date(_ year: Int) -> String {
     guard let when else { return "" }
     switch when {
@@ -237,7 +239,7 @@ extension AgendaEntry {
 }
 
 extension String {
-  /// The text with a blank for each tab, whose width nobody knows.
+  /// The text with a space for each tab, because the width of a tab is unknown.
   fileprivate var untabbed: String {
     guard utf8.contains(0x09) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\t" ? " " : $0 }))

@@ -1,14 +1,13 @@
-/// How many columns of a terminal a text takes.
+/// Measures how many columns of a terminal a text takes.
 ///
-/// A letter takes one, what East Asian scripts write wide takes two, and so does an emoji; what
-/// combines with the letter before it takes none. All is counted by the characters that a person
-/// sees, so that a family of emoji joined into one takes the room of one.
+/// A letter takes one column, and a wide East Asian character or an emoji takes two. A combining character takes
+/// none. Width is counted by grapheme cluster, so that an emoji of a family joined from several takes two columns.
 public enum DisplayWidth {
-  /// The columns of a text without control characters.
+  /// The width of a text without control characters, in columns.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - most: From so many columns on it is not looked further: a title may be a book.
+  ///   - most: The width at which measuring stops, because a title may be very long.
   public static func of(_ text: String, atMost most: Int = .max) -> Int {
     if text.utf8.count <= 256, text.utf8.allSatisfy({ $0 < 0x80 }) {
       return min(most, text.utf8.count)
@@ -21,7 +20,7 @@ public enum DisplayWidth {
     return width
   }
 
-  /// The columns of one character.
+  /// The width of one character, in columns.
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -30,8 +29,8 @@ public enum DisplayWidth {
     return scalars.reduce(0) { $0 + of($1) }
   }
 
-  /// True for a pair of letters that is a flag, for what U+FE0F asks to be shown as an emoji, and for
-  /// emoji that are joined or have a colour of skin.
+  /// True for two letters that make a flag, for a character that U+FE0F turns into an emoji, and for emoji that are
+  /// joined or have a skin tone.
   private static func isEmoji(
     _ first: Unicode.Scalar, _ scalars: Character.UnicodeScalarView
   ) -> Bool {
@@ -47,7 +46,7 @@ public enum DisplayWidth {
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
-    // The vowels and final consonants of a Korean syllable stand in the room of its first consonant.
+    // The vowels and final consonants of a Korean syllable are drawn inside the columns of its first consonant.
     if (0x1160...0x11FF).contains(value) || isInvisible(scalar) { return 0 }
     return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
   }
@@ -69,8 +68,10 @@ public enum DisplayWidth {
     return low < wide.count && wide[low].contains(value)
   }
 
-  /// The blocks that EastAsianWidth.txt of Unicode 16 has as W or F, with the few code points among
-  /// them that nothing is assigned to; emoji are known by their own property.
+  /// The blocks that EastAsianWidth.txt of Unicode 16 lists as W or F, with the few unassigned code points between
+  /// them.
+  ///
+  /// Emoji are recognised by their own property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
@@ -80,22 +81,22 @@ public enum DisplayWidth {
 }
 
 extension String {
-  /// The text with blanks behind it, so that it takes so many columns.
+  /// The text padded with spaces after it to a number of columns.
   public func padded(toColumns columns: Int) -> String {
     self + blanks(toColumns: columns)
   }
 
-  /// The text with blanks before it, so that it takes so many columns.
+  /// The text padded with spaces before it to a number of columns.
   public func rightAligned(inColumns columns: Int) -> String {
     blanks(toColumns: columns) + self
   }
 
-  /// The blanks that the text has room for in so many columns.
+  /// The spaces that pad the text to a number of columns.
   func blanks(toColumns columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - DisplayWidth.of(self, atMost: max(0, columns))))
   }
 
-  /// The text cut to so many columns, with `…` at the end of one that was longer.
+  /// The text cut to a number of columns; `…` at the end shows that it was longer.
   public func cut(toColumns columns: Int) -> String {
     guard utf8.count > columns, columns < .max,
       DisplayWidth.of(self, atMost: columns + 1) > columns

@@ -1,39 +1,39 @@
 import CalendarItems
 public import TaskDates
 
-/// A month as a grid of weeks, with how much there is on each day.
+/// A month as a grid of weeks, with the number of items on each day.
 public struct MonthGrid: Sendable {
-  /// How much there is on a day.
+  /// The number of items on a day.
   public struct Count: Hashable, Sendable {
-    /// Things to do.
+    /// The number of reminders.
     public var tasks = 0
-    /// Things that take place.
+    /// The number of events.
     public var events = 0
-    /// True if some of it is late.
+    /// True if one of the items is late.
     public var isLate = false
   }
 
   /// A row of the grid.
   public struct Week: Sendable {
-    /// The ISO week that most of the row lies in, as one says it in a month: that of its Thursday.
+    /// The ISO week of the row's Thursday, which contains most of the row.
     public let number: Int
-    /// Seven days, nil for those of other months.
+    /// Seven days; nil for days of other months.
     public let days: [DateParameters?]
   }
 
   /// The month.
   public let month: DatePeriod
-  /// Its weeks.
+  /// The weeks of the month.
   public let weeks: [Week]
   /// The weekdays of the columns.
   public let weekdays: [Weekday]
   private var counts: [DateParameters: Count] = [:]
-  /// How many things of each kind there are in the month, each counted once.
+  /// The number of items in the month, each counted once.
   public private(set) var total = Count()
-  /// The columns of a day: its number behind a mark, and how much there is on it.
+  /// The width of a day in columns: a mark, the number of the day, and its counts.
   private static let cellWidth = 9
 
-  /// Lays out the month that a day lies in.
+  /// Creates the grid of the month that contains a day.
   public init(of day: DateParameters, firstWeekday: Weekday = .monday) {
     month = DatePeriod(.month, containing: day) ?? DatePeriod(day: day)
     weekdays = (0..<7).map { firstWeekday.advanced(by: $0) }
@@ -44,7 +44,9 @@ public struct MonthGrid: Sendable {
     }
   }
 
-  /// Counts what lies on days of the month; what is due in a week or in the month is on no day.
+  /// Counts the entries on days of the month.
+  ///
+  /// An entry that is due in a week or in the month is not on any day.
   public mutating func count(_ entries: [AgendaEntry]) {
     for entry in entries {
       guard let when = entry.when, when.unit == .day else { continue }
@@ -57,7 +59,7 @@ public struct MonthGrid: Sendable {
     }
   }
 
-  /// How much there is on a day.
+  /// The number of items on a day.
   public subscript(day: DateParameters) -> Count { counts[day] ?? Count() }
 }
 
@@ -76,7 +78,7 @@ extension MonthGrid.Count {
     isLate = isLate || entry.lateness != nil
   }
 
-  /// `3`, `3+1` with an event, `+1` with an event alone.
+  /// The counts as text: `3`, `3+1` with an event, `+1` with only an event.
   var text: String {
     let few = (min(tasks, 99), min(events, 99))
     return few.1 == 0 ? (few.0 == 0 ? "" : "\(few.0)") : "\(few.0 == 0 ? "" : "\(few.0)")+\(few.1)"
@@ -108,7 +110,7 @@ extension MonthGrid {
     return (head + weeks.map { line(of: $0, page) }).map { $0.withoutTrailingBlanks }
   }
 
-  /// What of the terminal's width a day gets: four columns at least, which its number takes.
+  /// The width of a day in columns, from the width of the terminal; at least four, which the number of the day needs.
   private func cellWidth(on page: AgendaPage) -> Int {
     guard let width = page.width else { return Self.cellWidth }
     return max(4, min(Self.cellWidth, (width - (page.showsWeeks ? 4 : 0)) / 7))

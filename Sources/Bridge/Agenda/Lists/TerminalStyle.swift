@@ -1,18 +1,18 @@
-/// How a piece of text looks on a terminal.
+/// The style of text on a terminal.
 public enum TerminalStyle: String, CaseIterable, Sendable {
-  /// As everything else.
+  /// Normal text.
   case plain = ""
-  /// A heading, or what matters.
+  /// A heading, or important text.
   case strong = "1"
-  /// What is late.
+  /// A late item.
   case late = "31"
-  /// The heading above what is late.
+  /// The heading above late items.
   case strongLate = "1;31"
-  /// What is due today.
+  /// An item that is due today.
   case today = "33"
   /// The heading of today.
   case strongToday = "1;33"
-  /// What is done, and what is only there to tell things apart.
+  /// A completed item, or text that only distinguishes others.
   case faint = "2"
   /// A project.
   case project = "36"
@@ -21,11 +21,11 @@ public enum TerminalStyle: String, CaseIterable, Sendable {
   /// Today in a month.
   case inverse = "7"
 
-  /// The text in this ink.
+  /// The text with the escape sequences of this style.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - isColored: False for who wants no colours.
+  ///   - isColored: Whether colours are used; false returns the text unchanged.
   public func styled(_ text: String, isColored: Bool) -> String {
     guard isColored, self != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"

@@ -1,21 +1,21 @@
 import ExactText
 public import TaskDates
 
-/// What a reminder is known by from one run to the next: the moment, the source, and a name of the item.
+/// Identifies a reminder across runs: by its moment, its source, and a name of the item.
 ///
-/// None of them alone tells whether a reminder was given: a title is retyped, a file renamed, and a moment
-/// belongs to many lines.
+/// None of these alone shows whether a reminder was given: a title is retyped, a file is renamed, and several lines
+/// have the same moment.
 public struct ReminderKey: Hashable, Sendable {
   /// When the reminder is due.
   public let instant: Instant
-  /// What the clock of the person's zone shows then.
+  /// The local time in the person's zone at that moment.
   public let reading: DateTimeParameters
-  /// The file that it comes from.
+  /// The path or name of the source.
   public let source: String
-  /// What tells the item from others of its source: its UID, or a hash of its title.
+  /// Distinguishes the item from others of its source: its UID, or a hash of its title.
   public let name: String
 
-  /// Names a reminder.
+  /// Creates a key.
   public init(instant: Instant, reading: DateTimeParameters, source: String, name: String) {
     self.instant = instant
     self.reading = reading
@@ -24,11 +24,11 @@ public struct ReminderKey: Hashable, Sendable {
   }
 }
 
-/// A reminder that a run found, of which the ledger says what becomes of it.
+/// A reminder that a run found and that the ledger gives a verdict on.
 public struct ReminderCandidate: Hashable, Sendable {
-  /// What it is known by.
+  /// The key of the reminder.
   public let key: ReminderKey
-  /// True if its item is done or off, so that nobody is told.
+  /// True if its item is completed or cancelled, so that nobody is notified.
   public let isClosed: Bool
 
   /// Creates a candidate.

@@ -1,14 +1,14 @@
 import ExactText
 import TaskDates
 
-/// A ledger as a text: a line for each thing that it remembers, its fields parted by tabs.
+/// The text form of a ledger: a line for each record, its fields separated by tabs.
 ///
-/// What is given is put behind the text while a run goes on, so a later line may replace an earlier one, and
-/// the last may be cut off.
+/// A run appends a record for each reminder that it gives. So a later line may replace an earlier one, and the last
+/// line may be incomplete.
 extension ReminderLedger {
   private static let title = "duecal reminders 1"
 
-  /// Reads a ledger; nil where the text is none.
+  /// Reads a ledger; nil if the bytes are not one.
   ///
   /// A line that cannot be read is left out.
   public init?(bytes: [UInt8]) {
@@ -36,7 +36,9 @@ extension ReminderLedger {
     }
   }
 
-  /// Adds a reminder; what a run put behind the text takes the place of what was tried in vain.
+  /// Adds a reminder.
+  ///
+  /// A record that a run appended replaces that of an earlier failed attempt.
   private mutating func add(
     _ entry: Entry, _ failures: inout [ReminderKey: [Int]], replaces: Bool
   ) {
@@ -50,7 +52,7 @@ extension ReminderLedger {
     if entry.tries > 0 { failures[entry.key, default: []].append(place) }
   }
 
-  /// The ledger as bytes, the same for the same ledger.
+  /// The ledger as bytes; equal ledgers have equal bytes.
   public var bytes: [UInt8] {
     var lines = [Self.title]
     if let last { lines.append("last\t\(last.fields)") }
@@ -78,14 +80,14 @@ extension ReminderLedger.Entry {
     self.init(key: key, zone: zone, tries: max(0, tries))
   }
 
-  /// The line that says it, with its ending.
+  /// The line of this entry, with its line ending.
   func line(_ word: String) -> String {
     "\(word)\t\(key.instant.seconds)\t\(key.reading.secondNumber)\t\(tries)\t\(zone.asField)\t"
       + "\(key.name.asField)\t\(key.source.asField)\n"
   }
 }
 
-/// The fields of a line, one after the other.
+/// Reads the fields of a line, one after the other.
 private struct LedgerFields {
   private var rest: [ArraySlice<UInt8>]
 
@@ -97,7 +99,7 @@ private struct LedgerFields {
     rest.popLast().map { String(decoding: $0, as: UTF8.self).ofField }
   }
 
-  /// A number that seconds can be counted from and to.
+  /// Reads a number that is in the range of a count of seconds.
   mutating func number() -> Int? {
     guard let number = word().flatMap({ Int($0) }), number.magnitude < 1 << 48 else { return nil }
     return number
@@ -112,7 +114,7 @@ private struct LedgerFields {
 }
 
 extension String {
-  /// The text without what ends a field, which a path may hold.
+  /// The text without separators of fields, which a path may contain.
   fileprivate var asField: String {
     guard utf8.contains(where: { [0x09, 0x0A, 0x5C].contains($0) }) else { return self }
     return String(decoding: utf8.flatMap { Self.escapes[$0] ?? [$0] }, as: UTF8.self)

@@ -1,64 +1,64 @@
 public import ExactText
 public import TaskDates
 
-/// What a job that reminds somebody remembers from run to run: up to when each source was looked at, and
-/// which reminders were given of late.
+/// The state of a job that gives reminders: until when each source was checked, and which reminders were given
+/// recently.
 ///
-/// A run looks at what came since the last one, and a little before that: what is written down there was
-/// given, and what is not is told late. So a line that is typed when its moment has just passed is not
-/// lost, and the clock may be set back, or be that of another zone.
+/// A run gives reminders since the last run and a little before it: those with a record were given, and those without
+/// one are given late. So a line is not lost if it is typed just after its moment, and the clock may be set back or
+/// be that of another zone.
 public struct ReminderLedger: Hashable, Sendable {
-  /// A moment of a run.
+  /// The time of a run.
   public struct Mark: Hashable, Sendable {
     let instant: Instant
-    /// What the clock of the person's zone showed.
+    /// The local time in the person's zone.
     let reading: DateTimeParameters
   }
 
-  /// A reminder that was given, or that could not be.
+  /// A reminder that was given, or that failed.
   struct Entry: Hashable, Sendable {
     let key: ReminderKey
     /// The person's zone at the time.
     let zone: String
-    /// How often it was tried in vain; 0 for one that was given.
+    /// The number of failed attempts; 0 if the reminder was given.
     let tries: Int
   }
 
-  /// Runs while the clock is behind the last run.
+  /// The runs while the clock shows an earlier time than that of the last run.
   struct Setback: Hashable, Sendable {
     let since: Instant
     let last: Instant
   }
 
-  /// What former runs tried.
+  /// The failed attempts of earlier runs.
   public struct Former: Hashable, Sendable {
     fileprivate let entry: Int
-    /// How often it was tried in vain.
+    /// The number of failed attempts.
     public let tries: Int
   }
 
-  /// What becomes of a reminder.
+  /// What to do with a reminder.
   public enum Verdict: Hashable, Sendable {
-    /// It was given before, or came long before its line was written.
+    /// Nothing: it was given before, or its moment was long before its line was written.
     case settled
-    /// It is to be given; where former runs tried in vain, how.
+    /// Give it; with the failed attempts of earlier runs, if any.
     case due(Former?)
-    /// It came too long ago to be told one by one.
+    /// Report it with others in a summary, because its moment was too long ago.
     case missed
   }
 
-  /// A run: what time it is, and how far back it tells reminders one by one.
+  /// A run: the time, and how far back it gives reminders one by one.
   public struct Run: Sendable {
     let now: Instant
     let home: Zone
     let catchUp: Int
 
-    /// Describes a run.
+    /// Creates a run.
     ///
     /// - Parameters:
-    ///   - now: The moment of the run.
+    ///   - now: The time of the run.
     ///   - home: The person's zone.
-    ///   - catchUp: For how many seconds a reminder that was missed is told by itself.
+    ///   - catchUp: For how many seconds after its moment a missed reminder is still given by itself.
     public init(now: Instant, home: Zone, catchUp: Int) {
       self.now = now
       self.home = home
@@ -73,41 +73,41 @@ public struct ReminderLedger: Hashable, Sendable {
   var sources: ExactDictionary<Mark> = [:]
   var entries: [Entry] = []
 
-  /// Remembers nothing.
+  /// Creates an empty ledger.
   public init() {}
 
-  /// How long before the last run, or before the first, reminders are looked for: so late a line may be
-  /// typed, and so much is told again if what was remembered is lost.
+  /// How many seconds before the last run, or before the first, reminders are searched.
+  ///
+  /// A line may be typed late by this much, and reminders of this time are given twice if the ledger is lost.
   public static let grace = 15 * 60
 
   // MARK: A run
 
-  /// The first moment at which a reminder of a source may have come that nobody was told of.
+  /// The first moment of a source at which there may be a reminder that was not given.
   public func start(of source: String, _ run: Run) -> Instant {
     let job = start(of: run)
     let own = sources[source].map { $0.earliest(run.home) } ?? job
     return min(job, own).advanced(by: -Self.grace)
   }
 
-  /// The first moment at which a run has to look for reminders of a source, those that could not be given
-  /// among them.
+  /// The first moment of a source that a run must search, including failed reminders.
   public func scanStart(of source: String, _ run: Run) -> Instant {
     let failed = entries.filter { $0.tries > 0 }.map(\.key.instant).min()
     return min(start(of: source, run), failed ?? run.now)
   }
 
-  /// Up to when former runs came.
+  /// The moment that earlier runs reached.
   private func start(of run: Run) -> Instant {
     guard let last else { return run.now }
     let start = min(last.earliest(run.home), run.now)
     guard let setback else { return start }
     guard run.now >= last.instant else { return min(setback.last, run.now) }
-    // A clock that was weeks behind had not been set yet, and what it showed means nothing.
+    // A clock that was weeks too early had not been set yet, and its time means nothing.
     let isNear = setback.last.seconds > last.instant.seconds - run.catchUp
     return isNear ? min(setback.last, start) : start
   }
 
-  /// What becomes of the reminders that a run found, each in the place of its candidate.
+  /// The verdicts on the reminders that a run found, in the order of the candidates.
   public func verdicts(on candidates: [ReminderCandidate], _ run: Run) -> [Verdict] {
     let found = ReminderMatching(candidates, among: entries, zone: run.home.name).found
     var starts: ExactDictionary<Instant> = [:]
@@ -123,21 +123,21 @@ public struct ReminderLedger: Hashable, Sendable {
     }
   }
 
-  // MARK: What is remembered
+  // MARK: State
 
-  /// Remembers that a first run is under way, so that one that is killed is taken up by the next.
+  /// Records that a first run has started, so that the next run continues if this one is killed.
   public mutating func begin(_ run: Run) {
     if last == nil { last = run.mark }
   }
 
-  /// Remembers that a reminder was given, or that it was tried in vain so many times.
+  /// Records that a reminder was given, or how often it failed.
   ///
   /// - Parameters:
-  ///   - key: What the reminder is known by.
-  ///   - former: What former runs tried, as the verdict says.
-  ///   - tries: How often it was tried in vain; 0 for one that was given.
-  ///   - run: The run that did.
-  /// - Returns: The line that says it, which may be put behind the text of the ledger.
+  ///   - key: The key of the reminder.
+  ///   - former: The failed attempts of earlier runs, from the verdict.
+  ///   - tries: The number of failed attempts; 0 if the reminder was given.
+  ///   - run: The run.
+  /// - Returns: The line of the record, which may be appended to the text of the ledger.
   @discardableResult
   public mutating func note(
     _ key: ReminderKey, _ former: Former?, tries: Int = 0, run: Run
@@ -151,7 +151,7 @@ public struct ReminderLedger: Hashable, Sendable {
     return entry.line("told")
   }
 
-  /// Remembers that a run has looked at some sources.
+  /// Records that a run has checked some sources.
   public mutating func finish(_ read: ExactSet, _ run: Run) {
     guard let mark = run.mark else { return }
     if let last, run.now < last.instant { goBack(run, mark) } else { last = mark }
@@ -162,10 +162,10 @@ public struct ReminderLedger: Hashable, Sendable {
     forget(read, run)
   }
 
-  /// The clock is behind the last run.
+  /// Handles a clock that shows an earlier time than that of the last run.
   ///
-  /// Once it has been for a day, it is the clock that is right: what was
-  /// given too early comes again at its time.
+  /// After a day of this, the earlier clock is accepted as right, and reminders that were given too early come again
+  /// at their time.
   private mutating func goBack(_ run: Run, _ mark: Mark) {
     let goesOn = setback.map { $0.last <= run.now } ?? false
     setback = Setback(since: goesOn ? setback?.since ?? run.now : run.now, last: run.now)
@@ -175,8 +175,9 @@ public struct ReminderLedger: Hashable, Sendable {
     entries.removeAll { $0.key.instant.seconds > run.now.seconds + 86_400 }
   }
 
-  /// How long a reminder that was given is remembered after its source was last read: zones are a day
-  /// apart, and what is told late is looked for a little earlier.
+  /// How many seconds a reminder that was given is remembered after its source was last read.
+  ///
+  /// The zones differ by up to a day, and late reminders are searched a little before that.
   private static let memory = 3 * 86_400
 
   private mutating func forget(_ read: ExactSet, _ run: Run) {
@@ -192,6 +193,6 @@ public struct ReminderLedger: Hashable, Sendable {
 }
 
 extension ReminderLedger.Mark {
-  /// When a person whose clock shows the same in another zone now was there.
+  /// The earlier of the two moments: the instant itself, and when a clock in another zone shows the same local time.
   fileprivate func earliest(_ home: Zone) -> Instant { min(instant, home.instant(of: reading)) }
 }

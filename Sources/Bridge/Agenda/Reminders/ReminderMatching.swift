@@ -2,17 +2,17 @@ import ExactText
 import LineIdentity
 import TaskDates
 
-/// Finds the reminders of former runs among those of this one.
+/// Matches the reminders of earlier runs with those of this run.
 ///
-/// Each is found at most once, so that of two equal lines both are told. What has the moment, the source
-/// and the name of a reminder is that one; else what has its moment and its name, for a file may be
-/// renamed; else what has its moment and its source, for a title may be retyped. A moment is an instant;
-/// where the person's zone is another one since, it is also what the clock showed.
+/// Each earlier reminder matches once at most, so that two equal lines give two reminders. A reminder with the same
+/// moment, source and name matches first. Next comes one with the same moment and name, because a file may be
+/// renamed, then one with the same moment and source, because a title may be retyped. Moments are compared as
+/// instants; if the person's zone has changed, also as local times.
 struct ReminderMatching {
   private let candidates: [ReminderCandidate]
   private let entries: [ReminderLedger.Entry]
   private let zone: String
-  /// For each candidate the entry that it is.
+  /// For each candidate the index of its earlier entry.
   private(set) var found: [Int?]
   private var isTaken: [Bool]
 
@@ -31,15 +31,15 @@ struct ReminderMatching {
     match(closed: false, [\.source], byInstantIn: [zone])
   }
 
-  /// What has to be the same.
+  /// The parts of a key that must be equal.
   private struct ReminderSimilarity: Hashable {
     let instant: Instant?
     let reading: DateTimeParameters?
     let words: [String]
   }
 
-  /// - Parameter zones: The zones that instants are looked at of; nil for all. What was told elsewhere may
-  ///   have had an instant that is another line's here.
+  /// - Parameter zones: The zones in which instants are compared; nil for all. A reminder given in another zone may
+  ///   have the instant of another line here.
   private mutating func match(
     closed: Bool, _ words: [KeyPath<ReminderKey, String>], byInstantIn zones: ExactSet? = nil
   ) {
@@ -69,11 +69,11 @@ struct ReminderMatching {
     }
   }
 
-  /// The first entry of a likeness that nothing was found to be yet.
+  /// Takes the first entry with these parts that is not yet matched.
   private mutating func take(
-    _ likeness: ReminderSimilarity, _ places: inout [ReminderSimilarity: [Int]]
+    _ similarity: ReminderSimilarity, _ places: inout [ReminderSimilarity: [Int]]
   ) -> Int? {
-    while let index = places[likeness]?.popLast() {
+    while let index = places[similarity]?.popLast() {
       if isTaken[index] { continue }
       isTaken[index] = true
       return index

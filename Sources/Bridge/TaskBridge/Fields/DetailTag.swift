@@ -3,29 +3,29 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-/// How the tag of a detail is read from a task file and written to it.
+/// The rules for reading and writing the tag of a detail, such as `@priority`.
 ///
-/// Mapping in both directions, merging and the reports of losses use these.
+/// Mapping in both directions, merging and the reports of losses use them.
 public struct DetailTag: Sendable {
-  /// What a payload says.
+  /// The result of reading a payload.
   struct Reading {
     var value: ItemDetail.Value?
-    /// What is wrong with it.
+    /// The error in the payload, if any.
     var fault: (severity: Severity, sentence: String)?
   }
 
   /// The tag.
   public let field: Vocabulary.Field
-  /// What it says.
+  /// The detail that the tag sets.
   public let detail: ItemDetail
-  /// The value that means the same as none, and is never written.
+  /// The value that means the same as no tag, and is never written.
   public let standard: ItemDetail.Value?
-  /// Why a line cannot have the calendar's value.
+  /// Why a line cannot have the calendar's value, for reports of losses.
   public let reason: String
   let read: @Sendable (String, Vocabulary) -> Reading
-  /// The payload for a value; nil if there is none.
+  /// Returns the payload for a value; nil if there is none.
   public let write: @Sendable (ItemDetail.Value, Vocabulary) -> String?
-  /// One spelling for payloads that mean the same.
+  /// Returns one spelling for payloads with the same meaning.
   package let meaning: @Sendable (String) -> String
 
   private init(
@@ -54,77 +54,77 @@ public struct DetailTag: Sendable {
 
 extension DetailTag {
   private static let estimate = DetailTag(
-    .estimate, .estimate, reason: "a line cannot say it",
+    .estimate, .estimate, reason: "a line cannot express this value",
     read: { payload, _ in
       TimeSpan(parsing: payload).map { .value(.length($0)) }
-        ?? .error("\(payload.quoted) is no length of time; expected one such as 2h or 1h30m")
+        ?? .error("\(payload.quoted) is not a length of time; expected one such as 2h or 1h30m")
     }, write: { value, _ in value.length?.text },
     meaning: { TimeSpan(parsing: $0)?.text ?? $0 })
 
   private static let priority = DetailTag(
-    .priority, .priority, reason: "a line cannot say it",
+    .priority, .priority, reason: "a line cannot express this value",
     read: { payload, vocabulary in
       if payload.isEmpty { return .value(.number(1)) }
       return vocabulary.priority(payload).map { .value(.number($0)) }
         ?? .error(
-          "\(payload.quoted) is no priority; expected 1 (highest) to \(vocabulary.priorityScale), "
-            + "or high, medium, low")
+          "\(payload.quoted) is not a priority; expected 1 (highest) to "
+            + "\(vocabulary.priorityScale), or high, medium, low")
     },
     write: { value, vocabulary in
       value.number.map { String(vocabulary.number(ofPriority: $0)) }
     })
 
   private static let location = DetailTag(
-    .location, .location, reason: "a line has no line breaks",
+    .location, .location, reason: "a line cannot hold line breaks",
     read: { payload, _ in filled(payload, .location) { .value(.text($0)) } },
     write: { value, _ in value.text })
 
   private static let url = DetailTag(
-    .url, .url, reason: "it is no address that a line can hold",
+    .url, .url, reason: "a line cannot hold this address",
     read: { payload, _ in
       filled(payload, .url) { text in
         LineFieldReader.isAddress(text)
           ? .value(.text(text))
-          : .error("\(text.quoted) is no address; expected one such as https://a.org/b")
+          : .error("\(text.quoted) is not an address; expected one such as https://a.org/b")
       }
     }, write: { value, _ in value.text.flatMap { LineFieldReader.isAddress($0) ? $0 : nil } })
 
   /// Reads a class; an unknown word is private, because nobody writes `@class` to publish.
   private static let classification = DetailTag(
-    .class, .classification, standard: .text("PUBLIC"), reason: "a line has no such word",
+    .class, .classification, standard: .text("PUBLIC"), reason: "a line has no such class",
     read: { payload, _ in
       var reading = filled(payload, .class) { text in
         Vocabulary.classification(text).map { .value(.text($0)) }
-          ?? .error("\(text.quoted) is no class; expected public, private or confidential")
+          ?? .error("\(text.quoted) is not a class; expected public, private or confidential")
       }
       if reading.value == nil { reading.value = .text("PRIVATE") }
       return reading
     },
     write: { value, _ in
-      // A word that nobody knows means PRIVATE (RFC 5545, section 3.8.1.3).
+      // An unknown word means PRIVATE (RFC 5545, section 3.8.1.3).
       value.text.map { (Vocabulary.classification($0) ?? "PRIVATE").lowercased() }
     }, meaning: { $0.lowercased() })
 
   private static let color = DetailTag(
-    .color, .color, reason: "it is no colour with a name in CSS",
+    .color, .color, reason: "CSS has no name for this colour",
     read: { payload, _ in
       filled(payload, .color) { text in
         let name = text.lowercased()
         return ColorNames.values[name] == nil
-          ? .error("\(text.quoted) is no colour; expected a name of CSS such as tomato")
+          ? .error("\(text.quoted) is not a colour; expected a CSS colour name such as tomato")
           : .value(.text(name))
       }
     },
     write: { value, _ in value.text.flatMap { ColorNames.values[$0] == nil ? nil : $0 } },
     meaning: { $0.lowercased() })
 
-  /// Reads a payload that says something.
+  /// Reads a payload; an empty one is an error.
   private static func filled(
     _ payload: String, _ field: Vocabulary.Field, read: (String) -> Reading
   ) -> Reading {
     let text = payload.cleaned
     guard text.isEmpty else { return read(text) }
-    return Reading(fault: (.warning, "@\(field.rawValue) says nothing"))
+    return Reading(fault: (.warning, "@\(field.rawValue) has no value"))
   }
 }
 

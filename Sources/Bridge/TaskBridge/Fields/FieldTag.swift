@@ -1,9 +1,9 @@
 import TaskText
 
-/// A tag of a line whose name is one of the vocabulary.
+/// A tag whose name is in the vocabulary.
 struct FieldTag {
   let field: Vocabulary.Field
-  /// The text in its parentheses, without escapes; nil for a tag without any.
+  /// The text in its parentheses, without escapes; nil if the tag has no parentheses.
   let payload: String?
   let span: TagSpan
 }

@@ -6,7 +6,7 @@ extension LineFieldReader {
   func readDate(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 })
     else {
-      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says no date")
+      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no date")
       state.fields.hasDateError = true
       return
     }
@@ -25,20 +25,22 @@ extension LineFieldReader {
       switch try DateExpression(parsing: payload, shortYears: shortYears) {
       case .absolute(let date):
         if field == .start, Self.isRange(date.value) {
-          state.say(.error, at: span, message: "a start is one day or one time, not a range")
+          state.report(
+            .error, at: span, message: "a start cannot be a range; expected one day or one time")
           return nil
         }
         return LineFields.DateField(value: date.value, payload: date)
       case .relative(let date):
         guard let value = resolve(date, payload, span: span, state: &state) else { return nil }
         if field == .start, Self.isRange(value) {
-          state.say(.error, at: span, message: "a start is one day or one time, not a range")
+          state.report(
+            .error, at: span, message: "a start cannot be a range; expected one day or one time")
           return nil
         }
         return LineFields.DateField(value: value, payload: nil)
       }
     } catch {
-      state.say(
+      state.report(
         .error, at: span, message: error.description, fix: Self.fix(for: error, payload),
         offset: error.offset)
       return nil
@@ -52,26 +54,26 @@ extension LineFieldReader {
     }
   }
 
-  /// The date that a moving one is, said where there is none, and where it can be taken otherwise.
+  /// The present date of a relative date; reports it if it cannot be resolved, or if it has another possible reading.
   private func resolve(
     _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
     for ambiguity in date.ambiguities {
-      state.say(.warning, at: span, message: "\(payload.quoted): \(ambiguity)")
+      state.report(.warning, at: span, message: "\(payload.quoted): \(ambiguity)")
     }
     if date.isFixed { return fixed(date, payload, span: span, state: &state) }
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
-      state.say(
+      state.report(
         severity, at: span, message: "\(payload.quoted) moves with the clock; \(remedy(for: date))")
       return nil
     }
     return value(of: date, at: now, span: span, state: &state)
   }
 
-  /// What to write in place of a date that moves with the clock.
+  /// The text to write instead of a relative date.
   private func remedy(for date: RelativeDate) -> String {
-    guard let value = pinned(date) else { return "expected a date, as duecal resolve writes it" }
+    guard let value = pinned(date) else { return "run duecal resolve to write the date" }
     return "write \(DatePayload(value)), or run duecal resolve"
   }
 
@@ -83,29 +85,29 @@ extension LineFieldReader {
       state.fields.moving.append(value)
       return value
     } catch {
-      state.say(.error, at: span, message: error.description)
+      state.report(.error, at: span, message: error.description)
       return nil
     }
   }
 
-  /// A date in words that is the same whatever the clock shows, such as `4 jan 2027`.
+  /// A date in words that does not depend on the clock, such as `4 jan 2027`.
   private func fixed(
     _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
     guard let value = date.fixedValue else {
-      let reason = date.fault.map(\.description) ?? "\(payload.quoted) leads to no date"
-      state.say(.error, at: span, message: reason)
+      let reason = date.fault.map(\.description) ?? "\(payload.quoted) does not lead to a date"
+      state.report(.error, at: span, message: reason)
       return nil
     }
     if relativeDates == .warn {
-      state.say(
-        .note, at: span, message: "\(payload.quoted) is read by few but duecal",
+      state.report(
+        .note, at: span, message: "\(payload.quoted) is understood by few other programs",
         fix: DatePayload(value).description)
     }
     return value
   }
 
-  /// One day or one time that a payload is, moving or not; nil, and said, for anything else.
+  /// Reads a payload that is one day or one time, relative or not; reports anything else and returns nil.
   func point(_ payload: String, _ span: TagSpan, state: inout State) -> TMDateType? {
     do {
       let shortYears = state.document.dialect.allowsShortYears
@@ -117,14 +119,18 @@ extension LineFieldReader {
       guard let value else { return nil }
       if case .date = value { return value }
       if case .dateTime = value { return value }
-      state.say(.error, at: span, message: "\(payload.quoted) is not one day or one time")
+      state.report(
+        .error, at: span,
+        message:
+          "\(payload.quoted) is not a single day or time; expected one such as 2026-12-03 or "
+          + "2026-12-03 15:00")
     } catch {
-      state.say(.error, at: span, message: error.description, offset: error.offset)
+      state.report(.error, at: span, message: error.description, offset: error.offset)
     }
     return nil
   }
 
-  /// What a person most likely meant, where there is one answer.
+  /// What the person most likely meant, if there is one answer.
   private static func fix(for error: TMError, _ payload: String) -> String? {
     switch error {
     case .endDateNotAfterStartDate(.dateTime(let begin), .dateTime(let end))
@@ -138,14 +144,14 @@ extension LineFieldReader {
 
   func readRecurrence(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, !payload.isEmpty else {
-      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says nothing")
+      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no value")
       return
     }
     if tag.field == .repeat {
       do {
         state.fields.repetition = try Repetition(parsing: payload)
       } catch {
-        state.say(.error, at: tag.span, message: error.description)
+        state.report(.error, at: tag.span, message: error.description)
         state.fields.hasDateError = true
       }
       return

@@ -8,17 +8,18 @@ extension LineFieldReader {
     guard let reminder = reminder(payload) ?? movingReminder(payload, tag.span, state: &state)
     else {
       if Self.isMoving(payload) { return }
-      state.say(
+      state.report(
         .error, at: tag.span,
         message:
-          "\(payload.quoted) is no reminder; expected one such as 15m, +10m, 9:00 or a date and time"
+          "\(payload.quoted) is not a reminder; expected one such as 15m, +10m, 9:00 or a date and "
+          + "time"
       )
       return
     }
     state.fields.reminders.append(reminder)
   }
 
-  /// A reminder at a moment that moves with the clock, such as `tomorrow 9am`.
+  /// An alarm at a relative moment, such as `tomorrow 9am`.
   private func movingReminder(
     _ payload: String, _ span: TagSpan, state: inout State
   ) -> LineFields.Reminder? {
@@ -26,11 +27,11 @@ extension LineFieldReader {
       return nil
     }
     if case .dateTime(let moment) = value { return .moment(moment) }
-    state.say(.error, at: span, message: "\(payload.quoted) needs a time, as in tomorrow 9am")
+    state.report(.error, at: span, message: "\(payload.quoted) needs a time, as in tomorrow 9am")
     return nil
   }
 
-  /// True if a payload is one that a reminder can have.
+  /// True if a payload is valid in `@remind`.
   func readsReminder(_ payload: String) -> Bool {
     reminder(payload) != nil || Self.isMoving(payload)
   }

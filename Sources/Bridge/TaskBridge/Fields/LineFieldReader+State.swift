@@ -25,7 +25,8 @@ extension LineFieldReader {
   private func readProgress(_ tag: FieldTag, state: inout State) {
     let digits = tag.payload?.last == "%" ? tag.payload?.dropLast() : tag.payload?[...]
     guard let digits, let percent = Int(digits), (0...100).contains(percent) else {
-      state.say(.error, at: tag.span, message: "progress is a number from 0 to 100")
+      state.report(
+        .error, at: tag.span, message: "@progress is not valid; expected a number from 0 to 100")
       return
     }
     state.fields.progress = percent

@@ -6,13 +6,13 @@ import TaskText
 extension LineFieldReader {
   func readText(_ tag: FieldTag, state: inout State) {
     guard let text = tag.payload?.cleaned, !text.isEmpty else {
-      state.say(.warning, at: tag.span, message: "@\(tag.field.rawValue) says nothing")
+      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no value")
       return
     }
     if tag.field == .uid { state.fields.uid = text } else { state.fields.note = text }
   }
 
-  /// Reads an address, which has no blanks (RFC 3986).
+  /// True if a text is a URL: one without spaces (RFC 3986).
   ///
   /// It may lack a scheme, as in `www.example.org`, because calendars contain such addresses.
   static func isAddress(_ text: some StringProtocol) -> Bool {
@@ -30,7 +30,7 @@ extension LineFieldReader {
     state.fields.categories += Self.list(payload ?? "")
   }
 
-  /// The words of `a, b\, c`; a comma behind a backslash is part of its word.
+  /// The words of `a, b\, c`; a comma after a backslash is part of its word.
   package static func list(_ text: String) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -48,13 +48,15 @@ extension LineFieldReader {
     return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
-  /// The lists of a `@show`; one that names none is a word of the person's own.
+  /// Reads the lists of a `@show`.
+  ///
+  /// If it names none, the tag is one of the person's own.
   func readLists(_ tag: FieldTag, state: inout State) {
     let reading = ListMask.reading(Self.list(tag.payload ?? ""))
     for word in reading.unknown {
-      state.say(
+      state.report(
         .warning, at: tag.span,
-        message: "\(word.quoted) is no list; expected day, week, month or year")
+        message: "\(word.quoted) is not a list; expected day, week, month or year")
     }
     if let mask = reading.mask {
       state.fields.lists = mask
@@ -63,7 +65,7 @@ extension LineFieldReader {
     }
   }
 
-  /// True for the zone whose times need no other name.
+  /// True for UTC, whose times need no zone name.
   func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
 
   /// The zone's name in the payload of a `@tz`.
@@ -74,7 +76,7 @@ extension LineFieldReader {
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
-      state.say(.error, at: tag.span, message: error.description)
+      state.report(.error, at: tag.span, message: error.description)
       state.fields.hasDateError = true
       state.hasUnknownZone = true
     } else {
@@ -84,8 +86,7 @@ extension LineFieldReader {
 }
 
 extension StringProtocol {
-  /// The text as a calendar can hold it: without control characters, and without the white space
-  /// around it.
+  /// The text as a calendar can contain it: without control characters, and without white space around it.
   package var cleaned: String { withoutControls.trimmed }
 
   /// The text without control characters.
@@ -95,7 +96,7 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(kept))
   }
 
-  /// The text without the white space before it.
+  /// The text without leading white space.
   var withoutLeadingBlanks: String {
     String(String.UnicodeScalarView(unicodeScalars.drop { $0.properties.isWhitespace }))
   }
@@ -105,7 +106,7 @@ extension StringProtocol {
     guard let first = utf8.first, let last = utf8.suffix(1).first else { return "" }
     if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return String(self) }
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
-    let behind = scalars.reversed().prefix { $0.properties.isWhitespace }.count
-    return String(String.UnicodeScalarView(scalars.dropLast(behind)))
+    let trailing = scalars.reversed().prefix { $0.properties.isWhitespace }.count
+    return String(String.UnicodeScalarView(scalars.dropLast(trailing)))
   }
 }

@@ -4,14 +4,14 @@ public import TaskText
 extension LineFieldReader {
   /// Creates a reader that depends on neither the clock nor the known zones.
   ///
-  /// It refuses dates that move with the clock, so their tags stay in titles.
+  /// It refuses relative dates, so their tags stay in titles.
   package init(ofTagsAlone vocabulary: Vocabulary) {
     self.init(vocabulary: vocabulary, relativeDates: .refuse) { _ in nil }
   }
 
   /// The tags in the middle of a line's text that became properties of its item.
   ///
-  /// An unreadable tag, a second tag of its kind, and the person's own words stay in the text.
+  /// An unreadable tag, a second tag of the same field, and the person's own tags stay in the text.
   package func propertyTags(in document: TaskDocument, line number: Int) -> [TagSpan] {
     let line = document.lines[number]
     let tags = document.tags[line.tags]
@@ -35,7 +35,7 @@ extension LineFieldReader {
 }
 
 extension LineFieldReader {
-  /// The field that a tag sets; nil for a word of the person's own.
+  /// The field that a tag sets; nil for a person's own tag.
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
     guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
     let counts =

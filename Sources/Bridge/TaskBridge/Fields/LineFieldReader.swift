@@ -3,33 +3,33 @@ public import Diagnostics
 public import TaskDates
 public import TaskText
 
-/// What becomes of dates that move with the clock, such as `@due(tomorrow)`.
+/// How to read relative dates, such as `@due(tomorrow)`.
 public enum RelativeDates: Hashable, Sendable {
-  /// They are errors.
+  /// Report an error.
   case refuse
-  /// They are warned of, and no dates.
+  /// Report a warning, and read no date.
   case warn
-  /// They are the dates that they are at this reading of the user's clock.
+  /// Resolve them at this time of the user's clock.
   case resolve(at: DateTimeParameters)
 }
 
 /// Reads the tags of lines into fields.
 public struct LineFieldReader: Sendable {
-  /// What tags mean.
+  /// The meaning of tags.
   public let vocabulary: Vocabulary
-  /// What becomes of dates that move with the clock.
+  /// How to read relative dates.
   public let relativeDates: RelativeDates
-  /// The present value of a date that moves with the clock, for messages; nil if not known.
+  /// Returns the present value of a relative date, for messages; nil if unknown.
   let pinned: @Sendable (RelativeDate) -> TMDateType?
   let isZoneKnown: @Sendable (String) -> ZoneError?
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - vocabulary: What tags mean.
-  ///   - relativeDates: What becomes of dates that move with the clock.
-  ///   - pinned: The present value of such a date, for messages; nil if not known.
-  ///   - isZoneKnown: Why a zone cannot be had, nil for one that can.
+  ///   - vocabulary: The meaning of tags.
+  ///   - relativeDates: How to read relative dates.
+  ///   - pinned: Returns the present value of a relative date, for messages; nil if unknown.
+  ///   - isZoneKnown: Returns why a zone is not available; nil if it is.
   public init(
     vocabulary: Vocabulary = Vocabulary(), relativeDates: RelativeDates = .refuse,
     pinned: @escaping @Sendable (RelativeDate) -> TMDateType? = { _ in nil },
@@ -41,12 +41,12 @@ public struct LineFieldReader: Sendable {
     self.isZoneKnown = isZoneKnown
   }
 
-  /// True if dates that move with the clock are taken as what they are now.
+  /// True if relative dates are resolved at the present time.
   public var resolvesMovingDates: Bool {
     if case .resolve = relativeDates { true } else { false }
   }
 
-  /// What the moving dates of a line are now.
+  /// The present values of the relative dates on a line.
   public func movingDates(of entry: TaskEntry, _ entries: TaskEntries) -> [TMDateType] {
     var ignored: [Diagnostic] = []
     return fields(
@@ -59,7 +59,7 @@ public struct LineFieldReader: Sendable {
   /// - Parameters:
   ///   - document: The document.
   ///   - number: The line, from 0.
-  ///   - diagnostics: Takes what could not be read.
+  ///   - diagnostics: Receives a diagnostic for each tag that could not be read.
   public func fields(
     of document: TaskDocument, line number: Int, diagnostics: inout [Diagnostic]
   ) -> LineFields {
@@ -68,7 +68,7 @@ public struct LineFieldReader: Sendable {
     return reading.fields
   }
 
-  /// Reads the tags of a line, and marks faults of dates.
+  /// Reads the tags of a line, and marks errors in dates.
   ///
   /// - Parameters:
   ///   - document: The document.
@@ -85,7 +85,7 @@ public struct LineFieldReader: Sendable {
     return LineReading(fields: state.fields, faults: state.faults)
   }
 
-  /// A line on its way to its fields.
+  /// The state while a line is read.
   struct State {
     let document: TaskDocument
     let line: Int
@@ -103,27 +103,28 @@ public struct LineFieldReader: Sendable {
       places = PlaceFinder(document)
     }
 
-    /// Leaves out the times of a line whose zone is unknown: a wrong hour is worse than none.
+    /// Removes the times of a line whose zone is unknown: a wrong hour is worse than none.
     mutating func dropTimes() {
       if fields.due?.value?.isAllDay == false { fields.due = nil }
       if fields.start?.value?.isAllDay == false { fields.start = nil }
     }
 
-    /// - Parameter offset: The byte of the payload that it is about, where one is known.
-    mutating func say(
+    /// - Parameter offset: The byte of the payload that the report is about, if known.
+    mutating func report(
       _ severity: Severity, at span: TagSpan, message sentence: String, fix: String? = nil,
       offset: Int? = nil
     ) {
       let start = span.value?.lowerBound ?? span.range.lowerBound
-      say(severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), message: sentence, fix: fix)
+      report(
+        severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), message: sentence, fix: fix)
     }
 
-    /// True if the payload of a tag is what stands in the line, byte for byte.
+    /// True if the payload of a tag is on the line byte for byte, without escapes.
     private func isPlain(_ span: TagSpan) -> Bool {
       span.value.map { !document.bytes[$0].contains(UInt8(ascii: "\\")) } ?? false
     }
 
-    mutating func say(
+    mutating func report(
       _ severity: Severity, atByte offset: Int, message sentence: String, fix: String? = nil
     ) {
       let place = places.place(ofByte: offset, line: line)
@@ -132,8 +133,9 @@ public struct LineFieldReader: Sendable {
     }
   }
 
-  /// What begins like a tag with a date and is not read as one is a date in error, not a text: mostly
-  /// it is being typed.
+  /// Reports text that begins like a tag with a date but is not read as a tag.
+  ///
+  /// It is most likely still being typed, so it is an error in a date and not part of the title.
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
@@ -141,9 +143,9 @@ public struct LineFieldReader: Sendable {
     where place.isSeparate {
       state.isReadingDate = vocabulary.isDated(place.name)
       if state.isReadingDate { state.fields.hasDateError = true }
-      state.say(
+      state.report(
         .error, atByte: place.offset,
-        message: "@\(place.name)(… is no tag: one ends with its ) and has a blank behind it")
+        message: "@\(place.name)(… is not a tag; expected a closing ) and a space after it")
     }
   }
 
@@ -159,7 +161,7 @@ public struct LineFieldReader: Sendable {
     } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
       read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
     } else {
-      state.say(
+      state.report(
         .warning, at: span, message: "only the first @\(entry.field.rawValue) of a line counts")
     }
   }
@@ -172,7 +174,7 @@ public struct LineFieldReader: Sendable {
   }
 
   /// True for a field whose payload is a date or a rule for dates.
-  private static func saysDate(_ field: Vocabulary.Field) -> Bool {
+  private static func holdsDate(_ field: Vocabulary.Field) -> Bool {
     Vocabulary.dated.contains(field) || field == .repeat
   }
 
@@ -186,7 +188,7 @@ public struct LineFieldReader: Sendable {
     state.fields.categories.append(name)
   }
 
-  /// True if a field has a use for a payload, asked of short aliases alone.
+  /// True if a field can use a payload; only short aliases depend on this.
   func accepts(
     _ payload: String?, _ field: Vocabulary.Field, dialect: TaskDialect
   ) -> Bool {
@@ -201,15 +203,15 @@ public struct LineFieldReader: Sendable {
 
   private func setKind(_ kind: CalendarItem.Kind, _ span: TagSpan, state: inout State) {
     if let other = state.fields.kind, other != kind {
-      state.say(
-        .warning, at: span, message: "@todo and @event exclude each other; the first counts")
+      state.report(
+        .warning, at: span, message: "@todo and @event cannot be combined; the first counts")
     } else {
       state.fields.kind = kind
     }
   }
 
   private func read(_ tag: FieldTag, state: inout State) {
-    state.isReadingDate = Self.saysDate(tag.field)
+    state.isReadingDate = Self.holdsDate(tag.field)
     defer { state.isReadingDate = false }
     switch tag.field.role {
     case .detail(let detail): readDetail(detail, tag, state: &state)
@@ -230,7 +232,7 @@ public struct LineFieldReader: Sendable {
     guard let detailTag = DetailTag.tag(of: detail) else { return }
     let reading = detailTag.read(tag.payload ?? "", vocabulary)
     if let fault = reading.fault {
-      state.say(fault.severity, at: tag.span, message: fault.sentence)
+      state.report(fault.severity, at: tag.span, message: fault.sentence)
     }
     if let value = reading.value { state.fields.details[detail] = value }
   }

@@ -2,19 +2,21 @@ public import CalendarItems
 import ExactText
 public import TaskDates
 
-/// What the tags of one line say, read and checked; what could not be read is a diagnostic.
+/// The values of the tags on one line, read and checked.
+///
+/// A tag that could not be read gives a diagnostic.
 public struct LineFields: Hashable, Sendable {
-  /// A date of the line, and whether it is one that moves with the clock.
+  /// A date of the line, with its spelling.
   public struct DateField: Hashable, Sendable {
-    /// What it means, at the clock's time where it is relative; nil for a relative one without one.
+    /// The date; a relative one is resolved at the clock's time, and nil without a clock.
     public var value: TMDateType?
-    /// How it is spelled; nil for a relative one.
+    /// The payload as parsed; nil for a relative date.
     public var payload: DatePayload?
   }
 
-  /// When a `@remind` goes off, not yet counted from anything.
+  /// When a `@remind` goes off, before it is resolved against a date.
   public enum Reminder: Hashable, Sendable {
-    /// At the moment itself, or so much later; earlier where it is negative.
+    /// A span after the due date; negative for one before it, zero for the due date itself.
     case offset(TimeSpan)
     /// At a time of the due day.
     case time(TimeParameters)
@@ -22,9 +24,9 @@ public struct LineFields: Hashable, Sendable {
     case moment(DateTimeParameters)
   }
 
-  /// The zone that a line names.
+  /// The zone of a line's times.
   public enum ZoneField: Hashable, Sendable {
-    /// None: times are wherever their reader is.
+    /// No zone: times are local wherever they are read.
     case floating
     /// An IANA name that the system knows.
     case named(String)
@@ -34,15 +36,15 @@ public struct LineFields: Hashable, Sendable {
   public var due: DateField?
   /// `@start`.
   public var start: DateField?
-  /// True if the line is done; `completed` says when, if it does.
+  /// True if the line is completed; `completed` has the date, if there is one.
   public var isDone = false
   /// `@done(…)`: a day, or a day and time.
   public var completed: TMDateType?
   /// `@cancelled`.
   public var isCancelled = false
-  /// The day of a `@cancelled(…)` that says one.
+  /// The day of a `@cancelled(…)` with a date.
   public var ended: DateParameters?
-  /// `@started`, or a progress.
+  /// True for `@started`, or a progress.
   public var isStarted = false
   /// `@progress(n)`, 0 to 100.
   public var progress: Int?
@@ -64,14 +66,14 @@ public struct LineFields: Hashable, Sendable {
   public var uid: String?
   /// `@note(…)`.
   public var note: String?
-  /// `@show(…)`: the lists that the line wants to be seen in; all without one.
+  /// `@show(…)`: the lists in which the line is shown; all lists without the tag.
   public var lists = ListMask.all
-  /// Words of the person's own, in order.
+  /// The person's own tags, in order.
   public var categories: [String] = []
-  /// What dates that move with the clock are now.
+  /// The present values of relative dates.
   public var moving: [TMDateType] = []
-  /// True if something that says when the item is could not be read: it goes out without that, and a
-  /// feed keeps what it had.
+  /// True if a tag about the dates of the item could not be read: the item is exported without it, and a feed keeps
+  /// its old value.
   public var hasDateError = false
 
   /// `@priority`, 1 to 9.
@@ -80,6 +82,6 @@ public struct LineFields: Hashable, Sendable {
   /// `@estimate(…)`.
   public var estimate: TimeSpan? { details[.estimate]?.length }
 
-  /// True if the line itself says that it is done or off.
+  /// True if the line itself is marked completed or cancelled.
   public var isClosed: Bool { isDone || isCancelled }
 }

@@ -1,10 +1,10 @@
 public import Diagnostics
 
-/// The fields of a line, and the faults of its tags.
+/// The fields of a line, and the errors in its tags.
 public struct LineReading: Sendable {
-  /// An error or a doubt about a tag.
+  /// An error or a warning about a tag.
   public struct Fault: Sendable {
-    /// What is wrong, and where.
+    /// The message, with its place.
     public let diagnostic: Diagnostic
     /// True for a tag with a date or a rule for dates.
     public let isOfDate: Bool

@@ -1,6 +1,6 @@
 import TaskText
 
-/// What begins like a tag that counts and is none: it is still being typed, or no blank follows it.
+/// Finds text that begins like a known tag but is not one: it is still being typed, or no space follows it.
 struct MalformedTags {
   private let document: TaskDocument
   private let line: TaskLine
@@ -18,11 +18,11 @@ struct MalformedTags {
     let offset: Int
     /// Its name.
     let name: String
-    /// True if a blank or the line's beginning stands before it.
+    /// True if it is at the beginning of the line, or a space is before it.
     let isSeparate: Bool
   }
 
-  /// All of them, in order.
+  /// All places, in order.
   func places() -> [Place] {
     var found: [Place] = []
     var rest = document.tags[line.tags]
@@ -51,12 +51,12 @@ struct MalformedTags {
 }
 
 extension Vocabulary {
-  /// True for a name whose payload says when something is.
+  /// True for a name whose payload sets a date of the item.
   func isDated(_ name: String) -> Bool {
     guard let field = self[name]?.field else { return false }
     return [.due, .start, .done, .repeat, .remind].contains(field)
   }
 
-  /// True for a name whose payload says who may see a line.
+  /// True for a name whose payload sets who may see a line.
   func isClass(_ name: String) -> Bool { self[name]?.field == .class }
 }

@@ -2,19 +2,19 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// The parameters of OmniFocus's TaskPaper that our own vocabulary does not have.
+/// The parameters of OmniFocus's TaskPaper that duecal's vocabulary lacks.
 enum OmniFocusTags {
-  /// The field of a name, nil where OmniFocus means what everybody does.
+  /// The field of a name; nil if OmniFocus gives it no meaning of its own.
   static func field(of name: String) -> Vocabulary.Field? {
     name == "flagged" ? .priority : nil
   }
 
-  /// True for a parameter that says how OmniFocus treats a line, and is no word of the person's own.
+  /// True for a parameter that controls how OmniFocus treats a line, and is not a person's own tag.
   static func isParameter(_ name: String) -> Bool {
     ["autodone", "parallel", "sequential", "repeat-method"].contains(name)
   }
 
-  /// Takes what several parameters say together.
+  /// Sets the fields that depend on several parameters together.
   static func finish(_ document: TaskDocument, _ line: TaskLine, fields: inout LineFields) {
     guard document.dialect == .omniFocus,
       let method = document.firstTag(named: "repeat-method", on: line)
@@ -23,7 +23,7 @@ enum OmniFocusTags {
       document.payload(of: method)?.contains("after-completion") ?? false
   }
 
-  /// Where a line's title stands, and the note that OmniFocus writes behind `//` on the same line.
+  /// Splits a line into its title and the note that OmniFocus writes after `//` on the same line.
   static func split(
     _ document: TaskDocument, _ line: TaskLine
   ) -> (title: Range<Int>, note: Range<Int>?) {

@@ -1,7 +1,7 @@
 import ExactText
 
 extension Vocabulary {
-  /// A priority as iCalendar counts it, 1 to 9.
+  /// The iCalendar priority of a payload, 1 to 9.
   func priority(_ payload: String) -> Int? {
     switch payload.lowercased() {
     case "high", "h", "a": return 1
@@ -12,15 +12,17 @@ extension Vocabulary {
     return Int(payload).flatMap { priority(ofNumber: $0) }
   }
 
-  /// A number of `@priority` as iCalendar counts it, 1 to 9; nil for one that the scale has not.
+  /// The iCalendar priority of a number of `@priority`, 1 to 9; nil for a number that is not on the scale.
   func priority(ofNumber number: Int) -> Int? {
     let scale = max(2, priorityScale)
     guard (1...scale).contains(number) else { return nil }
     return 1 + (number - 1) * 8 / (scale - 1)
   }
 
-  /// The number of `@priority` for one of iCalendar: what lies between two numbers is the more decided
-  /// of them, as RFC 5545, section 3.8.1.9, has 2, 3 and 4 beside 1.
+  /// The number of `@priority` for an iCalendar priority.
+  ///
+  /// A priority between two numbers gets the more extreme one, as RFC 5545, section 3.8.1.9, groups 2, 3 and 4 with
+  /// 1.
   func number(ofPriority priority: Int) -> Int {
     let scale = max(2, priorityScale)
     let numbers = (1...scale).map { (number: $0, priority: self.priority(ofNumber: $0) ?? 1) }

@@ -2,59 +2,59 @@ package import CalendarItems
 import ExactText
 public import TaskText
 
-/// What the tags of a line mean: their names, the aliases that are read too, and the priority scale.
+/// The meaning of the tags on a line: their names, their aliases, and the priority scale.
 public struct Vocabulary: Hashable, Sendable {
   /// A field of an item that a tag sets.
   public enum Field: String, Sendable, CaseIterable {
-    /// When it is due.
+    /// The due date.
     case due
-    /// When it can be begun.
+    /// The start date.
     case start
-    /// That it is done, and when.
+    /// Completed, and when.
     case done
-    /// That it is off.
+    /// Cancelled.
     case cancelled
-    /// That it is under way.
+    /// In progress.
     case started
-    /// How much of it is done, in percent.
+    /// The progress in percent.
     case progress
-    /// How much it matters.
+    /// The priority.
     case priority
-    /// How it repeats.
+    /// The recurrence rule.
     case `repeat`
-    /// Dates that the rule makes and that do not take place.
+    /// Dates of the rule that do not take place.
     case except
-    /// Dates that take place besides.
+    /// Dates in addition to those of the rule.
     case also
-    /// When it wants to be noticed.
+    /// When the alarm goes off.
     case remind
-    /// How long it takes.
+    /// The estimated duration.
     case estimate
-    /// Where it is.
+    /// The location.
     case location
-    /// An address.
+    /// A URL.
     case url
-    /// Who may see it.
+    /// The class: who may see it.
     case `class`
-    /// The colour in which it is shown.
+    /// The colour.
     case color
-    /// Words to find it by, several in one tag.
+    /// Categories, several in one tag.
     case tags
-    /// One word to find it by.
+    /// One category.
     case context
     /// The zone of the line's times.
     case tz
-    /// That the line is a to-do.
+    /// Makes the line a to-do.
     case todo
-    /// That the line is an event.
+    /// Makes the line an event.
     case event
-    /// The item's own name.
+    /// The item's own UID.
     case uid
     /// A note on the line itself.
     case note
-    /// The lists that show it.
+    /// The lists in which the line is shown.
     case show
-    /// Where an archived line came from.
+    /// The project from which a line was archived.
     case project
     /// A saved search.
     case search
@@ -65,26 +65,27 @@ public struct Vocabulary: Hashable, Sendable {
     /// One value that does not depend on others.
     case detail(ItemDetail)
     case due, start, state, repetition, occurrences, reminder, zone, kind, text, words, lists
-    /// Where an archived line came from.
+    /// The project from which a line was archived.
     case origin
     case search
   }
 
-  /// What a name stands for.
+  /// The meaning of a name.
   struct Entry: Hashable, Sendable {
     let field: Field
     /// True for a short alias, which counts only with a payload that the field accepts.
     let isTentative: Bool
   }
 
-  /// How far the numbers of `@priority` reach: 9, as in iCalendar, or 3 for 1, 2, 3.
+  /// The lowest number of `@priority`: 9, as in iCalendar, or 3 for 1, 2, 3.
   public var priorityScale: Int
   private var entries: ExactDictionary<Entry> = [:]
-  /// By first byte and length whether there is a name: most tags are words of the person's own, and
-  /// no string need be made to see that.
+  /// Whether there is a name with a first byte and a length.
+  ///
+  /// Most tags are a person's own, and this rejects them without creating a string.
   private var beginnings = [Bool](repeating: false, count: 256 << 5)
 
-  /// The vocabulary of `Docs/Format.md`.
+  /// Creates the vocabulary of `Docs/Format.md`.
   public init(priorityScale: Int = 9) {
     self.priorityScale = priorityScale
     var entries: ExactDictionary<Entry> = [:]
@@ -113,7 +114,7 @@ public struct Vocabulary: Hashable, Sendable {
     .priority: ["p"], .location: ["at"], .url: ["link"], .repeat: ["every"], .remind: ["alert"],
   ]
 
-  /// How many bytes a name may have: tags are looked up by that and their first byte.
+  /// The maximum length of a name in bytes: tags are looked up by length and first byte.
   public static let nameLimit = 31
 
   /// Adds a name that is read for a field.
@@ -126,9 +127,9 @@ public struct Vocabulary: Hashable, Sendable {
     addBeginning(of: alias)
   }
 
-  /// All names and what they mean, as one text that is the same in every run.
+  /// All names and their meanings as one text that is the same in every run.
   ///
-  /// It leaves out our own names of tags that 0.1 did not know, so that feeds of 0.1 keep their keys.
+  /// It leaves out duecal's own tag names that version 0.1 did not have, so that feeds of 0.1 keep their keys.
   public var fingerprint: String {
     let names = entries.filter { !Self.isLater($0.value.field, named: $0.key) }.map {
       "\($0.key)=\($0.value.field.rawValue)\($0.value.isTentative ? "?" : "")"
@@ -136,12 +137,12 @@ public struct Vocabulary: Hashable, Sendable {
     return "\(priorityScale);" + names.sorted().joined(separator: ",")
   }
 
-  /// True for our own name of a tag that 0.1 did not know.
+  /// True for duecal's own name of a tag that version 0.1 did not have.
   private static func isLater(_ field: Field, named name: String) -> Bool {
     field == .color && name == field.rawValue
   }
 
-  /// The tags of a line that 0.1 treated as the person's own words.
+  /// The fields of the tags on a line that version 0.1 treated as the person's own.
   public func laterFields(ofLine number: Int, in document: TaskDocument) -> [Field] {
     document.tags[document.lines[number].tags].compactMap { span in
       field(of: span, in: document).flatMap {
@@ -150,29 +151,28 @@ public struct Vocabulary: Hashable, Sendable {
     }
   }
 
-  /// The field that a name is read for, nil for a word of the person's own, and for a short alias, which
-  /// means nothing without its payload.
+  /// The field of a name; nil for a person's own tag, and for a short alias, which needs its payload.
   public func field(named name: String) -> Field? {
     entries[name].flatMap { $0.isTentative ? nil : $0.field }
   }
 
-  /// The field that a tag of a document sets, nil for a word of the person's own.
+  /// The field that a tag sets; nil for a person's own tag.
   public func field(of span: TagSpan, in document: TaskDocument) -> Field? {
     self[span, document.bytes].flatMap { $0.isTentative ? nil : $0.field }
   }
 
-  /// True for a name that TaskPaper itself reserves.
+  /// True for a name that TaskPaper reserves.
   public static func isReserved(_ name: String) -> Bool { taken.contains(name) }
 
-  /// The names that are read for a field.
+  /// The names of a field.
   func names(of field: Field) -> ExactSet {
     ExactSet(entries.filter { $0.value.field == field }.keys)
   }
 
-  /// What a tag's name stands for, nil for a word of the person's own.
+  /// The meaning of a tag's name; nil for a person's own tag.
   subscript(name: String) -> Entry? { entries[name] }
 
-  /// What the name of a tag stands for, in the bytes of its document.
+  /// The meaning of a tag's name, given as bytes of its document.
   subscript(span: TagSpan, bytes: [UInt8]) -> Entry? {
     let name = span.name
     guard let first = name.first, name.count <= Self.nameLimit,
@@ -186,9 +186,9 @@ public struct Vocabulary: Hashable, Sendable {
     beginnings[Int(first) << 5 | name.utf8.count] = true
   }
 
-  /// The word of iCalendar that a `@class` says, nil where it says none.
+  /// The iCalendar word for a `@class`; nil if there is none.
   ///
-  /// Programs may have their own words, which begin with `X-`.
+  /// Programs may have words of their own, which begin with `X-`.
   public static func classification(_ text: String) -> String? {
     let word = text.uppercased()
     return classes.contains(word) || isOwnWord(word) ? word : nil
@@ -199,15 +199,15 @@ public struct Vocabulary: Hashable, Sendable {
       && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// The words of CLASS (RFC 5545, section 3.8.1.3).
-  static let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
+  /// The values of CLASS (RFC 5545, section 3.8.1.3).
+  package static let classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
 
-  /// Names that TaskPaper itself reserves, and that are never a category.
+  /// Names that TaskPaper reserves, and that are never a category.
   static let reserved: ExactSet = ["id", "type", "text"]
-  /// Names that mean something of their own on a line, and that no calendar's word may have.
+  /// Names with a meaning of their own on a line, which no category of a calendar may have.
   private static let taken = reserved.union(["project", "search"])
 
-  /// True for a word of a calendar that can be a tag and mean nothing else.
+  /// True if a category of a calendar can be a tag that has no other meaning.
   package func canBeTag(_ word: String) -> Bool {
     Tag.isLegalName(word) && self[word] == nil && !Self.taken.contains(word)
   }

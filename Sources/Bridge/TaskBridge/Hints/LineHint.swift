@@ -1,24 +1,24 @@
 public import CalendarItems
 
-/// What of a line iCalendar has no room for, carried beside the standard properties.
+/// Properties that carry what iCalendar has no property for, beside the standard ones.
 ///
-/// A hint is never believed against them: on import it is mapped again, and counts only where it
-/// gives what the component says.
+/// A hint never overrides the standard properties: import maps it again, and ignores it unless the result agrees with
+/// the component.
 public enum LineHint {
-  /// The line as it stands, without its indent and its ending.
+  /// The text of the line, without its indent and its ending.
   public static let line = "X-DUECAL-LINE"
   /// The project path, outermost project first.
   public static let path = "X-DUECAL-PATH"
-  /// A hash of all that the component was made from.
+  /// A hash of everything that the component was made from.
   public static let key = "X-DUECAL-KEY"
-  /// A project that is no item: its line and its notes, as deep in tabs as its path.
+  /// A project that is not an item: its line and its notes, indented with one tab for each project of its path.
   public static let project = "X-DUECAL-PROJECT"
 
-  /// The hints of an item, its key aside.
+  /// The hints of an item, without its key.
   ///
   /// - Parameters:
-  ///   - source: Its line.
-  ///   - scope: How much they may say; a narrow scope allows only the nearest project of a path.
+  ///   - source: The line of the item.
+  ///   - scope: How much they may contain; a narrow scope allows only the nearest project of a path.
   public static func properties(of source: ItemMapping.Source, _ scope: HintScope) -> [ItemHint] {
     if scope == .nothing { return [] }
     let text = LineText(source.file, line: source.line).verbatim

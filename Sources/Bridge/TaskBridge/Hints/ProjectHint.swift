@@ -1,14 +1,14 @@
 import ExactText
 import TaskText
 
-/// A project that is no item, as a calendar carries it.
+/// A project that is not an item, as a calendar carries it.
 public struct ProjectHint: Hashable, Sendable {
-  /// Its line and its notes, as deep in tabs as there are projects above it.
+  /// Its line and its notes, indented with one tab for each project that contains it.
   public let text: String
-  /// The item that it stands before, where the items below it do not say so themselves: an empty
-  /// project, or one with the path of another.
+  /// The item before which it is, if the items below it do not show that: for an empty project, or one with the same
+  /// path as another.
   public let before: Int?
-  /// The task that it stands below.
+  /// The task that contains it.
   public let below: Int?
 
   /// The projects to publish, in order; none if a feed leaves lines out.
@@ -21,8 +21,8 @@ public struct ProjectHint: Hashable, Sendable {
     _ entries: TaskEntries, _ selection: Selection, isExported: (Int) -> Bool
   ) -> [ProjectHint] {
     guard selection.hintScope == .outline else { return [] }
-    let items = Self.itemsBehind(entries, isExported)
-    let lines = Self.itemsBehind(entries) { !entries.entries[$0].isWordless }
+    let items = Self.itemsAfter(entries, isExported)
+    let lines = Self.itemsAfter(entries) { !entries.entries[$0].isWordless }
     var seen: Set<[ExactString]> = []
     var leftOut: Range<LineRef>?
     return entries.projects.indices.compactMap { index in
@@ -53,8 +53,8 @@ public struct ProjectHint: Hashable, Sendable {
     entry.map { block.contains(entries.entries[$0].line) } ?? false
   }
 
-  /// For each project the first item behind it in its file.
-  private static func itemsBehind(
+  /// For each project the first item after it in its file.
+  private static func itemsAfter(
     _ entries: TaskEntries, _ isExported: (Int) -> Bool
   ) -> [Int?] {
     var items: [Int?] = []

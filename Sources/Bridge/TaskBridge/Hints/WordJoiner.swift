@@ -1,11 +1,11 @@
 import TaskDates
 import TaskText
 
-/// Keeps a calendar's words from becoming tags, tasks and projects of a task file.
+/// Keeps text of a calendar from becoming tags, tasks and projects of a task file.
 ///
-/// A U+2060 WORD JOINER, which nobody sees, is put behind an `@` that would begin a tag with a name in a title,
-/// before a note's leading `- ` and behind a note's last `:`. Export takes it out at just these
-/// places; elsewhere it is the person's own.
+/// Import inserts an invisible U+2060 WORD JOINER in three places: after an `@` in a title that would begin a tag
+/// with a name, before a note's leading `- `, and after a note's last `:`. Export removes it in exactly these places;
+/// elsewhere it is the person's own.
 package enum WordJoiner {
   private static let mark: Unicode.Scalar = "\u{2060}"
 
@@ -14,23 +14,23 @@ package enum WordJoiner {
     return text.withUTF8 { $0.contains(0xE2) } && text.unicodeScalars.contains(mark)
   }
 
-  /// A title without the marks that import put there.
+  /// A title without the joiners that import inserted.
   package static func removed(fromTitle title: String) -> String {
     guard holdsMark(title) else { return title }
     var scalars = String.UnicodeScalarView()
     var previous: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil)
     for scalar in title.unicodeScalars {
-      let isBehindTagSign =
+      let isAfterTagSign =
         previous.1 == "@" && (previous.0?.properties.isWhitespace ?? true)
-      if scalar != mark || !isBehindTagSign { scalars.append(scalar) }
+      if scalar != mark || !isAfterTagSign { scalars.append(scalar) }
       previous = (previous.1, scalar)
     }
     return String(scalars)
   }
 
-  /// A title with a mark behind each `@` that would begin a tag.
+  /// A title with a joiner after each `@` that would begin a tag.
   ///
-  /// An `@` alone begins none, unless the line would be another one by it.
+  /// An `@` without a name begins no tag; it gets a joiner only if the line would otherwise not be this title.
   static func put(intoTitle title: String) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
     let marked = marked(title, alsoBareSigns: false)
@@ -57,14 +57,14 @@ package enum WordJoiner {
     return LineText(file, line: 0).title.utf8.elementsEqual(title.utf8)
   }
 
-  /// A line of notes with the marks without which it would be a task or a project.
+  /// A line of notes with the joiners without which it would be a task or a project.
   package static func put(intoNote note: String) -> String {
     let note = kind(of: note) == .task ? String(mark) + note : note
     guard kind(of: note) == .project, let end = colonEnd(note) else { return note }
     return note[..<end] + String(mark) + note[end...]
   }
 
-  /// A line of notes without the marks that import put there.
+  /// A line of notes without the joiners that import inserted.
   static func removed(fromNote note: String) -> String {
     guard holdsMark(note) else { return note }
     let note = withoutColonMark(note)
@@ -74,7 +74,7 @@ package enum WordJoiner {
     return kind(of: String(scalars)) == .task ? String(scalars) : note
   }
 
-  /// The note without a mark behind a colon, if it is a project without it.
+  /// The note without the joiner after a colon, if it would be a project without it.
   private static func withoutColonMark(_ note: String) -> String {
     let scalars = Array(note.unicodeScalars)
     guard let last = scalars.lastIndex(of: mark), last > 0, scalars[last - 1] == ":" else {
@@ -89,7 +89,7 @@ package enum WordJoiner {
     TaskDocument(line).lines.first?.kind ?? .blank
   }
 
-  /// Behind the colon that makes a line a project.
+  /// The place after the colon that makes a line a project.
   private static func colonEnd(_ line: String) -> String.Index? {
     let document = TaskDocument(line)
     guard let project = document.lines.first else { return nil }

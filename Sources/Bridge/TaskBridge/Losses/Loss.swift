@@ -1,21 +1,21 @@
 import ExactText
 
-/// A value of a task file that does not come through to the calendar, or the other way.
+/// A value of a task file that the calendar cannot hold, or the other way round.
 public struct Loss: Hashable, Sendable {
-  /// Where the value stands.
+  /// The line of the value.
   public let line: LineRef
-  /// Where on the line, as a byte of the document.
+  /// The place on the line, as a byte offset in the document.
   public let offset: Int
   /// The property, or the part of the outline, that cannot hold it.
   public let property: String
   /// The value.
   public let value: String
-  /// Why it does not come through.
+  /// Why it is lost.
   public let reason: String
-  /// How many lines from `line` on are lost so, all blank where they are more than one.
+  /// The number of lost lines, from `line` on; more than one only for blank lines.
   public internal(set) var count = 1
 
-  /// Names a loss.
+  /// Creates a loss.
   public init(line: LineRef, offset: Int, property: String, value: String, reason: String) {
     self.line = line
     self.offset = offset
@@ -26,14 +26,17 @@ public struct Loss: Hashable, Sendable {
 }
 
 extension Loss {
-  /// What of several losses a person is told: the blank lines of a file in one, at the first of them.
-  public static func told(_ losses: [Loss]) -> [Loss] {
+  /// The losses to report: the blank lines of a file as one loss, at the first of them.
+  public static func mergingBlankLines(_ losses: [Loss]) -> [Loss] {
     let blanks = Dictionary(grouping: losses.filter(\.isBlank), by: \.line.file)
     return losses.compactMap { loss in
       guard loss.isBlank, let all = blanks[loss.line.file] else { return loss }
       return loss == all[0] ? merged(all) : nil
     }
   }
+
+  /// True for blank lines, which no calendar has, and which nobody misses there.
+  package var isOfBlankLines: Bool { isBlank || count > 1 }
 
   var isBlank: Bool { property == "blank line" }
 
@@ -44,9 +47,11 @@ extension Loss {
       (0..<min(5, loss.count)).map { loss.line.line + 1 + $0 }
     }
     let numbers = first.prefix(5).map(String.init).joined(separator: ", ")
-    return Loss(
+    var merged = Loss(
       line: losses[0].line, offset: losses[0].offset,
       property: "\(count) blank lines (\(numbers)\(count > 5 ? ", …" : ""))", value: "",
       reason: losses[0].reason)
+    merged.count = count
+    return merged
   }
 }

@@ -1,7 +1,7 @@
 import TaskText
 
-/// What of an outline a calendar has no place for: blank lines, notes outside of any project, saved
-/// searches, and the places of notes that stand behind what their line owns.
+/// Finds the parts of an outline that a calendar cannot hold: blank lines, notes outside of any project, saved
+/// searches, and the places of notes that come after other lines of their owner.
 public struct OutlineLosses {
   private let file: TaskFile
   private let number: Int
@@ -12,10 +12,10 @@ public struct OutlineLosses {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - number: The file.
-  ///   - carriesProjects: Whether projects travel with their notes and tags.
-  ///   - exported: The lines that became items, where others were not asked for: what stands beside
-  ///     those is no loss. Nil where all were asked for.
+  ///   - number: The index of the file.
+  ///   - carriesProjects: Whether projects are exported with their notes and tags.
+  ///   - exported: The lines that became items, if only some were requested: text that does not belong to them is not
+  ///     a loss. Nil if all were requested.
   public static func losses(
     of files: [TaskFile], at number: Int, carriesProjects: Bool, within exported: [Int]? = nil
   ) -> [Loss] {
@@ -59,7 +59,7 @@ public struct OutlineLosses {
     }
   }
 
-  /// A run of blank lines is one loss, at its first.
+  /// Reports consecutive blank lines as one loss, at the first.
   private mutating func loseBlank(_ index: Int) {
     let isRun = losses.last.map { $0.isBlank && $0.line.line + $0.count == index } == true
     if isRun {
@@ -69,7 +69,7 @@ public struct OutlineLosses {
     }
   }
 
-  /// Control characters have no place in a calendar.
+  /// Reports control characters, which a calendar cannot hold.
   private mutating func checkControls(of line: TaskLine, at index: Int) {
     let bytes = file.document.bytes
     let isControl: (Int) -> Bool = { offset in
@@ -82,7 +82,7 @@ public struct OutlineLosses {
       Loss(
         line: LineRef(file: number, line: index), offset: first, property: "control character",
         value: all == 1 ? value : "\(value) and \(all - 1) more",
-        reason: "a calendar's texts have none"))
+        reason: "texts in a calendar cannot contain control characters"))
   }
 
   private func isSearch(_ line: TaskLine) -> Bool {
@@ -90,58 +90,62 @@ public struct OutlineLosses {
   }
 
   private func reason(_ line: TaskLine) -> String {
-    if isSearch(line) { return "a calendar has no searches" }
-    return carriesProjects ? "it stands outside of any project" : "it stands in no item"
+    if isSearch(line) { return "a calendar cannot hold searches" }
+    return carriesProjects
+      ? "the line does not belong to a project" : "the line does not belong to an item"
   }
 
-  /// A project that does not travel loses its tags; its name is a category of its tasks.
+  /// Reports the tags of a project that is not exported; its name becomes a category of its tasks.
   private mutating func checkProject(_ line: TaskLine, at index: Int) {
     if file.outline.parent(of: index).map({ file.document.lines[$0].kind }) == .task {
-      lose(index, "place", value: text(line), reason: "a project below a task is a category alone")
+      lose(
+        index, "place", value: text(line), reason: "a project below a task becomes a category only")
     }
     for span in file.document.tags[line.tags] {
       let tag = file.document.string(span.range)
       losses.append(
         Loss(
           line: LineRef(file: number, line: index), offset: span.range.lowerBound,
-          property: "project", value: tag, reason: "the project is no item"))
+          property: "project", value: tag,
+          reason: "a project does not become an item, so its tags are lost"))
     }
   }
 
   private mutating func checkTask(_ line: TaskLine, at index: Int) {
     if file.isWordless(line: index) {
-      lose(index, "task", value: text(line), reason: "a bullet without words is no item")
+      lose(
+        index, "task", value: text(line), reason: "a bullet without text does not become an item")
     } else {
       checkOwner(at: index)
     }
   }
 
-  /// A task that hangs on a note comes back below the note's own owner.
+  /// Reports a task below a note: it comes back below the owner of the note.
   private mutating func checkOwner(at index: Int) {
     guard let owner = file.outline.parent(of: index),
       file.document.lines[owner].kind == .note
     else { return }
     lose(
       index, "place", value: text(file.document.lines[index]),
-      reason: "a note owns nothing in a calendar")
+      reason: "in a calendar, a note cannot have tasks below it")
   }
 
-  /// Notes come back before what their line owns; those that stood behind it lose their place.
+  /// Reports notes that lose their place: they come back before the other lines of their owner.
   private mutating func checkPlaces(of notes: [Int], below line: Int) {
     guard let last = notes.last, last - line > notes.count else { return }
     var lead = line + 1
     for note in notes {
-      let isBehind = (lead..<note).contains {
+      let isAfter = (lead..<note).contains {
         ![.blank, .note].contains(file.document.lines[$0].kind)
       }
       let note = (index: note, line: file.document.lines[note])
-      guard isBehind, note.line.kind == .note else {
-        lead = isBehind ? lead : note.index
+      guard isAfter, note.line.kind == .note else {
+        lead = isAfter ? lead : note.index
         continue
       }
       lose(
         note.index, "place", value: text(note.line),
-        reason: "notes come back before what their line owns")
+        reason: "a note after subtasks comes back before them")
     }
   }
 
@@ -157,7 +161,7 @@ public struct OutlineLosses {
 }
 
 extension TaskFile {
-  /// For each line whether it is one of these, one of their notes, or a project that they stand in.
+  /// For each line whether it is one of the given lines, one of their notes, or a project that contains them.
   fileprivate func linesAround(_ lines: [Int]) -> [Bool] {
     var isAround = [Bool](repeating: false, count: document.lines.count)
     for line in lines {

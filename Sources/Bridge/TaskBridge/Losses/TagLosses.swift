@@ -3,10 +3,10 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// Which values of a line's tags the standard properties of its items do not hold.
+/// Finds values of a line's tags that the standard properties of its items do not hold.
 ///
-/// Without hints (`--plain`) these are lost. With the hint of the line, an import restores the line
-/// below its nearest project.
+/// Without hints (`--plain`) these are lost. With the hint of the line, an import restores the line below its nearest
+/// project.
 public struct TagLosses {
   private let items: [CalendarItem]
   private let fields: LineFields
@@ -19,12 +19,12 @@ public struct TagLosses {
   /// The losses of one line.
   ///
   /// - Parameters:
-  ///   - items: What the line became.
-  ///   - fields: What its tags say.
+  ///   - items: The items of the line.
+  ///   - fields: The values of its tags.
   ///   - source: The line.
-  ///   - number: Its file, as an index.
-  ///   - reader: What tags mean.
-  ///   - hints: How much the hints of the items say.
+  ///   - number: The index of its file.
+  ///   - reader: Reads tags.
+  ///   - hints: How much the hints of the items contain.
   public static func losses(
     _ items: [CalendarItem], _ fields: LineFields, source: ItemMapping.Source, file number: Int,
     reader: LineFieldReader, hints: HintScope
@@ -58,7 +58,7 @@ public struct TagLosses {
     return losses
   }
 
-  /// A short alias that was taken for a word of the person's own.
+  /// True for a short alias that was read as the person's own tag.
   private func isOwnWord(_ entry: Vocabulary.Entry, _ name: String) -> Bool {
     entry.isTentative && categories.contains(name)
   }
@@ -69,7 +69,7 @@ public struct TagLosses {
       Loss(
         line: LineRef(file: number, line: source.line), offset: line.body.lowerBound,
         property: "path", value: source.path.joined(separator: " / "),
-        reason: "only the nearest project is a category")
+        reason: "only the nearest project becomes a category")
     ]
   }
 
@@ -81,7 +81,7 @@ public struct TagLosses {
   ) -> (property: String, reason: String)? {
     guard let field else { return wordLoss(name, payload) }
     guard isFirst || LineFieldReader.mayRepeat(field) else {
-      return ("@\(field.rawValue)", "only the first counts")
+      return ("@\(field.rawValue)", "only the first of these tags counts")
     }
     return switch field.role {
     case .detail: detailLoss(field, payload)
@@ -94,9 +94,9 @@ public struct TagLosses {
     case .text: textLoss(field, payload)
     case .zone: zoneLoss
     case .kind: kindLoss(field)
-    case .lists: categories.contains("show") ? nil : ("show", "a calendar has no lists")
-    case .search: ("search", "a calendar has no searches")
-    case .origin: source.path.isEmpty ? ("path", "it is no archived line") : nil
+    case .lists: categories.contains("show") ? nil : ("show", "a calendar cannot hold lists")
+    case .search: ("search", "a calendar cannot hold searches")
+    case .origin: source.path.isEmpty ? ("path", "the line is not in the archive") : nil
     case .words: nil
     }
   }
@@ -111,50 +111,51 @@ public struct TagLosses {
     if !categories.contains(name) {
       return ("CATEGORIES", "the name is reserved")
     }
-    return payload.isEmpty ? nil : ("CATEGORIES", "a category has no value")
+    return payload.isEmpty ? nil : ("CATEGORIES", "a category cannot have a value")
   }
 
   private func dueLoss(_ payload: String) -> (String, String)? {
     guard let value = fields.due?.value else {
-      return payload.isEmpty ? nil : ("DUE", "it is no date")
+      return payload.isEmpty ? nil : ("DUE", "the value is not a date")
     }
     guard case .period = value, items.contains(where: { $0.when != value }) else { return nil }
-    return ("DTSTART", "of a long period an event, and a series by months, has the last day")
+    return ("DTSTART", "an event, or a monthly series, of a long period keeps only the last day")
   }
 
   private var startLoss: (String, String)? {
-    guard let reminder else { return ("DTSTART", "an event begins when it is due") }
-    guard let start = fields.start?.value else { return ("DTSTART", "it is no date") }
+    guard let reminder else { return ("DTSTART", "an event starts at its due date") }
+    guard let start = fields.start?.value else { return ("DTSTART", "the value is not a date") }
     guard ReminderDates(reminder).startFault == nil, reminder.start != nil else {
-      return ("DTSTART", "it does not fit the due date")
+      return ("DTSTART", "the start does not fit the due date")
     }
     let isShortened = !start.isAllDay && reminder.when?.isAllDay == true
-    return isShortened ? ("DTSTART", "beside a day it has no time") : nil
+    return isShortened ? ("DTSTART", "the due date is a day, so the start has no time") : nil
   }
 
   private func alarmLoss(_ payload: String) -> (String, String)? {
     let hasAlarm = items.contains { !$0.alarms.isEmpty }
-    return hasAlarm && reader.readsReminder(payload) ? nil : ("VALARM", "it is no alarm here")
+    return hasAlarm && reader.readsReminder(payload)
+      ? nil : ("VALARM", "the value is not an alarm for this item")
   }
 
   private var zoneLoss: (String, String)? {
-    guard fields.zone != nil else { return ("TZID", "it is no zone") }
+    guard fields.zone != nil else { return ("TZID", "the value is not a time zone") }
     guard let item = items.first, item.when?.isAllDay == false || item.start?.isAllDay == false
-    else { return ("TZID", "a day has no zone") }
+    else { return ("TZID", "a day without a time has no zone") }
     if fields.zone == .floating { return nil }
     return item.anchor == .floating || (item.anchor == .utc && !reader.isUTC(fields.zone))
-      ? ("TZID", "the times are not in a zone of their own") : nil
+      ? ("TZID", "the times are written without a zone of their own") : nil
   }
 
-  /// A date of a series that is none, or that is of another type than the series.
+  /// The loss of a date of a series that cannot be read, or that has another type than the series.
   private func occurrenceLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
     let property = field == .except ? "EXDATE" : "RDATE"
     let dates = payload.split(separator: ",").map { try? DateExpression(parsing: String($0)) }
     let isDays = items.first?.when?.isAllDay == true
     for case let date in dates {
-      guard let date else { return (property, "it is no date") }
+      guard let date else { return (property, "the value is not a date") }
       if isDays, case .absolute(let payload) = date, !payload.value.isAllDay {
-        return (property, "in a series of days it has no time")
+        return (property, "a series of days has no times")
       }
     }
     return nil
@@ -165,20 +166,21 @@ public struct TagLosses {
     case .done:
       if fields.isCancelled { return ("STATUS", "the item is cancelled") }
       return payload.isEmpty || reminder?.completed != nil
-        ? nil : ("COMPLETED", "the item has no such moment")
-    case .cancelled: return payload.isEmpty ? nil : ("STATUS", "a status has no date")
+        ? nil : ("COMPLETED", "the item has no time of completion")
+    case .cancelled: return payload.isEmpty ? nil : ("STATUS", "a status cannot have a date")
     case .progress:
-      return reminder?.percent == fields.progress ? nil : ("PERCENT-COMPLETE", "the item has none")
+      return reminder?.percent == fields.progress
+        ? nil : ("PERCENT-COMPLETE", "the item has no progress")
     default:
-      if reminder?.status != .inProcess { return ("STATUS", "the item has another") }
-      return payload.isEmpty ? nil : ("STATUS", "a status has no date")
+      if reminder?.status != .inProcess { return ("STATUS", "the item has another status") }
+      return payload.isEmpty ? nil : ("STATUS", "a status cannot have a date")
     }
   }
 
   private func seriesLoss(_ field: Vocabulary.Field) -> (String, String)? {
     let recurrence = items.first?.recurrence
     if field == .repeat, recurrence?.isAfterDone == true {
-      return ("RRULE", "no rule counts from when it was done")
+      return ("RRULE", "a rule cannot count from completion")
     }
     let property = field == .repeat ? "RRULE" : field == .except ? "EXDATE" : "RDATE"
     return recurrence == nil || recurrence?.isAfterDone == true
@@ -187,22 +189,23 @@ public struct TagLosses {
 
   private var estimateLoss: (String, String)? {
     guard let event, case .dateTime = event.when, event.estimate != nil else {
-      return ("DURATION", "only an event at a time has one")
+      return ("DURATION", "only an event with a time has a length")
     }
     return nil
   }
 
-  /// The values that no standard property holds; an estimate is only the length of an event.
+  /// The loss of a value without a standard property; an estimate is exported only as the length of an event.
   private func detailLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
     if field == .estimate { return estimateLoss }
     guard let tag = field.detailTag, !payload.isEmpty else { return nil }
     let isRead = tag.read(payload, reader.vocabulary).fault == nil
-    return isRead ? nil : (field.rawValue.uppercased(), "it is no \(field.rawValue)")
+    return isRead
+      ? nil : (field.rawValue.uppercased(), "the value is not a valid \(field.rawValue)")
   }
 
   private func textLoss(_ field: Vocabulary.Field, _ payload: String) -> (String, String)? {
     let value = field == .uid ? fields.uid : fields.note
     return value == nil && !payload.isEmpty
-      ? (field.rawValue.uppercased(), "it cannot stand there") : nil
+      ? (field.rawValue.uppercased(), "the value cannot be used") : nil
   }
 }

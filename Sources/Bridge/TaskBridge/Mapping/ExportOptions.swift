@@ -1,79 +1,79 @@
 public import ExactText
 public import TaskDates
 
-/// Which items lines become, and which lines become any.
+/// Which lines become items, and how.
 public struct ExportOptions: Sendable {
   /// What a dated task becomes.
   public enum Profile: String, Sendable, CaseIterable {
-    /// An event where it is due over a range or says `@event`, else a to-do.
+    /// An event if it is due over a range or has `@event`, otherwise a to-do.
     case auto
     /// A to-do.
     case todo
     /// An event.
     case event
-    /// Both, tied to each other.
+    /// Both, linked to each other.
     case both
   }
 
-  /// How times are pinned.
+  /// The zone of exported times.
   public enum Times: String, Sendable, CaseIterable {
-    /// To the run's zone, or the line's own.
+    /// The run's zone, or the line's own.
     case zone
-    /// To UTC.
+    /// UTC.
     case utc
-    /// To no zone.
+    /// No zone: floating times.
     case floating
   }
 
-  /// Which lines that are done or off become items.
+  /// Which completed and cancelled lines become items.
   public enum Done: Hashable, Sendable {
     /// All.
     case include
     /// None.
     case exclude
-    /// These alone.
+    /// Only these.
     case only
-    /// Those done on this day or later.
+    /// Those completed on this day or later.
     case since(DateParameters)
   }
 
-  /// What becomes of lines without a date.
+  /// What lines without a date become.
   public enum Undated: String, Sendable, CaseIterable {
-    /// They become to-dos.
+    /// To-dos.
     case todo
-    /// They are left out.
+    /// Nothing: they are left out.
     case skip
   }
 
   /// What a dated task becomes.
   public var profile = Profile.auto
-  /// How times are pinned.
+  /// The zone of exported times.
   public var times = Times.zone
-  /// Which lines that are done or off become items; nil: all to-dos, no events.
+  /// Which completed and cancelled lines become items; nil for all to-dos and no events.
   public var done: Done?
-  /// What becomes of lines without a date; nil: left out where all are events, else to-dos.
+  /// What lines without a date become; nil leaves them out if all items are events, and otherwise makes to-dos.
   public var undated: Undated?
-  /// The days of which one must be an item's, both ends optional.
+  /// The first day of the window in which an item must have a day; nil for no limit.
   public var from: DateParameters?
-  /// The last such day.
+  /// The last day of that window; nil for no limit.
   public var to: DateParameters?
-  /// Names of projects of which one must be on an item's path; empty for any.
+  /// Names of projects, one of which must be on an item's path; empty for any.
   public var projects: [String] = []
-  /// Tags of which one must stand on an item's line; empty for any.
+  /// Tags, one of which must be on an item's line; empty for any.
   public var tags: [String] = []
-  /// The lines that queries find; nil for any.
+  /// The lines that match queries; nil for any.
   public var lines: QueryMatches?
-  /// True to let lines go out that an import keeps in the files: they are a calendar's already.
+  /// True to export lines that an import keeps in the files, although they come from a calendar.
   public var takesImported = false
-  /// The classes that go out.
+  /// The classes that are exported.
   public var classes: Set<String> = ["PUBLIC"]
-  /// True to leave out everything that is not of the standard.
+  /// True to write only standard properties.
   public var isPlain = false
-  /// What stands before the title of an event whose task is done.
+  /// The text before the title of an event whose task is completed.
   public var doneMark = "\u{2713} "
-  /// Whether alarms go out; nil: with to-dos, not with events.
+  /// Whether alarms are exported; nil exports those of to-dos but not of events.
   public var keepsAlarms: Bool?
-  /// The time of day from which alarms of days without a time are counted.
+  /// The time of day for alarms of dates without a time.
   public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
 
   /// The run's zone.

@@ -3,14 +3,14 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// The clock that an item's line is written on: the run's own where that says the same instants, else
-/// the item's, which the line names with `@tz`.
+/// The clock on which an item's line is written: the run's own if it shows the same instants, otherwise the item's,
+/// which the line names with `@tz`.
 struct ItemClock {
-  /// The item as that clock shows it.
+  /// The item, with its times on that clock.
   private(set) var item: CalendarItem
-  /// The zone that the times of `item` are of.
+  /// The zone of the times of `item`.
   private(set) var zone: Zone
-  /// `@tz`, where the clock is not the run's.
+  /// `@tz`, if the clock is not the run's.
   private(set) var tags: [Tag] = []
 
   init(_ item: CalendarItem, _ options: LineMapping.Options) {
@@ -43,7 +43,7 @@ struct ItemClock {
   ) {
     guard own.name != options.zone.name, !(own.isUTC && options.zone.isUTC) else { return }
     let shown = item.shown(from: own, onClockIn: options.zone)
-    // In the hour that clocks show twice the run's clock cannot say which of the two is meant.
+    // In the hour that clocks show twice, the run's clock cannot distinguish the two.
     if isKept || (!shown.means(item, own, zone: options.zone) && options.isZoneKnown(name)) {
       self.name(name, own)
     } else {

@@ -1,22 +1,29 @@
 import ExactText
 public import TaskText
 
-/// An item as it would stand in a task file: its line, and the notes below it.
+/// An item in the form of a task file: its line, and the notes below it.
 public struct ItemLine: Hashable, Sendable {
   /// The line without indent and ending, such as `- Call Ann @due(2026-12-03)`.
   public var body: String
-  /// The lines of the notes, deeper ones with tabs before them, an empty one for a blank line.
+  /// The lines of the notes, indented with tabs; an empty string is a blank line.
   public var notes: [String]
 
-  /// Takes a line that is written already.
+  /// Creates an item from a finished line.
   public init(body: String, notes: [String] = []) {
     self.body = body
     self.notes = notes
   }
 
-  /// Writes a task.
+  /// Creates the line of a task.
   public init(title: String, tags: [Tag], notes: [String] = []) {
     body = (["- " + title] + tags.map(\.toString)).joined(separator: " ")
     self.notes = notes
+  }
+
+  /// The line with the bullet of a dialect.
+  package func body(in dialect: TaskDialect) -> String {
+    let bullet = TaskDialect.taskPaper.taskBullet
+    guard dialect.taskBullet != bullet, body.hasPrefix(bullet) else { return body }
+    return dialect.taskBullet + body.dropFirst(bullet.count)
   }
 }

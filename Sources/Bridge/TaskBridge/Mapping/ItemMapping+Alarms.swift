@@ -1,9 +1,9 @@
 import CalendarItems
 import TaskDates
 
-/// When a line's `@remind` goes off, as alarms of its item.
+/// Maps `@remind` to alarms.
 extension ItemMapping {
-  /// The alarms of an item, none where they count from a date that is not there.
+  /// The alarms of an item; none if the date that they are relative to is missing.
   func alarms(of item: CalendarItem, _ fields: LineFields) -> [Alarm] {
     fields.reminders.compactMap { alarm($0, of: item, fields: fields) }.filter { $0.isSayable }
   }
@@ -25,16 +25,18 @@ extension ItemMapping {
     }
   }
 
-  /// What an item's alarms count from.
+  /// The date to which an item's alarms are relative.
   private struct Base {
     let moment: DateTimeParameters
     let isDay: Bool
     let anchor: Alarm.Anchor
-    /// The seconds from the property that alarms are anchored on to `moment`.
+    /// The seconds from the property that alarms refer to until `moment`.
     var lead = 0
   }
 
-  /// The beginning of a range, else the due date: DTSTART where it stands there, else DUE.
+  /// The base of alarms: the beginning of a range, otherwise the due date.
+  ///
+  /// That is DTSTART if it has this date, otherwise DUE.
   private func base(of item: CalendarItem, _ fields: LineFields) -> Base? {
     guard let wanted = item.when ?? (fields.hasDateError ? nil : item.start) else { return nil }
     let moment = item.when == nil ? wanted.startDate : wanted.momentOfAlarms
@@ -46,7 +48,7 @@ extension ItemMapping {
         lead: isFirst ? 0 : moment.secondNumber - first.secondNumber)
     }
     let isZoned = if case .zone = item.anchor { true } else { false }
-    // Where both forms of a repeating reminder have the moment, so that the alarm is right in either.
+    // If both properties of a repeating reminder have the moment, the alarm is right for either.
     let dates = ReminderDates(
       item, recurringDue: .duration, zone: isZoned ? zone(of: fields) : nil)
     let start: DateTimeParameters? =
@@ -59,17 +61,17 @@ extension ItemMapping {
       moment: moment, isDay: wanted.isAllDay, anchor: start == moment ? .start : .due)
   }
 
-  /// An alarm so long after the base, a day's counted from when days begin for the person.
+  /// An alarm at a span after the base; for a date without a time, after the time of day for alarms.
   private func alarm(_ span: TimeSpan, _ base: Base, dayStart: TimeParameters) -> Alarm {
     guard base.isDay else { return Alarm(.relative(span, from: base.anchor)) }
     let seconds = base.lead + dayStart.secondOfDay + span.nominalSeconds
     return Alarm(.relative(TimeSpan(seconds: seconds), from: base.anchor))
   }
 
-  /// An alarm at a moment, said as its distance from the base.
+  /// An alarm at a moment, written as its distance from the base.
   ///
-  /// On a day when clocks change in between, readers differ on what that distance means, so an item
-  /// that does not repeat says the instant.
+  /// If clocks change in between, readers disagree about the meaning of the distance. So an item that does not repeat
+  /// has the instant instead.
   private func alarm(
     at moment: DateTimeParameters, _ base: Base, item: CalendarItem, fields: LineFields
   ) -> Alarm {
@@ -84,7 +86,7 @@ extension ItemMapping {
 }
 
 extension Alarm {
-  /// False for an instant that is in the years 1 to 9999 where it is meant, and not in UTC.
+  /// False if the year of an instant is 1 to 9999 in the item's zone but not in UTC.
   fileprivate var isSayable: Bool {
     if case .at(let instant) = trigger { instant.utc != nil } else { true }
   }

@@ -4,29 +4,29 @@ import ExactText
 package import TaskDates
 import TaskText
 
-/// Makes items of lines, by the table of `Docs/Format.md`, section 3.
+/// Maps lines to items, by the table of `Docs/Format.md`, section 3.
 public struct ItemMapping: Sendable {
   let options: ExportOptions
   private let vocabulary: Vocabulary
 
-  /// Takes the options, and what tags mean.
+  /// Creates a mapping.
   public init(_ options: ExportOptions, vocabulary: Vocabulary = Vocabulary()) {
     self.options = options
     self.vocabulary = vocabulary
   }
 
-  /// What of a line an item is made from, besides its fields.
+  /// The parts of a line, besides its fields, from which an item is made.
   public struct Source: Sendable {
     /// The line, from 0.
     public let line: Int
-    /// The document's file.
+    /// The file of the line.
     public let file: TaskFile
-    /// The names of the projects above it, outermost first.
+    /// The names of the projects that contain it, outermost first.
     public let path: [String]
-    /// The item that it is a part of.
+    /// The UID of its parent.
     public let parentUID: String?
 
-    /// Names a source.
+    /// Creates a source.
     public init(line: Int, file: TaskFile, path: [String], parentUID: String?) {
       self.line = line
       self.file = file
@@ -35,14 +35,14 @@ public struct ItemMapping: Sendable {
     }
   }
 
-  /// An item of a line.
+  /// Makes an item of a line.
   ///
   /// - Parameters:
   ///   - kind: A reminder, or an event, which needs a due date.
-  ///   - fields: What the line's tags say.
+  ///   - fields: The values of the line's tags.
   ///   - source: The line.
-  ///   - uid: The item's name.
-  ///   - diagnostics: Takes what is said and cannot be done.
+  ///   - uid: The UID of the item.
+  ///   - diagnostics: Receives a diagnostic for each tag that the item cannot hold.
   public func item(
     _ kind: CalendarItem.Kind, _ fields: LineFields, source: Source, uid: String,
     diagnostics: inout [Diagnostic]
@@ -81,13 +81,13 @@ public struct ItemMapping: Sendable {
     item.categories = categories(fields, project: source.path.last ?? "")
   }
 
-  /// The words of a line, each once in either case, and its project.
+  /// The tags of a line, each once regardless of case, and its project.
   private func categories(_ fields: LineFields, project: String) -> [String] {
-    var seen: Set<[UInt8]> = []  // as bytes: to a String é and e with an accent are one
+    var seen: Set<[UInt8]> = []  // as bytes, because `String` compares canonically
     let words = fields.categories.filter {
       !$0.isEmpty && seen.insert(Array($0.lowercased().utf8)).inserted
     }
-    // A project's name may be long, and each of its lines asks this.
+    // A project's name may be long, and this runs for each of its lines.
     let isWord = project.isEmpty || words.contains { $0.isEqualInEitherCase(to: project) }
     return isWord ? words : words + [project]
   }
@@ -110,7 +110,7 @@ public struct ItemMapping: Sendable {
     }
   }
 
-  /// Events of tasks leave time free, those of ranges block it.
+  /// Sets the transparency of an event: transparent for a task, opaque for a range.
   private func setEventState(of item: inout CalendarItem, _ fields: LineFields) {
     item.status = fields.isCancelled ? .cancelled : .confirmed
     item.blocksTime = fields.isAppointment
@@ -130,15 +130,15 @@ public struct ItemMapping: Sendable {
     if case .period(let period) = item.when { shorten(period, of: &item) }
   }
 
-  /// True if a line's repetition has a date to count from, with a time if it names times.
+  /// True if a line's repetition has a date to start from, with a time if it names times.
   private func repeats(_ fields: LineFields) -> Bool {
     guard let first = fields.due?.value ?? fields.start?.value, !fields.isDone else { return false }
     return !(fields.due == nil && fields.hasDateError)
       && !(first.isAllDay && fields.repetition?.rule.countsTimes == true)
   }
 
-  /// Takes the last day of a period for the whole of it, where the whole cannot be said: an event of
-  /// weeks would fill the calendar, and a series repeats the exact length, which months do not have.
+  /// Replaces a period by its last day if the item cannot hold the whole period: an event of weeks would fill the
+  /// calendar, and a series repeats the exact length, which months do not have.
   private func shorten(_ period: DatePeriod, of item: inout CalendarItem) {
     let isLong = period.days.count > 7
     let repeatsByMonths =
@@ -152,7 +152,7 @@ public struct ItemMapping: Sendable {
     }
   }
 
-  /// The zone that the line's times are read in.
+  /// The zone in which the line's times are read.
   func zone(of fields: LineFields) -> Zone {
     guard case .named(let name) = fields.zone, let zone = options.zones[name] else {
       return options.zone
@@ -160,17 +160,16 @@ public struct ItemMapping: Sendable {
     return zone
   }
 
-  /// Where the line's times are pinned before `--times` moves them.
+  /// The zone of the line's times before `--times` changes it.
   private func anchor(_ fields: LineFields, _ kind: CalendarItem.Kind) -> CalendarItem.Anchor {
     if fields.zone == .floating { return .floating }
     let zone = zone(of: fields)
     return zone.isUTC ? .utc : .zone(zone.name)
   }
 
-  /// The item as `--times` wants it, a time that clocks skip as the later one that it means.
+  /// The item with the zone of `--times`; a time that clocks skip becomes the later one that it means.
   ///
-  /// A series stays as it is: in UTC, or on the clock of another zone, it would move by an hour
-  /// whenever clocks change.
+  /// A series is unchanged: in UTC, or on the clock of another zone, it would move by an hour whenever clocks change.
   private func pinned(_ item: CalendarItem, _ fields: LineFields) -> CalendarItem {
     guard item.anchor != .floating else { return item }
     let zone = zone(of: fields)
@@ -190,10 +189,10 @@ public struct ItemMapping: Sendable {
 }
 
 extension TMDateType {
-  /// The same instants as a clock shows them, days as they are.
+  /// The same instants on the clock of another zone; days are unchanged.
   ///
-  /// A time that clocks skip becomes the later one that it means, as some readers take it for an
-  /// earlier one; a range that would end before it begins keeps its length.
+  /// A time that clocks skip becomes the later one that it means, because some readers read it as an earlier one. A
+  /// range that would end before it begins keeps its length.
   package func shown(from zone: Zone, onClockIn clock: Zone) -> TMDateType {
     func shown(_ instant: Instant, _ moment: DateTimeParameters) -> DateTimeParameters {
       clock.civil(at: instant) ?? moment
@@ -209,7 +208,7 @@ extension TMDateType {
     }
   }
 
-  /// The moment at which something was done: of a day its noon.
+  /// The moment of completion; noon for a day.
   fileprivate var momentOfCompletion: DateTimeParameters {
     guard isAllDay, let noon = TimeParameters(secondOfDay: 12 * 3600) else { return startDate }
     return DateTimeParameters(date: firstDay, time: noon)
@@ -217,12 +216,12 @@ extension TMDateType {
 }
 
 extension String {
-  /// True for texts of the same bytes in lower case; where they differ is looked at no further.
+  /// True if two texts are equal bytes in lower case; stops at the first difference.
   fileprivate func isEqualInEitherCase(to other: String) -> Bool {
     if let first = utf8.first, let its = other.utf8.first, first < 0x80, its < 0x80,
       first | 0x20 != its | 0x20
     {
-      return false  // which is most often so, and asks no table
+      return false  // the usual case, which needs no table of case mappings
     }
     return lowerCaseBytes.elementsEqual(other.lowerCaseBytes)
   }
@@ -231,7 +230,8 @@ extension String {
     unicodeScalars.lazy.flatMap { $0.properties.lowercaseMapping.utf8 }
   }
 
-  /// An address with what RFC 3986 has no room for as percents: a browser shows `ü`, and sends `%C3%BC`.
+  /// The URL with percent-encoding of all characters that RFC 3986 does not allow: a browser shows `ü`, and sends
+  /// `%C3%BC`.
   fileprivate var percentEncoded: String {
     guard utf8.contains(where: { $0 >= 0x80 || $0 == 0x7F }) else { return self }
     return utf8.reduce(into: "") { text, byte in

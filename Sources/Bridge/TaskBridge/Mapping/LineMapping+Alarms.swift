@@ -2,7 +2,7 @@ import CalendarItems
 import TaskDates
 import TaskText
 
-/// An item's alarms as `@remind`.
+/// Maps alarms to `@remind`.
 extension LineMapping {
   func alarmTags(of item: CalendarItem, _ clock: ItemClock) -> [Tag] {
     var seen: Set<String> = []
@@ -11,7 +11,7 @@ extension LineMapping {
       .map { Tag(Vocabulary.Field.remind.rawValue, payload: $0.isEmpty ? nil : $0) }
   }
 
-  /// The payload, empty for an alarm at the moment itself; nil where there is nothing to count from.
+  /// The payload; empty for an alarm at the due date itself, nil if there is no date that it is relative to.
   private func reminder(_ alarm: Alarm, of item: CalendarItem, clock: ItemClock) -> String? {
     switch alarm.trigger {
     case .at(let instant):
@@ -23,8 +23,9 @@ extension LineMapping {
     }
   }
 
-  /// How far an alarm is from what `@remind` counts from: the beginning of a range, else the due date,
-  /// of a day its 00:00.
+  /// The span from the base of `@remind` to an alarm.
+  ///
+  /// The base is the beginning of a range, otherwise the due date; a day begins at 00:00.
   private func distance(
     _ span: TimeSpan, from anchor: Alarm.Anchor, item: CalendarItem
   ) -> TimeSpan? {
@@ -40,7 +41,7 @@ extension LineMapping {
     return (distance.nominalSeconds > 0 ? "+" : "") + distance.text
   }
 
-  /// Of a day: a time of the day itself, or a distance from when days begin for the person.
+  /// The payload for a date without a time: a time of that day, or a span relative to the time of day for alarms.
   private static func text(ofDay distance: TimeSpan, dayStart: TimeParameters) -> String {
     let seconds = distance.nominalSeconds
     let late = seconds - dayStart.secondOfDay

@@ -1,14 +1,14 @@
 import CalendarItems
 import TaskText
 
-/// An item's words as a task file can hold them.
+/// Maps texts of an item to the form that a task file can hold.
 extension LineMapping {
   func title(of item: CalendarItem) -> String {
     let title = item.title.onOneLine
     return Self.isWordless(title) ? "(no title)" : WordJoiner.put(intoTitle: title)
   }
 
-  /// True for a title without visible words, whose line would be a note.
+  /// True for a title without visible words: its line would be a note.
   private static func isWordless(_ title: String) -> Bool {
     guard !title.utf8.contains(where: { (0x21...0x7E).contains($0) }) else { return false }
     return TaskDocument("- \(title) @tag").lines.first?.kind != .task
@@ -26,7 +26,7 @@ extension LineMapping {
       ? [] : lines.prefix(limit) + ["… \(left) more \(left == 1 ? "line" : "lines")"]
   }
 
-  /// A line of notes: tabs before it say how deep it is, and other blanks go.
+  /// A line of notes: tabs before it are its depth, and other leading white space is removed.
   private static func noteLine(_ line: Substring) -> String {
     let depth = line.prefix { $0 == "\t" }.count
     let text = String(line).withoutControls.withoutLeadingBlanks

@@ -3,7 +3,7 @@ public import ExactText
 public import TaskDates
 import TaskText
 
-/// Makes lines of items, by the table of `Docs/Format.md`, section 3: the way back of `ItemMapping`.
+/// Maps items to lines, by the table of `Docs/Format.md`, section 3: the inverse of `ItemMapping`.
 ///
 /// ```swift
 /// LineMapping(options).line(of: item).body  // "- Call Ann @due(2026-12-03 15:00) @remind(15m) @phone"
@@ -11,27 +11,27 @@ import TaskText
 public struct LineMapping: Sendable {
   /// How items become lines.
   public struct Options: Sendable {
-    /// What becomes of times in another zone than the run's.
+    /// How times in another zone than the run's are written.
     public enum Zones: String, Sendable, CaseIterable {
-      /// They stay on their clock, and the line names it with `@tz`.
+      /// On their own clock; the line names the zone with `@tz`.
       case keep
-      /// They are shown on the run's clock.
+      /// On the run's clock.
       case convert
     }
 
     /// The run's zone.
     public var zone: Zone
-    /// The zones that items are anchored in, by the names that they have for them.
+    /// The zones of items, by the names in the calendar.
     public var zones: ExactDictionary<Zone> = [:]
-    /// Whether a line can name a zone: a calendar may define one that nobody else has.
+    /// Whether a line can name a zone; a calendar may define a zone that only it has.
     public var isZoneKnown: @Sendable (String) -> Bool = { _ in true }
-    /// What becomes of times in another zone.
+    /// How times in another zone are written.
     public var otherZones = Zones.keep
-    /// The time of day from which alarms of days without a time are counted.
+    /// The time of day for alarms of dates without a time.
     public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
-    /// Whether lines name their items with `@uid`.
+    /// Whether lines have the UIDs of their items in `@uid`.
     public var writesUIDs = false
-    /// How many lines of notes are written; nil for all.
+    /// The maximum number of lines of notes; nil for all.
     public var noteLimit: Int? = 20
 
     /// Creates options with their defaults.
@@ -43,7 +43,7 @@ public struct LineMapping: Sendable {
   let options: Options
   let vocabulary: Vocabulary
 
-  /// Takes the options, and what tags mean.
+  /// Creates a mapping.
   public init(_ options: Options, _ vocabulary: Vocabulary = Vocabulary()) {
     self.options = options
     self.vocabulary = vocabulary
@@ -53,7 +53,7 @@ public struct LineMapping: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - project: The nearest project above the line, which is no tag.
+  ///   - project: The nearest project of the line; its name is not written as a tag.
   public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
@@ -115,7 +115,7 @@ public struct LineMapping: Sendable {
 
   // MARK: Categories
 
-  /// A word that can be a tag is one; the others stand in one `@tags(…)`.
+  /// The tags of categories: one for each word that can be a tag, and one `@tags(…)` for the others.
   private func categoryTags(of item: CalendarItem, _ project: String?) -> [Tag] {
     var seen: ExactSet = project.map { [$0.lowercased()] } ?? []
     let words = item.categories.map(\.inTag).filter {
@@ -127,7 +127,7 @@ public struct LineMapping: Sendable {
 
   private func isTag(_ word: String) -> Bool { vocabulary.canBeTag(word) }
 
-  /// Words as `@tags` has them, `\,` for a comma.
+  /// The payload of `@tags` for words, with `\,` for a comma.
   package static func list(ofWords words: [String]) -> String? {
     words.isEmpty
       ? nil : words.map { $0.replacing(",", with: "\\,") }.joined(separator: ", ")
@@ -138,7 +138,7 @@ extension CalendarItem {
   /// True if its dates are days, so that it cannot repeat within a day.
   fileprivate var hasOnlyDays: Bool { (when ?? start)?.isAllDay == true }
 
-  /// True if an event stands in a range, and so is one without a word on it.
+  /// True if an event has a range, so that the line needs no `@event`.
   fileprivate var isAppointment: Bool {
     switch when {
     case .beginEndDate, .days: true
@@ -146,7 +146,7 @@ extension CalendarItem {
     }
   }
 
-  /// True if a reminder is done, whichever of the three ways says so; STATUS counts first.
+  /// True if a reminder is completed by any of the three properties; STATUS takes precedence.
   var isDone: Bool {
     switch status {
     case .completed: true
@@ -157,27 +157,27 @@ extension CalendarItem {
 }
 
 extension Recurrence {
-  /// The rule that `@repeat` can say; nil where there are several, or where it does not count due dates.
+  /// The rule, if `@repeat` can express it; nil if there are several, or if it does not count from due dates.
   public var expressibleRule: RecurrenceRule? {
     rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
   }
 }
 
 extension DateTimeParameters {
-  /// The moment without its seconds.
+  /// The moment with its seconds set to 0.
   fileprivate var minute: DateTimeParameters {
     advanced(bySeconds: -(time.secondOfDay % 60)) ?? self
   }
 }
 
 extension String {
-  /// The text as it can stand on a line: its line breaks and controls are blanks.
+  /// The text for one line: its line breaks and control characters become spaces.
   var onOneLine: String {
     let text = unicodeScalars.contains { $0.isBreakOrControl } ? blanked : self
     return text.trimmed
   }
 
-  /// The text as it can stand in a tag: no backslash stands at its end.
+  /// The text for the payload of a tag, without backslashes at its end.
   var inTag: String {
     var text = onOneLine
     while text.last == "\\" { text.removeLast() }
@@ -196,7 +196,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True for what ends a line somewhere, and for control characters.
+  /// True for line breaks and control characters.
   fileprivate var isBreakOrControl: Bool {
     (value < 0x20 && self != "\t") || (0x7F...0x9F).contains(value) || value == 0x2028
       || value == 0x2029

@@ -4,7 +4,7 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// What must be said of a line whose item cannot hold all that its tags say.
+/// Reports values of a line's tags that its item cannot hold.
 struct MappingDiagnostics {
   private let fields: LineFields
   private let source: ItemMapping.Source
@@ -33,26 +33,30 @@ struct MappingDiagnostics {
   private func checkStart(of item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
     switch ReminderDates(item).startFault {
     case .notBeforeDue:
-      say(
-        .warning, .start, message: "the start is not before the due date and is left out",
+      report(
+        .warning, .start,
+        message: "the start is not before the due date and is left out; expected an earlier start",
         diagnostics: &diagnostics)
     case .ruleCountsDueDates:
-      say(
-        .warning, .start, message: "the start is left out: the repetition counts due dates",
+      report(
+        .warning, .start,
+        message: "the start is left out, because the repetition counts from the due date",
         diagnostics: &diagnostics)
     case .dueHasStart:
-      say(
-        .warning, .start, message: "the start is left out: the due date has its own",
+      report(
+        .warning, .start,
+        message:
+          "the start is left out, because the due date is a range or a period with its own start",
         diagnostics: &diagnostics)
     case nil: break
     }
   }
 
-  /// A calendar's instants are of the years 1 to 9999 in UTC.
+  /// Reports instants that are not in the years 1 to 9999 in UTC.
   private func checkInstants(of item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
     if item.status == .completed, fields.completed != nil, item.completed == nil {
-      say(
-        .error, .done, message: "in UTC this is outside of the years 1 to 9999",
+      report(
+        .error, .done, message: "in UTC this date is outside the years 1 to 9999",
         diagnostics: &diagnostics)
     }
   }
@@ -60,20 +64,23 @@ struct MappingDiagnostics {
   private func checkDateless(_ item: CalendarItem, _ diagnostics: inout [Diagnostic]) {
     guard item.when == nil, !fields.hasDateError else { return }
     if fields.kind == .event {
-      say(
-        .warning, .event, message: "an event needs a due date; it is a to-do without one",
+      report(
+        .warning, .event,
+        message: "an event needs a due date; without one the line becomes a to-do",
         diagnostics: &diagnostics)
     }
     guard item.start == nil else { return }
     if fields.repetition != nil, !fields.isDone {
-      say(.warning, .repeat, message: "a repetition needs a due date", diagnostics: &diagnostics)
+      report(
+        .warning, .repeat, message: "a repetition needs a due date; expected @due",
+        diagnostics: &diagnostics)
     }
     let isRelative = fields.reminders.contains { reminder in
       if case .moment = reminder { false } else { true }
     }
     if isRelative {
-      say(
-        .error, .remind, message: "a reminder needs a due date to count from",
+      report(
+        .error, .remind, message: "a reminder needs a due date to count from; expected @due",
         diagnostics: &diagnostics)
     }
   }
@@ -83,25 +90,30 @@ struct MappingDiagnostics {
   ) {
     let first = fields.due?.value ?? fields.start?.value
     if fields.repetition?.rule.countsTimes == true, first?.isAllDay == true, !fields.isDone {
-      say(
-        .error, .repeat, message: "a repetition by the hour needs a time of day; it is left out",
+      report(
+        .error, .repeat,
+        message:
+          "an hourly repetition needs a time of day and is left out; expected a time in @due",
         diagnostics: &diagnostics)
     }
     if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
-      say(.warning, .except, message: "exceptions need a @repeat", diagnostics: &diagnostics)
+      report(
+        .warning, .except, message: "exceptions need a repetition; expected @repeat",
+        diagnostics: &diagnostics)
     }
     guard item.recurs, item.when?.isAllDay == false, case .zone(let name) = item.anchor else {
       return
     }
     if options.times == .utc || (options.times == .floating && name != options.zone.name) {
-      say(
+      report(
         .warning, .repeat,
-        message: "a series stays in its zone: elsewhere it would move when clocks change",
+        message:
+          "the series keeps its zone, because in another one it would shift when clocks change",
         diagnostics: &diagnostics)
     }
   }
 
-  private func say(
+  private func report(
     _ severity: Severity, _ field: Vocabulary.Field, message sentence: String,
     diagnostics: inout [Diagnostic]
   ) {

@@ -1,8 +1,8 @@
 import ExactText
 
-/// Descriptions that clients wrote as HTML, as lines of plain text.
+/// Converts descriptions that clients wrote as HTML to lines of plain text.
 enum MarkupText {
-  /// The lines of a description; one that is no HTML is taken as it stands.
+  /// The lines of a description; one that is not HTML is unchanged.
   static func lines(of text: String) -> [Substring] {
     let plain = isMarkup(text) ? self.plain(text) : text
     return plain.split(omittingEmptySubsequences: false) {
@@ -10,7 +10,7 @@ enum MarkupText {
     }
   }
 
-  /// The elements by which a description is known for HTML: text may have other angles.
+  /// The elements that show that a description is HTML; other text may contain angle brackets too.
   private static let known = [
     "<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<a href", "<ul", "<b>",
   ]
@@ -34,7 +34,7 @@ enum MarkupText {
     return plain + unescaped(rest)
   }
 
-  /// What stands behind an element whose content is no text.
+  /// The rest after an element whose content is not text.
   private static func skippingContent(of element: String, _ rest: Substring) -> Substring {
     for name in ["style", "script", "head"] where element.hasPrefix(name) {
       guard let end = rest.range(ofEnd: name) else { return rest }
@@ -65,13 +65,13 @@ enum MarkupText {
 }
 
 extension Substring {
-  /// Where the closing tag of an element ends.
+  /// The range of the closing tag of an element.
   fileprivate func range(ofEnd name: String) -> Index? {
     var index = startIndex
     while let open = self[index...].firstIndex(of: "<") {
-      let behind = self[self.index(after: open)...]
-      if behind.prefix(name.count + 1).lowercased() == "/" + name {
-        return behind.firstIndex(of: ">").map { self.index(after: $0) }
+      let rest = self[self.index(after: open)...]
+      if rest.prefix(name.count + 1).lowercased() == "/" + name {
+        return rest.firstIndex(of: ">").map { self.index(after: $0) }
       }
       index = self.index(after: open)
     }

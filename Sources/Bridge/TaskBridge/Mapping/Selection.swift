@@ -11,7 +11,7 @@ public struct Selection: Sendable {
   private let tags: ExactSet
   private let showsPublic: Bool
 
-  /// Takes the options.
+  /// Creates a selection.
   public init(_ options: ExportOptions) {
     self.options = options
     projects = ProjectNames(options.projects)
@@ -24,32 +24,32 @@ public struct Selection: Sendable {
     !isNarrowed && options.profile != .event && (options.undated ?? .todo) == .todo
   }
 
-  /// How much hints may say; in a narrowed feed a hint could publish words of left-out lines.
+  /// How much hints may contain; in a narrowed feed a hint could publish words of left-out lines.
   public var hintScope: HintScope {
     if options.isPlain || isChosenByWords || options.profile == .event { return .nothing }
     return isEverything ? .outline : .line
   }
 
-  /// True if lines are chosen by project, tag or query.
+  /// True if lines are selected by project, tag or query.
   private var isChosenByWords: Bool {
     !projects.isEmpty || !tags.isEmpty || options.lines != nil
   }
 
-  /// True if lines are chosen by whether they are done.
+  /// True if lines are selected by whether they are completed.
   private var isChosenByState: Bool { (options.done ?? .include) != .include }
 
-  /// True if lines were asked for by their project, tag, date or state, or by a query.
+  /// True if lines are selected by project, tag, date or state, or by a query.
   public var isNarrowed: Bool {
     isChosenByWords || options.from != nil || options.to != nil
       || isChosenByState
   }
 
-  /// True if what a line says decides whether its items go out, beyond what they are.
+  /// True if the tags of an unchanged line must be read to decide whether its items are exported.
   ///
   /// - Parameters:
-  ///   - entry: The line, which had items and is what it was.
+  ///   - entry: The line, which had items and did not change.
   ///   - hasEvent: Whether one of them is an event.
-  ///   - isPair: Whether they are two: where they can be and are not, the other may have been left out.
+  ///   - isPair: Whether it has two items: if it can have two and has one, the other may have been left out.
   public func needsFields(of entry: TaskEntry, hasEvent: Bool, isPair: Bool) -> Bool {
     if options.from != nil || options.to != nil { return true }
     if options.profile == .both, !isPair { return true }
@@ -61,7 +61,7 @@ public struct Selection: Sendable {
     }
   }
 
-  /// The kinds of item that a line becomes; none where it is left out.
+  /// The kinds of item that a line becomes; none if it is left out.
   public func kinds(
     of entry: TaskEntry, _ fields: LineFields, in entries: TaskEntries
   ) -> [CalendarItem.Kind] {
@@ -73,14 +73,14 @@ public struct Selection: Sendable {
     return wanted(fields).filter { passesDone($0, entry, fields: fields) }
   }
 
-  /// True if a date that cannot be read decides whether a line is chosen.
+  /// True if the selection depends on a date that cannot be read.
   private func isUndecided(_ fields: LineFields) -> Bool {
     guard fields.hasDateError else { return false }
     let isWindowed = options.from != nil || options.to != nil
     return isChosenByState || isWindowed && fields.due == nil
   }
 
-  /// True if an item may stay while its line has an unreadable date; done lines are still left out.
+  /// True if an item may stay while its line has an unreadable date; completed lines are still left out.
   public func mayStay(_ entry: TaskEntry, fields: LineFields) -> Bool {
     let kinds: [CalendarItem.Kind] =
       switch options.profile {
@@ -91,7 +91,7 @@ public struct Selection: Sendable {
     return !entry.isWordless && kinds.contains { passesDone($0, entry, fields: fields) }
   }
 
-  /// True if a line becomes an item, or may once its date is written to the end.
+  /// True if a line becomes an item, or may become one when its date is complete.
   public func mayShow(
     _ entry: TaskEntry, in entries: TaskEntries, reader: LineFieldReader
   ) -> Bool {
@@ -103,43 +103,42 @@ public struct Selection: Sendable {
     return fields.hasDateError || !kinds(of: entry, fields, in: entries).isEmpty
   }
 
-  /// True if neither a line nor what it stands under is kept from being seen.
+  /// True if the class of a line, and of everything that contains it, is exported.
   public func mayBeSeen(_ entry: TaskEntry) -> Bool {
     entry.classification.map { options.classes.contains($0) } ?? showsPublic
   }
 
-  /// True if a line is in a project, has a tag and is found by queries that were asked for.
+  /// True if a line matches the requested projects, tags and queries.
   public func isAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
     (options.lines?.contains(entry.line) ?? true) && isPlaced(entry, entries)
   }
 
-  /// True if a line is asked for, or may be once its dates can be read.
+  /// True if a line matches, or may match when its dates can be read.
   public func mayBeAsked(_ entry: TaskEntry, in entries: TaskEntries) -> Bool {
     (options.lines?.mayContain(entry.line) ?? true) && isPlaced(entry, entries)
   }
 
-  /// True if a line is in a project and has a tag that were asked for, whatever its dates say.
+  /// True if a line matches the requested projects and tags, whatever its dates are.
   private func isPlaced(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {
     (options.takesImported || !entry.isImported) && isInProject(entry, entries)
       && hasTag(entry, entries)
   }
 
-  /// True if an item that is no line is in a project and has a tag that were asked for; no query finds
-  /// one.
+  /// True if an item without a line matches the requested projects and tags; it matches no query.
   ///
   /// - Parameters:
-  ///   - path: The names of the projects above it.
-  ///   - words: Its categories; case does not count in them.
+  ///   - path: The names of the projects that contain it.
+  ///   - words: Its categories, compared regardless of case.
   public func isAsked(path: [String], words: [String]) -> Bool {
     let known = ExactSet(words.map { $0.lowercased() })
     return options.lines == nil && isIn(path)
       && (tags.isEmpty || tags.contains { known.contains($0.lowercased()) })
   }
 
-  /// The kinds that the profile makes of a line, before it is asked whether it is done.
+  /// The kinds for a line by the profile, before its state is considered.
   private func wanted(_ fields: LineFields) -> [CalendarItem.Kind] {
     guard fields.due?.value != nil else {
-      // An appointment whose date cannot be read would be a to-do of its own beside the one in the feed.
+      // An appointment whose date cannot be read would be a second, separate to-do beside the event in the feed.
       let isBrokenEvent = fields.hasDateError && fields.kind == .event
       return keepsUndated && !isBrokenEvent ? [.reminder] : []
     }
@@ -151,7 +150,7 @@ public struct Selection: Sendable {
     }
   }
 
-  /// Without a word on it, a line without a date is left out where all are events.
+  /// The default for lines without a date: left out if all items are events.
   private var keepsUndated: Bool {
     (options.undated ?? (options.profile == .event ? .skip : .todo)) == .todo
   }
@@ -178,7 +177,7 @@ public struct Selection: Sendable {
     return isIn(names)
   }
 
-  /// True if a path, or one of its projects, was asked for.
+  /// True if a path, or one of its projects, was requested.
   private func isIn(_ names: [String]) -> Bool {
     projects.isEmpty || projects.contains(names)
   }
@@ -190,8 +189,9 @@ public struct Selection: Sendable {
     return document.tags[line.tags].contains { tags.contains(document.string($0.name)) }
   }
 
-  /// True if some day of the item lies in the window, a repeating item if it may have one; an item
-  /// without a date is asked nothing.
+  /// True if the item, or for a repeating item possibly one of its occurrences, has a day in the window.
+  ///
+  /// An item without a date always passes.
   private func isInWindow(_ fields: LineFields) -> Bool {
     guard let when = fields.due?.value ?? fields.start?.value else { return true }
     if let to = options.to, when.firstDay > to { return false }

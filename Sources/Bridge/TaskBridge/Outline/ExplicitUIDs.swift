@@ -2,20 +2,20 @@ public import Diagnostics
 import ExactText
 import TaskText
 
-/// The names that lines give themselves with `@uid`.
+/// The UIDs that lines give themselves with `@uid`.
 ///
-/// A name belongs to the first line that has it. An event is its to-do's name with `-event`, so a
-/// name and that name with `-event` behind it are one.
+/// A UID belongs to the first line that has it. An event has the UID of its to-do with `-event` appended, so both
+/// count as one.
 public struct ExplicitUIDs: Sendable {
-  /// The names by entry, without those that belong to another line.
+  /// The UIDs by entry, without those that belong to another line.
   public private(set) var names: [Int: String] = [:]
-  /// What is said of each entry whose name belongs to another.
+  /// The error of each entry whose UID belongs to another.
   public private(set) var faults: [Int: Diagnostic] = [:]
-  private var owners: [[UInt8]: Int] = [:]  // as bytes: to a String é and e with an accent are one
+  private var owners: [[UInt8]: Int] = [:]  // as bytes, because `String` compares canonically
 
-  /// Collects the names of some lines.
+  /// Collects the UIDs of some lines.
   ///
-  /// Imported lines have the names of their items.
+  /// Imported lines have the UIDs of their items.
   public init(_ entries: TaskEntries, reader: LineFieldReader) {
     for (index, name) in entries.importedUIDs.sorted(by: { $0.key < $1.key })
     where !entries.entries[index].hasOwnUID && owners[Self.root(name)] == nil {
@@ -37,12 +37,12 @@ public struct ExplicitUIDs: Sendable {
     }
   }
 
-  /// True if a line has given itself this name.
+  /// True if a line has this UID in `@uid`.
   public func contains(_ name: String) -> Bool { owners[Self.root(name)] != nil }
 
   private static let eventMark = Array("-event".utf8)
 
-  /// A name without all marks of events behind it, by which a line differs from every other.
+  /// A UID without all `-event` suffixes, which distinguishes a line from all others.
   public static func root(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var root = name
     while root.suffix(eventMark.count).elementsEqual(eventMark) {
@@ -63,6 +63,8 @@ public struct ExplicitUIDs: Sendable {
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: entry.line.line)
     let other = "\(entries.file(of: owner).name):\(owner.line.line + 1)"
-    return Diagnostic(.error, at: place, message: "the uid is that of \(other); it gets another")
+    return Diagnostic(
+      .error, at: place, message: "this @uid is already used by \(other); the line gets another one"
+    )
   }
 }

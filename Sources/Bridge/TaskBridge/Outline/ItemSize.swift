@@ -1,13 +1,13 @@
 public import Diagnostics
 import TaskText
 
-/// How much text one item can have.
+/// Limits the text of one item.
 public enum ItemSize {
-  /// The most bytes of a line and its notes: far more than a calendar takes, and little enough that a
-  /// file of any shape can be read beside it.
+  /// The maximum size of a line and its notes, in bytes: far more than calendars accept, and small enough to be
+  /// copied beside any file.
   public static let limit = 1 << 24
 
-  /// What is said of a line that has more, nil for any other.
+  /// The error for a line that has more; nil for any other.
   public static func fault(of file: TaskFile, line: Int) -> Diagnostic? {
     let size = size(of: file, line: line)
     guard size > limit else { return nil }

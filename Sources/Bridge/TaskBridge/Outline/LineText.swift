@@ -1,11 +1,11 @@
 package import TaskText
 
-/// The words of a line and of the notes below it, as an item has them.
+/// The text of a line and of the notes below it, in the form of an item.
 public struct LineText {
   private let file: TaskFile
   private let line: Int
 
-  /// Takes a line of a file, counted from 0.
+  /// Creates the text of a line, counted from 0.
   public init(_ file: TaskFile, line: Int) {
     self.file = file
     self.line = line
@@ -13,14 +13,14 @@ public struct LineText {
 
   private var document: TaskDocument { file.document }
 
-  /// The text of the line, with any lone `@`, and without the marks of an import.
+  /// The text of the line, with any lone `@`, and without the joiners of an import.
   ///
   /// It is the name of a project. The title of an item also lacks the tags that became properties.
   public var title: String { title { document.string($0).cleaned } }
 
   /// The title of an item: the text of the line without the tags in it that became properties.
   ///
-  /// - Parameter vocabulary: What tags mean.
+  /// - Parameter vocabulary: The meaning of tags.
   public func title(_ vocabulary: Vocabulary) -> String {
     let tags = propertyTags(vocabulary)
     return tags.isEmpty ? title : title { document.text(in: $0, without: tags) }
@@ -48,11 +48,11 @@ public struct LineText {
     return WordJoiner.removed(fromTitle: title)
   }
 
-  /// The line as it stands, without its indent and its ending.
+  /// The text of the line, without its indent and its ending.
   public var verbatim: String { document.string(document.lines[line].body) }
 
-  /// The line's own notes and the notes below those, in order, deeper indent as tabs, and the blank
-  /// lines between two of them.
+  /// The line's own notes and the notes below those, in order, with deeper indent as tabs, and the blank lines
+  /// between two notes.
   var notes: [String] {
     var notes: [String] = []
     if document.dialect == .omniFocus,
@@ -70,13 +70,13 @@ public struct LineText {
     return notes
   }
 
-  /// A line of notes without the marks that import put there.
+  /// A line of notes without the joiners that import inserted.
   public static func withoutMarks(_ note: String) -> String {
     let depth = note.prefix { $0 == "\t" }
     return depth + WordJoiner.removed(fromNote: String(note.dropFirst(depth.count)))
   }
 
-  /// The notes below the line as they stand there, deeper indent as tabs.
+  /// The notes below the line as they are in the file, with deeper indent as tabs.
   public var written: [String] {
     let first = document.lines[line].level + 1
     return noteLines.map { index in
@@ -86,25 +86,25 @@ public struct LineText {
     }
   }
 
-  /// The lines of the notes: those that hang on this line by notes alone, and the blank lines that
-  /// have such a note on both sides.
+  /// The numbers of the notes' lines: those below this line with only notes in between, and blank lines between two
+  /// of them.
   public var noteLines: [Int] {
     if file.outline.subtree(of: line).count == 1 { return [] }
     var found: [Int] = []
     var blanks: [Int] = []
-    var isBehindNote = false
+    var isAfterNote = false
     let block = file.outline.subtree(of: line)
     var index = line + 1
     while index < block.upperBound {
       switch document.lines[index].kind {
       case .blank: blanks.append(index)
       case .note:
-        found += isBehindNote ? blanks + [index] : [index]
-        isBehindNote = true
+        found += isAfterNote ? blanks + [index] : [index]
+        isAfterNote = true
         blanks = []
       case .task, .project:
         index = file.outline.subtree(of: index).upperBound - 1
-        isBehindNote = false
+        isAfterNote = false
         blanks = []
       }
       index += 1
@@ -114,7 +114,7 @@ public struct LineText {
 }
 
 extension TaskDocument {
-  /// A range without some of its tags; one blank remains in place of each.
+  /// The text in a range without some of its tags; a space replaces each.
   package func text(in range: Range<Int>, without tags: [TagSpan]) -> String {
     let starts = [range.lowerBound] + tags.map(\.range.upperBound)
     let ends = tags.map(\.range.lowerBound) + [range.upperBound]

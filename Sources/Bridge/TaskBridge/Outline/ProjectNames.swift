@@ -1,6 +1,6 @@
 import ExactText
 
-/// Projects that a person asks for, each by its name or its path (`A / B`), in either case.
+/// Requested projects, each by its name or its path (`A / B`), regardless of case.
 struct ProjectNames {
   private let names: ExactSet
   private let longest: Int
@@ -21,7 +21,7 @@ struct ProjectNames {
   }
 
   private func isOne(_ name: String) -> Bool {
-    // No letter is more than three times shorter in lower case: what is too long need not be put into it.
+    // Lower case shortens a letter to a third at most, so a longer name cannot match and need not be converted.
     name.utf8.count <= 3 * longest && names.contains(name.lowercased())
   }
 }

@@ -4,25 +4,25 @@ import TaskText
 public struct TaskEntries: Sendable {
   /// The files.
   public let files: [TaskFile]
-  /// What tags mean.
+  /// The meaning of tags.
   public let vocabulary: Vocabulary
   /// The lines.
   public private(set) var entries: [TaskEntry] = []
   /// The project paths that occur, outermost project first; the first is empty.
   public private(set) var paths: [[String]] = [[]]
-  /// For each path who may see each of its projects, where that is said.
+  /// For each path, the class of each of its projects, if it has one.
   private var pathClasses: [[String?]] = [[]]
-  /// The names of the items that imported lines are, by entry.
+  /// The UIDs of imported lines, by entry.
   public private(set) var importedUIDs: [Int: String] = [:]
-  /// The lines of projects that are no items, in order.
+  /// The lines of projects that are not items, in order.
   public private(set) var projects: [TaskEntry] = []
 
   /// Collects the lines of some files.
   ///
   /// - Parameters:
   ///   - files: The files, in order.
-  ///   - vocabulary: What tags mean.
-  ///   - includesArchive: Whether what stands in a root project `Archive` is collected.
+  ///   - vocabulary: The meaning of tags.
+  ///   - includesArchive: Whether the lines in a root project `Archive` are collected.
   public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
     self.files = files
     self.vocabulary = vocabulary
@@ -52,14 +52,14 @@ public struct TaskEntries: Sendable {
   /// The project path of an entry.
   public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
 
-  /// The project path of an entry as those see it who may see some classes only: a project that is
-  /// kept from them has no name.
+  /// The project path of an entry for a reader who may see some classes only: a project of another class has an empty
+  /// name.
   public func path(of entry: TaskEntry, seenBy classes: Set<String>) -> [String] {
     zip(paths[entry.path], pathClasses[entry.path]).filter { classes.contains($1 ?? "PUBLIC") }
       .map(\.0)
   }
 
-  /// Those of some names and paths (`A / B`) of projects that no project has, in either case.
+  /// The names and paths (`A / B`) among some that no project has, regardless of case.
   public func projectNames(missingOf names: [String]) -> [String] {
     names.filter { name in
       let wanted = ProjectNames([name])
@@ -76,7 +76,7 @@ public struct TaskEntries: Sendable {
     return paths.count - 1
   }
 
-  /// A path that goes on below another.
+  /// Adds a path below another.
   fileprivate mutating func add(_ name: String, _ classification: String?, below path: Int) -> Int {
     add(path: paths[path] + [name], classes: pathClasses[path] + [classification])
   }
@@ -91,9 +91,9 @@ public struct TaskEntries: Sendable {
   }
 }
 
-/// A walk down one file that knows for each line what stands above it.
+/// Walks down one file and knows what contains each line.
 private struct Walk {
-  /// What a line means for those below it.
+  /// The context that a line gives to those below it.
   private struct Context {
     var path = 0
     var task: Int?
@@ -102,7 +102,7 @@ private struct Walk {
     var classification: String?
   }
 
-  /// What the tags of a line say about it and those below.
+  /// Properties from the tags of a line that affect it and those below.
   private struct Marks: OptionSet {
     let rawValue: UInt8
     static let dated = Marks(rawValue: 1)
@@ -127,7 +127,7 @@ private struct Walk {
   let number: Int
   let vocabulary: Vocabulary
   var includesArchive = false
-  /// The lines that the walk is below, outermost first, and what each means.
+  /// The open lines that contain the current one, outermost first, with the context of each.
   private var open: [(line: Int, context: Context)] = []
 
   init(file: TaskFile, number: Int, vocabulary: Vocabulary) {
@@ -146,14 +146,14 @@ private struct Walk {
     }
   }
 
-  /// What the line that owns this one means for it.
+  /// The context from the line that owns this one.
   private mutating func context(above index: Int) -> Context {
     let owner = file.outline.parent(of: index)
     while let last = open.last, last.line != owner { open.removeLast() }
     return open.last?.context ?? Context()
   }
 
-  /// Takes a task or a project; gives what it means for those below it.
+  /// Adds a task or a project, and returns the context for the lines below it.
   private func take(
     _ index: Int, _ line: TaskLine, above: Context, into entries: inout TaskEntries
   ) -> Context {
@@ -189,11 +189,11 @@ private struct Walk {
       context.path = entries.add(name, context.classification, below: above.path)
       context.task = nil
     } else if !entry.isWordless {
-      context.task = item  // parts of a bullet without words are parts of what that is a part of
+      context.task = item  // parts of a bullet with no words belong to its parent
     }
   }
 
-  /// The path that an archived line says it came from.
+  /// The project path that an archived line came from.
   private func archivedPath(
     of line: TaskLine, _ above: Context, entries: inout TaskEntries
   ) -> Int? {
@@ -224,7 +224,7 @@ private struct Walk {
       && file.document.bytes[line.text].elementsEqual("Archive".utf8)
   }
 
-  /// What a line's tags say, their payloads unread.
+  /// The marks of a line's tags, without reading their payloads.
   private func marks(of line: TaskLine) -> Marks {
     var marks: Marks = []
     for index in line.tags {
@@ -234,14 +234,14 @@ private struct Walk {
     return marks
   }
 
-  /// What a note means for lines below it: a project is a note while its class is being typed.
+  /// The context below a note, because a project is a note while its class is being typed.
   private func context(below note: TaskLine, _ above: Context) -> Context {
     var context = above
     if isClassBeingTyped(in: note) { context.classification = "PRIVATE" }
     return context
   }
 
-  /// True for a line with the beginning of a tag that says who may see it; until it can be read, nobody may.
+  /// True for a line with an incomplete tag for the class; until it can be read, the line is hidden from all.
   private func isClassBeingTyped(in line: TaskLine) -> Bool {
     let signs = file.document.bytes[line.body].count { $0 == UInt8(ascii: "@") }
     guard signs > line.tags.count else { return false }

@@ -2,7 +2,7 @@ import ExactText
 
 /// A line that can become an item: a task, or a project with a date of its own.
 ///
-/// It is small, as there are millions of them in a large file.
+/// It is small, because a large file has millions of them.
 public struct TaskEntry: Hashable, Sendable {
   private let storedFile: UInt32
   private let storedLine: UInt32
@@ -42,23 +42,23 @@ public struct TaskEntry: Hashable, Sendable {
   /// An unknown word means PRIVATE.
   private static let privateIndex = classes.firstIndex(of: "PRIVATE") ?? 0
 
-  /// Where it stands.
+  /// The place of the line.
   public var line: LineRef { LineRef(file: Int(storedFile), line: Int(storedLine)) }
   /// Its project path, as an index into `TaskEntries.paths`.
   public var path: Int { Int(storedPath) }
-  /// The task that it is a part of, as an index into the entries; nil for one of its own.
+  /// The parent, as an index into the entries; nil if there is none.
   public var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
   /// True if it is a project.
   public var isProject: Bool { marks.contains(.project) }
-  /// True if something above it is done or off.
+  /// True if a line that contains it is completed or cancelled.
   public var isClosedAbove: Bool { marks.contains(.closedAbove) }
-  /// Who may see it, where it or something above it says so: the nearest `@class`.
+  /// The class from the nearest `@class`, on the line itself or one that contains it.
   public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
   /// True if it has a `@uid`.
   public var hasOwnUID: Bool { marks.contains(.ownUID) }
-  /// True for a bullet without words, which is not an item.
+  /// True for a bullet with no words, which is not an item.
   public var isWordless: Bool { marks.contains(.wordless) }
-  /// True if the line is a calendar's, which an import keeps in the file.
+  /// True if the line comes from a calendar and an import keeps it in the file.
   public internal(set) var isImported: Bool {
     get { marks.contains(.imported) }
     set { if newValue { marks.insert(.imported) } else { marks.remove(.imported) } }

@@ -5,16 +5,16 @@ public import TaskText
 public struct TaskFile: Sendable {
   /// The name that messages show.
   public let name: String
-  /// The name that identities are made from: the same wherever the command is called from.
+  /// The name from which UIDs are derived; it does not depend on the current folder.
   public let identity: String
   /// When the file was last changed.
   public let modified: Instant
-  /// What it says.
+  /// The parsed text.
   public let document: TaskDocument
-  /// Who owns whom in it.
+  /// The tree of its lines.
   public let outline: Outline
 
-  /// Takes a file that was read.
+  /// Creates a task file.
   public init(name: String, identity: String, modified: Instant, document: TaskDocument) {
     self.name = name
     self.identity = identity
@@ -38,7 +38,7 @@ extension TaskFile {
   /// True if some line is a task.
   public var hasTask: Bool { document.lines.contains { $0.kind == .task } }
 
-  /// True if a line is a bullet without words, which is not an item.
+  /// True if a line is a bullet with no words, which is not an item.
   public func isWordless(line: Int) -> Bool {
     let taskLine = document.lines[line]
     guard taskLine.kind == .task else { return false }
@@ -54,13 +54,13 @@ public struct LineRef: Hashable, Comparable, Sendable {
   /// The line, from 0.
   public let line: Int
 
-  /// Names a line.
+  /// Creates a reference to a line.
   public init(file: Int, line: Int) {
     self.file = file
     self.line = line
   }
 
-  /// In the order of files, and of lines in one.
+  /// Compares by file, then by line.
   public static func < (left: LineRef, right: LineRef) -> Bool {
     (left.file, left.line) < (right.file, right.line)
   }

@@ -4,16 +4,16 @@ import TaskText
 
 /// A task file as queries see it: its lines with text, in order.
 struct QueriedFile: QueryOutline {
-  /// What a name behind an `@` stands for.
+  /// What a name after an `@` stands for.
   enum Attribute {
     /// The line without its indent.
     case text
-    /// The words of the line alone.
+    /// The title of the line.
     case title
     case kind
-    /// Where it stands: its `@project`, else the projects above it.
+    /// Its project: the `@project`, otherwise the projects that contain it.
     case project
-    /// A tag by what it means, whatever it is called.
+    /// A tag by its field, whatever its name.
     case field(Vocabulary.Field)
     /// A tag by its name.
     case tag([UInt8])
@@ -21,13 +21,13 @@ struct QueriedFile: QueryOutline {
 
   private let file: TaskFile
   private let reader: LineFieldReader
-  /// Whether a tag that is being typed is one that says nothing.
+  /// Whether an incomplete tag counts as a tag without a value.
   private let takesUnreadTags: Bool
   /// The lines with text.
   let lines: [Int]
-  /// For each line the item that it is.
+  /// For each line the index of its item.
   private let items: [Int32]
-  /// The path of the project that was asked for last: the lines below it have it in common.
+  /// The path of the last project, which the lines below it share.
   private let lastPath = PathCache()
 
   init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
@@ -60,7 +60,7 @@ struct QueriedFile: QueryOutline {
     }
   }
 
-  /// A short alias is only a name: what it means depends on the payload.
+  /// The attribute of a name; a short alias is only a tag name, because its meaning depends on the payload.
   func attribute(named name: String) -> Attribute {
     switch name {
     case "text": .text
@@ -90,7 +90,7 @@ struct QueriedFile: QueryOutline {
     }
   }
 
-  /// The first tag that means a field; a bullet can say that a line is done or off.
+  /// The first tag of a field; a bullet can mark a line as completed or cancelled.
   private func value(of field: Vocabulary.Field, on line: TaskLine) -> String? {
     if let span = document.tags[line.tags].first(where: { means($0, field) }) {
       return document.payload(of: span) ?? ""
@@ -138,7 +138,7 @@ struct QueriedFile: QueryOutline {
       .joined(separator: " / ")
   }
 
-  /// Lines of one project say the same of it, but for those that have a `@project` of their own.
+  /// Groups lines of one project, except those with a `@project` of their own, because they have the same value.
   func group(of attribute: Attribute, at item: Int) -> Int? {
     let line = lines[item]
     guard case .project = attribute,
@@ -148,7 +148,7 @@ struct QueriedFile: QueryOutline {
   }
 }
 
-/// The path of one project, made once for all its lines: a name may be long.
+/// Caches the path of one project for all its lines, because a name may be long.
 private final class PathCache {
   private var last: (project: Int, path: String)?
 

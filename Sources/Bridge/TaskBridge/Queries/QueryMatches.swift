@@ -2,20 +2,20 @@ public import TaskDates
 public import TaskQuery
 import TaskText
 
-/// The lines of some files that all of some queries find.
+/// The lines of some files that match all of some queries.
 public struct QueryMatches: Sendable {
-  /// For each file and line whether it is found.
+  /// For each file and line whether it matches.
   private let found: [[Bool]]
-  /// The same, where a date that cannot be read may be any.
+  /// The same, if a date that cannot be read may have any value.
   private let possible: [[Bool]]
 
-  /// Asks queries of files.
+  /// Runs queries on files.
   ///
   /// - Parameters:
-  ///   - queries: The queries; a line has to be found by each.
+  ///   - queries: The queries; a line must match all of them.
   ///   - files: The files.
-  ///   - now: The reading of the user's clock.
-  ///   - vocabulary: What tags mean.
+  ///   - now: The time of the user's clock.
+  ///   - vocabulary: The meaning of tags.
   public init(
     _ queries: [Query], in files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary
   ) {
@@ -32,10 +32,10 @@ public struct QueryMatches: Sendable {
     self.found = found
   }
 
-  /// The attributes that no tag being typed changes.
+  /// The attributes that do not depend on incomplete tags.
   private static let sure: Set<String> = ["text", "title", "type", "project"]
 
-  /// For each line whether all queries find it.
+  /// For each line whether it matches all queries.
   private static func lines(
     _ queries: [Query], _ outline: QueriedFile, file: TaskFile, now: DateTimeParameters,
     unreadable: Query.UnreadableDates
@@ -49,15 +49,15 @@ public struct QueryMatches: Sendable {
     return counts.map { $0 == queries.count }
   }
 
-  /// True if no line of any file is found.
+  /// True if no line of any file matches.
   public var isEmpty: Bool { !found.contains { $0.contains(true) } }
 
-  /// How many lines are found.
+  /// The number of lines that match.
   public var count: Int { found.reduce(0) { $0 + $1.count { $0 } } }
 
-  /// True if a line is found.
+  /// True if a line matches.
   public func contains(_ line: LineRef) -> Bool { found[line.file][line.line] }
 
-  /// True if a line is found, or may be once its dates can be read.
+  /// True if a line matches, or may match when its dates can be read.
   public func mayContain(_ line: LineRef) -> Bool { possible[line.file][line.line] }
 }

@@ -14,7 +14,7 @@ public struct SavedSearch: Sendable {
   private let line: Int
   private let value: Range<Int>
 
-  /// The searches of some files, in order; a tag without a query is none.
+  /// The searches of some files, in order; a tag without a query is left out.
   public static func all(in files: [TaskFile]) -> [SavedSearch] {
     files.flatMap { file in
       file.document.lines.indices.compactMap { SavedSearch(file, line: $0) }
@@ -35,7 +35,7 @@ public struct SavedSearch: Sendable {
     self.value = value
   }
 
-  /// The searches that a name may mean: those with this title, else those with it in other case.
+  /// The searches with a name: those with exactly this title, otherwise those with it in another case.
   public static func named(_ name: String, in searches: [SavedSearch]) -> [SavedSearch] {
     let exact = searches.filter { $0.name == name }
     return exact.isEmpty ? searches.filter { $0.name.lowercased() == name.lowercased() } : exact

@@ -4,15 +4,15 @@ import TaskText
 
 /// How a task is closed.
 public struct Closing: Hashable, Sendable {
-  /// What it is then.
+  /// The state of the closed task.
   public enum State: Sendable {
-    /// It was done.
+    /// Completed.
     case done
-    /// It was given up.
+    /// Cancelled.
     case cancelled
   }
 
-  /// What of the closing the tag says.
+  /// What the tag records.
   public enum Stamp: Sendable {
     /// The day.
     case day
@@ -22,23 +22,23 @@ public struct Closing: Hashable, Sendable {
     case none
   }
 
-  /// What becomes of a series.
+  /// What to do with a series.
   public enum Series: Sendable {
-    /// It goes on with its next date.
+    /// Continue with its next date.
     case next
-    /// It goes on with its next date behind the day on which the task is closed.
+    /// Continue with its next date after the day on which the task is closed.
     case nextAfterToday
-    /// It ends.
+    /// End it.
     case end
   }
 
-  /// What the task is then.
+  /// The state of the closed task.
   public let state: State
-  /// When; a day alone where the time is not known.
+  /// When it was closed; a day if the time is unknown.
   public let moment: TMDateType
-  /// What of it the tag says.
+  /// What the tag records.
   public var stamp: Stamp
-  /// What becomes of a series.
+  /// What to do with a series.
   public var series: Series
 
   /// Creates a closing.
@@ -54,7 +54,7 @@ public struct Closing: Hashable, Sendable {
   var kind: TaskChange.Kind { state == .done ? .done : .cancelled }
   var mark: LineMark { state == .done ? .done : .cancelled }
 
-  /// What stands in the tag.
+  /// The payload of the tag.
   var payload: String? {
     switch stamp {
     case .none: nil
@@ -71,19 +71,20 @@ public struct Closing: Hashable, Sendable {
 }
 
 extension TaskChanges {
-  /// Closes a line; of a series its next date, which stays behind as a line of its own while the series
-  /// goes on.
+  /// Closes a line.
+  ///
+  /// If it is a series that continues, closes its next date, which becomes a separate line.
   public mutating func close(_ line: LineRef, with closing: Closing) {
     let fields = fields(line)
     if closing.state == .done ? fields.isDone && !fields.isCancelled : fields.isCancelled {
-      return isAlready(line, "it is \(closing.state == .done ? "done" : "cancelled") already")
+      return isAlready(line, "the task is already \(closing.state == .done ? "done" : "cancelled")")
     }
     guard closing.series != .end, repeats(line) else {
       return closeAlone(line, closing, details: [])
     }
     guard let series = series(line, fields) else { return }
     guard let step = try? SeriesStep(series, closing.completion) else {
-      return fault(line, "its @repeat has no date in sight; nothing is changed")
+      return fault(line, "its @repeat gives no further date; nothing is changed")
     }
     guard !step.isLast else {
       return closeAlone(line, closing, details: ["the last of its series"])
@@ -110,17 +111,17 @@ extension TaskChanges {
     note(closing.kind, line, details: details)
   }
 
-  /// Lets a line be open again.
+  /// Reopens a line.
   public mutating func reopen(_ line: LineRef) {
     var edited = edited(line)
-    guard edited.isClosed else { return isAlready(line, "it is open already") }
+    guard edited.isClosed else { return isAlready(line, "the task is already open") }
     do throws(TaskEditError) {
       try edited.reopen(like: document(line))
     } catch {
       return fault(line, "\(error)")
     }
     guard !edited.isClosed else {
-      return fault(line, "without the tag it would be read as something else")
+      return fault(line, "without the tag the line would be read differently")
     }
     set(edited, line)
     note(.reopened, line)

@@ -1,10 +1,10 @@
 public import TaskDates
 
-/// How far the dates of a line move: from one moment to another, as if no clock ever changed.
+/// How far the dates of a line move: from one local time to another, regardless of clock changes.
 public struct DateShift: Hashable, Sendable {
-  /// Where the date stood.
+  /// The old date.
   public let from: DateTimeParameters
-  /// Where it stands afterwards.
+  /// The new date.
   public let to: DateTimeParameters
 
   /// Creates a shift.
@@ -16,9 +16,9 @@ public struct DateShift: Hashable, Sendable {
   private var days: Int { to.date.dayNumber - from.date.dayNumber }
   private var seconds: Int { to.secondNumber - from.secondNumber }
 
-  /// A date moved as far: days by days, times by the clock, a period by periods.
+  /// A date moved by the same distance: days by days, times by the clock, a period by periods.
   ///
-  /// - Returns: Nil outside of the years 1 to 9999.
+  /// - Returns: Nil if the result is outside of the years 1 to 9999.
   public func moved(_ value: TMDateType) -> TMDateType? {
     switch value {
     case .date(let day): day.advanced(byDays: days).map { .date($0) }
@@ -38,7 +38,7 @@ public struct DateShift: Hashable, Sendable {
     return (first, second)
   }
 
-  /// A period moved by as many of its kind as lie between both moments.
+  /// A period moved by the number of its units between the two moments.
   private func moved(_ period: DatePeriod) -> DatePeriod? {
     guard let count = periods(period.unit) else { return nil }
     let day: DateParameters? =

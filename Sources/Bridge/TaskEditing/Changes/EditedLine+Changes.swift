@@ -5,7 +5,7 @@ import TaskDates
 import TaskText
 
 extension EditedLine {
-  /// What the tags of the line say now.
+  /// The present fields of the line.
   var fields: LineFields {
     var ignored: [Diagnostic] = []
     return reader.fields(of: document, line: 0, diagnostics: &ignored)
@@ -13,11 +13,11 @@ extension EditedLine {
 
   // MARK: State
 
-  /// Marks the line as done or off: by its tag, and by its bullet where the dialect has such.
+  /// Marks the line as completed or cancelled: by its tag, and by its bullet if the dialect has such bullets.
   ///
   /// - Parameters:
-  ///   - mark: `done` or `cancelled`; what the line said before of its state goes.
-  ///   - payload: When, as the tag says it; nil for none, and where a bullet says it, for no tag.
+  ///   - mark: `done` or `cancelled`; it replaces the line's earlier state.
+  ///   - payload: The date for the tag. Nil writes no date, and no tag if a bullet marks the state.
   mutating func close(_ mark: LineMark, _ payload: String?) throws(TaskEditError) {
     remove(.done)
     remove(.cancelled)
@@ -28,14 +28,14 @@ extension EditedLine {
     apply(try document.setting(tag: name.rawValue, to: payload, onLine: 0))
   }
 
-  /// Lets the line be open again, its bullet as other open ones of a file.
+  /// Reopens the line, with the bullet that other open lines of a file have.
   mutating func reopen(like file: TaskDocument) throws(TaskEditError) {
     remove(.done)
     remove(.cancelled)
     if let bullet = try document.marking(.none, line: 0, like: file) { apply(bullet) }
   }
 
-  /// True if the line says of itself that it is done or off.
+  /// True if the line itself is marked completed or cancelled.
   var isClosed: Bool {
     document.lines.first?.mark != LineMark.none
       || !spans(of: .done).isEmpty || !spans(of: .cancelled).isEmpty
@@ -43,7 +43,7 @@ extension EditedLine {
 
   // MARK: Dates
 
-  /// Moves the dates of some fields that are written out; what moves with the clock stays.
+  /// Moves the written dates of some fields; relative dates are unchanged.
   mutating func move(_ fields: [Vocabulary.Field], by shift: DateShift) {
     let shortYears = document.dialect.allowsShortYears
     for field in fields {
@@ -56,7 +56,7 @@ extension EditedLine {
     }
   }
 
-  /// Leaves out the added dates up to a moment, and one more.
+  /// Removes the added dates up to a moment, and one given date.
   mutating func removeAdded(
     upTo over: DateTimeParameters, and other: DateTimeParameters?, isAllDay: Bool
   ) {
@@ -79,19 +79,19 @@ extension EditedLine {
     }
   }
 
-  /// Lets a rule count so many dates from now on, in the words that stand there.
+  /// Sets the count of a rule and keeps its words.
   mutating func setCount(_ count: Int) {
     replacePayloads(of: .repeat) { RepetitionText($0).counting(count) }
   }
 
-  /// Takes away what makes the line a series, and the name that belongs to the series.
+  /// Removes the tags that make the line a series, and the UID, which belongs to the series.
   mutating func endSeries() {
     for field in [Vocabulary.Field.repeat, .except, .also, .uid] { remove(field) }
   }
 }
 
 extension DatePayload {
-  /// Another value in this spelling, where that says it, else in duecal's own.
+  /// A date in this spelling if that can express it, otherwise in duecal's own.
   func spelling(_ value: TMDateType, shortYears: Bool) -> String {
     let text = replacing(value: value).description
     let read = try? DatePayload(parsing: text, shortYears: shortYears)

@@ -1,23 +1,23 @@
 public import TaskBridge
 import TaskText
 
-/// Where in a file lines are put.
+/// The place in a file at which lines are inserted.
 public struct InsertionPoint: Hashable, Sendable {
   /// The file, as an index.
   public let file: Int
-  /// The line that will stand below them; the number of lines for the end.
-  let line: Int
-  /// The level of the first of them.
-  let level: Int
-  /// The line that owns them; nil at the root.
+  /// The line before which they are inserted; the number of lines for the end.
+  package let line: Int
+  /// The indent level of the first inserted line.
+  package let level: Int
+  /// The line that will own them; nil at the root.
   let owner: Int?
 }
 
-/// Which end of what it is put into a line gets.
+/// The end of a project, task or file at which a line is inserted.
 public enum InsertionEnd: String, Sendable, CaseIterable {
-  /// Above all that is there, but for a project's own notes.
+  /// Before all other lines, but after a project's own notes.
   case top
-  /// Below all that is there.
+  /// After all other lines.
   case end
 }
 
@@ -35,14 +35,14 @@ extension TaskChanges {
       let kind = file.document.lines[number].kind
       return kind == .task || kind == .project
     }
-    // What stands deeper than that is not to become a part of the new line.
+    // A deeper line must not become a part of the new line.
     let deeper = below.map { max(level, file.document.lines[$0].level) }
     return InsertionPoint(
       file: owner.file, line: below ?? block.upperBound, level: deeper ?? level,
       owner: owner.line)
   }
 
-  /// The place in a file and no project: its beginning, or its end before an archive.
+  /// The place in a file outside of any project: at its beginning, or at its end before an archive.
   public func place(inRootOf file: Int, at end: InsertionEnd) -> InsertionPoint {
     let document = files[file].document
     if end == .top {
@@ -55,8 +55,8 @@ extension TaskChanges {
     return InsertionPoint(file: file, line: line, level: 0, owner: nil)
   }
 
-  /// The line at which the root ends: at a heading of Markdown, which owns all below it, or at an archive
-  /// that is the last project.
+  /// The line at which the root ends: a Markdown heading, which owns everything below it, or an archive that is the
+  /// last project.
   private func rootLimit(of file: TaskFile) -> Int {
     let document = file.document
     let lines = document.lines
@@ -64,11 +64,11 @@ extension TaskChanges {
     return file.archiveAtEnd ?? lines.count
   }
 
-  /// Makes the projects of a path that are missing, and gives the place in the last.
+  /// Creates the missing projects of a path, and returns the place in the last one.
   ///
   /// - Parameters:
   ///   - path: The names, outermost first.
-  ///   - owner: The project that the first of them is put into, nil for the file itself.
+  ///   - owner: The project in which the first of them is; nil for the root of the file.
   ///   - file: The file, as an index.
   public mutating func makeProjects(
     _ path: [String], in owner: LineRef?, file: Int
@@ -87,7 +87,7 @@ extension TaskChanges {
     return place
   }
 
-  /// A new project stands behind all that its owner has.
+  /// The place of a new project in another: after everything in it.
   private func placeOfNewProject(in owner: LineRef) -> InsertionPoint {
     let file = files[owner.file]
     return InsertionPoint(
@@ -95,7 +95,7 @@ extension TaskChanges {
       level: file.document.lines[owner.line].level + 1, owner: owner.line)
   }
 
-  /// A new project stands at the end, and before an archive.
+  /// The place of a new project at the root: at the end, but before an archive.
   private func placeOfNewProject(in file: Int) -> InsertionPoint {
     guard files[file].document.dialect == .markdown else {
       return place(inRootOf: file, at: .end)

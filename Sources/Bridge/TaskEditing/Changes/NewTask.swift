@@ -3,57 +3,57 @@ public import TaskBridge
 public import TaskDates
 public import TaskText
 
-/// A task as a person dictates it, and as it is written down.
+/// A new task, made from the words that a person types.
 ///
 /// ```swift
 /// let task = try NewTask("Call Ann tomorrow 3pm @home", reader: reader, now: now, zone: zone)
 /// task.body(in: .taskPaper)  // "- Call Ann @home @due(2026-12-06 15:00)"
 /// ```
 public struct NewTask: Hashable, Sendable {
-  /// What is said of it beside its words.
+  /// Properties of the task besides its words.
   public struct Options: Hashable, Sendable {
-    /// Whether a date is looked for among the words, and dates that move with the clock are pinned.
+    /// Whether to find a date among the words and to resolve relative dates.
     public var takesDates = true
-    /// When it is due, in whatever words; then none is looked for.
+    /// The due date, in words; if set, the words of the task are not searched for a date.
     public var due: String?
-    /// Tags that it gets.
+    /// Tags to add.
     public var tags: [Tag] = []
     /// The notes below it.
     public var notes: [String] = []
 
-    /// Creates options that say nothing.
+    /// Creates options without a due date, tags and notes.
     public init() {}
   }
 
-  /// Why some words make no task.
+  /// Why a task cannot be made.
   public enum Fault: Error, Hashable, Sendable {
-    /// There are none.
+    /// There are no words.
     case empty
-    /// The date that was given is none.
+    /// The given due date is not a date.
     case date(TMError)
-    /// A tag cannot be written, or what it says cannot be read.
+    /// A tag cannot be written, or its payload cannot be read.
     case tag(String)
   }
 
-  /// The line as TaskPaper writes it.
+  /// The line in the form of TaskPaper.
   private let line: String
-  /// The notes, each a line.
+  /// The lines of the notes.
   public let notes: [String]
-  /// Its words without tags.
+  /// The words without tags.
   public let title: String
-  /// How its date was understood, nil where it has none of its own.
+  /// The date that was found in words, in duecal's spelling; nil if there is none.
   public let date: String?
-  /// What else the words of its date may mean.
+  /// Other possible meanings of the date's words.
   public let ambiguities: [DateAmbiguity]
 
-  /// Understands some words.
+  /// Makes a task from words.
   ///
   /// - Parameters:
-  ///   - words: The words; a line break among them is a blank.
-  ///   - options: What is said beside them.
-  ///   - reader: What tags mean, with dates that move with the clock resolved at `now`.
-  ///   - now: The reading of the person's clock.
-  ///   - zone: Their zone.
+  ///   - words: The words; a line break counts as a space.
+  ///   - options: Further properties.
+  ///   - reader: Reads tags, with relative dates resolved at `now`.
+  ///   - now: The time of the person's clock.
+  ///   - zone: The zone of that clock.
   public init(
     _ words: String, _ options: Options = Options(), reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
@@ -72,35 +72,35 @@ public struct NewTask: Hashable, Sendable {
 
   fileprivate static let bullet = TaskDialect.taskPaper.taskBullet
 
-  /// The line as a dialect begins it.
+  /// The line with the bullet of a dialect.
   public func body(in dialect: TaskDialect) -> String {
     dialect.taskBullet + line.dropFirst(Self.bullet.count)
   }
 
-  /// The words on one line, without the bullet of a line that was copied.
+  /// The words on one line, without the bullet of a copied line.
   private static func oneLine(_ words: String) -> String {
     let blanks = words.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }
     let line = String(String.UnicodeScalarView(blanks)).cleaned
     return (line + " ").hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
   }
 
-  /// The lines of a note, each of which stays one.
+  /// The lines of a note, changed so that each stays a note.
   private static func noteLines(_ note: String) -> [String] {
     let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.map { WordJoiner.put(intoNote: String($0).cleaned) }
   }
 }
 
-/// A line while it is written down.
+/// A line while it is being written.
 private struct NewTaskDraft {
   private(set) var line: EditedLine
   /// The date that is not in a tag of the words.
   private(set) var date: TMDateType?
-  /// What else the words of that date may mean.
+  /// Other possible meanings of that date's words.
   private(set) var ambiguities: [DateAmbiguity] = []
   private let changes: TaskChanges
 
-  /// Takes the words, and the date that is given or found among them.
+  /// Takes the words, and the given date or the one found among them.
   init(
     _ words: String, _ options: NewTask.Options, reader: LineFieldReader,
     now: DateTimeParameters, zone: Zone
@@ -120,7 +120,7 @@ private struct NewTaskDraft {
     if let date { _ = line.set(.due, to: date.description) }
   }
 
-  /// Adds the tags, and lets no date move with the clock.
+  /// Adds the tags, and resolves relative dates.
   mutating func add(_ options: NewTask.Options) throws(NewTask.Fault) {
     if options.takesDates { changes.pin(&line) }
     do throws(TaskEditError) {
@@ -133,7 +133,7 @@ private struct NewTaskDraft {
 }
 
 extension TaskChanges {
-  /// The date that a text says.
+  /// Reads a date.
   fileprivate func date(_ text: String) throws(NewTask.Fault) -> TMDateType {
     do throws(TMError) {
       switch try DateExpression(parsing: text) {
@@ -145,7 +145,7 @@ extension TaskChanges {
     }
   }
 
-  /// The words without the date among them, and the date; nil where there is none, or nothing else.
+  /// The words without the date among them, and the date; nil if there is no date, or nothing else.
   fileprivate func dated(_ words: String) -> (title: String, value: TMDateType)? {
     guard let phrase = DatePhrase.find(in: words),
       case let line = TaskDocument(NewTask.bullet + phrase.title).lines.first,
@@ -160,11 +160,11 @@ extension TaskChanges {
 }
 
 extension NewTask.Fault: CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
-    case .empty: "a task needs words; there are none beside tags and a date"
-    case .date(let error): "its due date: \(error)"
+    case .empty: "the task has no words besides tags and a date; expected a title"
+    case .date(let error): "due date: \(error)"
     case .tag(let reason): reason
     }
   }
@@ -180,7 +180,7 @@ extension TaskChanges {
     noteAddition(number, place.file, title: task.title, details: words)
   }
 
-  /// Writes the dates of a line that move with the clock as what they are now.
+  /// Resolves the relative dates of a line.
   func pin(_ edited: inout EditedLine) {
     for field in Vocabulary.dated {
       edited.replacePayloads(of: field) { pinned($0, of: field) }

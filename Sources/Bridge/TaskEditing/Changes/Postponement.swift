@@ -2,20 +2,20 @@ public import TaskBridge
 public import TaskDates
 import TaskText
 
-/// Where the date of a task goes.
+/// How to postpone a task.
 public enum Postponement: Hashable, Sendable {
-  /// So much later than it is: `+1d`, `2 weeks`.
+  /// By a length after the old date: `+1d`, `2 weeks`.
   case by(RelativeDate)
-  /// To another date; to a day or a period as to a list of tasks.
+  /// To another date. A day or a period moves the old date into it; a time keeps the length of a range.
   case to(TMDateType)
 
-  /// Reads what a person wrote.
+  /// Reads what a person typed.
   ///
   /// - Parameters:
-  ///   - text: A length, with a sign or without, or a date.
-  ///   - now: The reading of the person's clock.
+  ///   - text: A length, with or without a sign, or a date.
+  ///   - now: The time of the person's clock.
   ///   - zone: The zone of that clock.
-  /// - Throws: `TMError` where the text is neither.
+  /// - Throws: `TMError` if the text is neither.
   public init(parsing text: String, now: DateTimeParameters, in zone: Zone) throws(TMError) {
     let isSigned = text.first == "+" || text.first == "-"
     if let length = try? RelativeDate(parsing: isSigned ? text : "+\(text)") {
@@ -28,9 +28,9 @@ public enum Postponement: Hashable, Sendable {
     }
   }
 
-  /// The date that another becomes, and what of it is lost.
+  /// The new date for an old one, and what is lost of that.
   ///
-  /// - Returns: Nil where that is no date of the years 1 to 9999.
+  /// - Returns: Nil if the new date is outside of the years 1 to 9999.
   func moved(
     _ old: TMDateType?, now: DateTimeParameters, in zone: Zone
   ) -> (value: TMDateType, lost: [LostDetail])? {
@@ -50,7 +50,7 @@ public enum Postponement: Hashable, Sendable {
     return old.moved(to: period).map { ($0.value, $0.lost) }
   }
 
-  /// A range keeps its length.
+  /// The old date moved to a moment; a range keeps its length.
   private func begun(_ old: TMDateType?, at moment: DateTimeParameters) -> TMDateType? {
     guard case .beginEndDate(let begin, _)? = old else { return .dateTime(moment) }
     return old.flatMap { DateShift(from: begin, to: moment).moved($0) }
@@ -74,26 +74,27 @@ public enum Postponement: Hashable, Sendable {
 }
 
 extension TaskChanges {
-  /// Gives a line another date; of a series its next date, which becomes a line of its own while the
-  /// series goes on.
+  /// Postpones a line.
+  ///
+  /// If it is a series that continues, postpones its next date, which becomes a separate line.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - postponement: Where its date goes.
-  ///   - kind: What that is called.
-  ///   - wholeSeries: Whether a series moves as a whole instead.
+  ///   - postponement: The new date.
+  ///   - kind: The kind of change that is reported.
+  ///   - wholeSeries: Whether to move a series as a whole instead.
   public mutating func postpone(
     _ line: LineRef, _ postponement: Postponement, as kind: TaskChange.Kind = .snoozed,
     wholeSeries: Bool = false
   ) {
     let fields = fields(line)
     if fields.due?.value == nil, !edited(line).spans(of: .due).isEmpty {
-      return fault(line, "its date cannot be read (duecal check says why); nothing is changed")
+      return fault(line, "its date cannot be read, so nothing is changed; run duecal check")
     }
     if let due = fields.due?.value, wholeSeries || !repeats(line), case .to = postponement,
       postponement.moved(due, now: now, in: zone(fields))?.value == due
     {
-      return isAlready(line, "it is due \(due) already")
+      return isAlready(line, "the task is already due \(due)")
     }
     do throws(TaskChangeFault) {
       if let details = try detach(
@@ -110,8 +111,8 @@ extension TaskChanges {
     }
   }
 
-  /// Makes the next date of a series a line of its own with another date; nil where the line is no
-  /// series whose dates stay where they are.
+  /// Makes the next date of a series a separate line with another date; nil if the line is not a series with fixed
+  /// dates.
   private mutating func detach(
     _ line: LineRef, _ fields: LineFields, postponement: Postponement, wholeSeries: Bool
   ) throws(TaskChangeFault) -> [String]? {
@@ -119,7 +120,7 @@ extension TaskChanges {
       let series = series(line, fields)
     else { return nil }
     guard let step = try? SeriesStep(series, SeriesStep.Completion(day: now.date)) else {
-      throw TaskChangeFault(line, reason: "its @repeat has no date in sight; nothing is changed")
+      throw TaskChangeFault(line, reason: "its @repeat gives no further date; nothing is changed")
     }
     if step.isLast { return nil }
     var copy = detached(line, step)
@@ -135,21 +136,22 @@ extension TaskChanges {
   ) throws(TaskChangeFault) -> [String] {
     let old = edited.fields.due?.value
     guard let (value, lost) = postponement.moved(old, now: now, in: zone(edited.fields)) else {
-      throw TaskChangeFault(line, reason: "that leads to no date")
+      throw TaskChangeFault(line, reason: "that does not lead to a date")
     }
     if value == old {
-      // A length that is shorter than a period leads back to it; so may the date of a series.
+      // A length shorter than the period leads back to the same period, and perhaps to the date of a series.
       guard case .by = postponement else {
-        throw TaskChangeFault(line, reason: "it is due \(value) already")
+        throw TaskChangeFault(line, reason: "the task is already due \(value)")
       }
       throw TaskChangeFault(
         line,
         reason:
-          "it is due \(value), which so short a time does not move; expected a date, or a longer one"
+          "the task is due \(value), and so short a length does not move it; expected a date or a "
+          + "longer length"
       )
     }
     guard edited.set(.due, to: value.description) else {
-      throw TaskChangeFault(line, reason: "the date cannot be written there")
+      throw TaskChangeFault(line, reason: "the date cannot be written into this line")
     }
     if let old {
       edited.move([.start, .remind], by: DateShift(from: old.startDate, to: value.startDate))

@@ -1,6 +1,6 @@
 import TaskDates
 
-/// A repetition as a person wrote it.
+/// A repetition in a person's words.
 struct RepetitionText {
   private let text: String
 
@@ -8,9 +8,9 @@ struct RepetitionText {
     self.text = text
   }
 
-  /// The same with another number of dates, nothing else of it changed where that is possible.
+  /// The same text with another count and, if possible, no other change.
   ///
-  /// - Returns: Nil where the text is no repetition that counts, or has this number already.
+  /// - Returns: Nil if the text is not a repetition with a count, or has this count already.
   func counting(_ count: Int) -> String? {
     guard let repetition = try? Repetition(parsing: text),
       case .count(let old) = repetition.rule.end, old != count
@@ -21,7 +21,7 @@ struct RepetitionText {
     return candidates.first { (try? Repetition(parsing: $0)) == wanted }
   }
 
-  /// The text with each of the numbers that could be the count replaced, and `times` as one says it.
+  /// The texts in which one of the possible counts is replaced, with the right form of `times`.
   private func respelled(_ old: Int, _ count: Int) -> [String] {
     let digits = String(old)
     return text.ranges(of: digits).reversed().flatMap { range in

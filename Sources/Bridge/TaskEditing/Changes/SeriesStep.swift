@@ -1,46 +1,45 @@
 import TaskDates
 
-/// What becomes of a series when one of its dates is over: which date that was, and where the series
-/// stands then.
+/// Moves a series on after one of its dates: finds that date, and the next date of the series.
 struct SeriesStep {
-  /// What a line says of its series.
+  /// The series of a line.
   struct Series {
     let repetition: Repetition
-    /// Its date, due or else start; nil where it has none.
+    /// Its due date, otherwise its start; nil if it has neither.
     let date: TMDateType?
     let except: [TMDateType]
     let also: [TMDateType]
-    /// In which a moment of UTC at the end of the rule is looked at.
+    /// The zone in which a UTC moment at the end of the rule is read.
     let zone: Zone
   }
 
-  /// When the task is done, and where the next date may be.
+  /// When the task is completed, and which dates may be next.
   struct Completion {
     let day: DateParameters
-    /// The time, where it is known.
+    /// The time, if known.
     var time: TimeParameters?
-    /// Whether dates up to that day are left out.
+    /// Whether dates up to that day are skipped.
     var skipsPast = false
   }
 
-  /// Why no step can be made.
+  /// Why there is no step.
   enum Fault: Error {
-    /// The rule has more dates than are looked at, and no end of them is in sight.
+    /// No date was found within the limit of the search, although the rule has not ended.
     case noDateInSight
   }
 
-  /// The date that is over.
+  /// The date that is completed.
   let instance: DateTimeParameters?
-  /// The next date that the series is to stand at; nil where it stays where it is.
+  /// The new date of the series; nil if it does not change.
   let next: DateTimeParameters?
-  /// The next of all its dates, the added ones among them; nil behind the last.
+  /// The next date, including added dates; nil after the last.
   let following: DateTimeParameters?
-  /// How many dates the rule has left, where it counts them.
+  /// The remaining number of dates, if the rule has a count.
   let count: Int?
-  /// Up to here added dates are over.
+  /// Added dates up to this one are over.
   let over: DateTimeParameters?
 
-  /// True if the series has no date any more.
+  /// True if the series has no further date.
   var isLast: Bool { following == nil }
 
   init(_ series: Series, _ completion: Completion) throws(Fault) {
@@ -65,7 +64,7 @@ struct SeriesStep {
     }
   }
 
-  /// A date was added before the rule's own, and is over: the series itself stays.
+  /// Completes a date that was added before the rule's own next date: the series itself does not change.
   private init(
     standingAt start: DateTimeParameters, _ instance: DateTimeParameters,
     over: DateTimeParameters, walk: SeriesWalk
@@ -86,7 +85,7 @@ struct SeriesStep {
   }
 }
 
-/// The dates of a series, as they are looked for.
+/// Searches the dates of a series.
 private struct SeriesWalk {
   private let series: SeriesStep.Series
   private let completion: SeriesStep.Completion
@@ -102,20 +101,20 @@ private struct SeriesWalk {
 
   private var also: [DateTimeParameters] { series.also.map { pinned($0.startDate) } }
 
-  /// The first of the dates that are added behind a moment.
+  /// The first added date after a moment.
   func firstAdded(after moment: DateTimeParameters) -> DateTimeParameters? {
     also.filter { $0 > moment }.min()
   }
 
-  /// How many dates the rule has, where it counts them.
+  /// The number of dates of the rule, if it has a count.
   var count: Int? {
     if case .count(let count) = rule.end { count } else { nil }
   }
 
-  /// The same once one of them is over.
+  /// That number after one date is completed.
   var countAfterOne: Int? { count.map { $0 - 1 } }
 
-  /// The last moment of the day of which nothing may be left, where dates are left out.
+  /// The last moment of the day up to which dates are skipped, if they are.
   var floor: DateTimeParameters? {
     guard completion.skipsPast else { return nil }
     return TimeParameters(secondOfDay: 86_399).map {
@@ -131,7 +130,7 @@ private struct SeriesWalk {
     }
   }
 
-  /// The first date of the rule itself behind a moment.
+  /// The first date of the rule itself after a moment.
   func next(after moment: DateTimeParameters) throws(SeriesStep.Fault) -> DateTimeParameters? {
     guard let start = series.date?.startDate, let later = moment.advanced(bySeconds: 1) else {
       return nil
@@ -140,21 +139,21 @@ private struct SeriesWalk {
     guard case .period(let period)? = series.date, let next, period.contains(next.date),
       let end = period.lastDay.advanced(byDays: 1)
     else { return next }
-    // A rule of days has several dates within a month: the next one is in another month.
-    let behind = DateTimeParameters(date: end, time: .midnight)
-    return try first(of: dates(from: start, [rule]).occurrences(from: behind))
+    // A rule of days has several dates in a month, so the next one is in another month.
+    let afterEnd = DateTimeParameters(date: end, time: .midnight)
+    return try first(of: dates(from: start, [rule]).occurrences(from: afterEnd))
   }
 
-  /// How many dates the rule has left from one on, it among them.
+  /// The number of dates of the rule from one on, including it.
   func count(from date: DateTimeParameters) -> Int? {
     guard let count, let start = series.date?.startDate else { return nil }
     let dates = RuleDates(rule, from: start, isAllDay: isAllDay, zone: series.zone)
     return max(1, count - dates.prefix { $0 < date }.count)
   }
 
-  // MARK: From when it was done
+  // MARK: Counting from completion
 
-  /// The date that the rule says from when the task is done; nil behind its end.
+  /// The next date counted from completion; nil after the end of the rule.
   func nextAfterDone() throws(SeriesStep.Fault) -> DateTimeParameters? {
     guard count.map({ $0 > 1 }) ?? true, let next = try ruledAfterDone() else { return nil }
     var ending = RuleDates(endless(rule, end: rule.end), from: next, zone: series.zone)
@@ -167,14 +166,14 @@ private struct SeriesWalk {
       let day = base.date.advanced(byMonths: months * rule.interval)
       return day.map { DateTimeParameters(date: $0, time: base.time) }
     }
-    // What lies on the day itself is over with it.
+    // A date on the day of completion is over with it.
     let end = TimeParameters(secondOfDay: 86_399) ?? base.time
     let later = rule.isSubDaily ? base : DateTimeParameters(date: base.date, time: end)
     guard let floor = later.advanced(bySeconds: 1) else { return nil }
     return try first(of: dates(from: base, [endless(rule)]).occurrences(from: floor))
   }
 
-  /// The months of one interval; nil for a rule of days or less.
+  /// The months of one interval; nil for a rule in days or smaller units.
   private var months: Int? {
     switch rule.frequency {
     case .monthly: 1

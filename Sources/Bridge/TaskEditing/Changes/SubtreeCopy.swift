@@ -1,9 +1,9 @@
 import TaskBridge
 import TaskText
 
-/// What stands below a line, as lines of their own beside it.
+/// Copies the lines below a line.
 ///
-/// No line of a copy is a series, nor has a name of its own: there is one of each already.
+/// No line of a copy is a series or has a UID, because the original has these.
 struct SubtreeCopy {
   private let file: TaskFile
   private let reader: LineFieldReader
@@ -15,22 +15,21 @@ struct SubtreeCopy {
 
   private var document: TaskDocument { file.document }
 
-  /// The lines below a line, each with the number of the one that it is a copy of.
+  /// The copies of the lines below a line, each with the number of its original.
   ///
-  /// - Parameter closedAlone: Whether of the tasks only those come that are done or off, or have such
-  ///   below them.
+  /// - Parameter closedAlone: Whether to copy only tasks that are completed or cancelled, and tasks that contain one.
   func lines(of line: Int, closedAlone: Bool) -> [(text: String, like: Int)] {
     let block = file.outline.subtree(of: line)
     let wanted = closedAlone ? closedLines(in: block, below: line) : nil
     var lines: [Int] = []
-    var blanks: [Int] = []  // those behind a note, which count once another note follows
+    var blanks: [Int] = []  // blank lines after a note, which count if another note follows
     var next = line + 1
     while next < block.upperBound {
       switch document.lines[next].kind {
       case .blank: blanks.append(next)
       case .note:
-        let isBehindNote = lines.last.map { document.lines[$0].kind == .note } ?? false
-        lines += (isBehindNote ? blanks : []) + [next]
+        let isAfterNote = lines.last.map { document.lines[$0].kind == .note } ?? false
+        lines += (isAfterNote ? blanks : []) + [next]
         blanks = []
       case .task, .project:
         blanks = []
@@ -45,10 +44,10 @@ struct SubtreeCopy {
     return lines.map { (body($0), $0) }
   }
 
-  /// The tasks of a block that are closed, all that stands below them, and what they stand below.
+  /// The closed tasks of a block, everything below them, and the lines that contain them.
   private func closedLines(in block: Range<Int>, below line: Int) -> Set<Int> {
     var found: Set<Int> = []
-    var end = 0  // of what stands below a closed one
+    var end = 0  // of the lines below a closed task
     for index in block.dropFirst() where isTask(index) {
       guard index < end || edited(index).isClosed else { continue }
       if index >= end { end = file.outline.subtree(of: index).upperBound }

@@ -3,16 +3,16 @@ import ExactText
 public import TaskBridge
 public import TaskText
 
-/// Which tags of a line change.
+/// Changes of the tags of a line.
 public struct TagChanges: Hashable, Sendable {
-  /// Tags that are added, also where the line has one of the name.
+  /// Tags to add, even if the line has a tag of the same name.
   public var added: [Tag]
-  /// Tags that the line has afterwards: in place where it has one of the name, else behind the last.
+  /// Tags to set: each replaces the tag of the same name, or is added after the last tag.
   public var set: [Tag]
-  /// Names of which no tag stays.
+  /// Names of tags to remove.
   public var removed: [String]
 
-  /// Creates a change of tags.
+  /// Creates changes of tags.
   public init(set: [Tag] = [], added: [Tag] = [], removed: [String] = []) {
     self.set = set
     self.added = added
@@ -21,32 +21,32 @@ public struct TagChanges: Hashable, Sendable {
 }
 
 extension TagChanges {
-  /// True where tags are removed, and nothing else.
+  /// True if tags are only removed.
   fileprivate var isRemoval: Bool { added.isEmpty && set.isEmpty }
 
-  /// What is wrong with a tag that would take a date away and say none.
+  /// The error of a tag for a date that has no payload and would remove the date.
   fileprivate func missingDate(_ vocabulary: Vocabulary) -> String? {
     let dates: Set<Vocabulary.Field?> = [.due, .start, .except, .also]
     let empty = (set + added).first { tag in
       dates.contains(vocabulary.field(named: tag.tag))
         && (tag.payload ?? "").utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
     }
-    return empty.map { "@\($0.tag) says no date; expected one, as in \($0.tag)=tomorrow" }
+    return empty.map { "@\($0.tag) has no date; expected one, as in \($0.tag)=tomorrow" }
   }
 }
 
 extension TaskChanges {
-  /// Changes the tags of a line; dates that move with the clock are written as what they are now.
-  public mutating func tag(_ line: LineRef, with tagging: TagChanges) {
-    if let fault = tagging.missingDate(reader.vocabulary) { return self.fault(line, fault) }
+  /// Changes the tags of a line, and resolves relative dates.
+  public mutating func tag(_ line: LineRef, with changes: TagChanges) {
+    if let fault = changes.missingDate(reader.vocabulary) { return self.fault(line, fault) }
     var edited = edited(line)
     let before = errors(of: edited)
     do throws(TaskEditError) {
-      for name in tagging.removed {
+      for name in changes.removed {
         edited.apply(try edited.document.removing(tag: name, fromLine: 0))
       }
-      for tag in tagging.set { try edited.set(pinned(tag)) }
-      for tag in tagging.added {
+      for tag in changes.set { try edited.set(pinned(tag)) }
+      for tag in changes.added {
         edited.apply(try edited.document.adding(pinned(tag), toLine: 0))
       }
     } catch {
@@ -57,28 +57,28 @@ extension TaskChanges {
     }
     guard edited.body != self.edited(line).body else {
       return isAlready(
-        line, tagging.isRemoval ? "it has no such tag" : "it has these tags already")
+        line, changes.isRemoval ? "the task has no such tag" : "the task already has these tags")
     }
     set(edited, line)
-    note(.tagged, line, details: understood(tagging))
+    note(.tagged, line, details: understood(changes))
   }
 
-  /// The dates that words were read as.
-  private func understood(_ tagging: TagChanges) -> [String] {
-    (tagging.set + tagging.added).compactMap { tag in
+  /// The dates that were read from words.
+  private func understood(_ changes: TagChanges) -> [String] {
+    (changes.set + changes.added).compactMap { tag in
       let pinned = pinned(tag)
       return pinned == tag ? nil : "\(tag.tag) \(pinned.payload ?? "")"
     }
   }
 
-  /// What cannot be read of a line.
+  /// The errors in the tags of a line.
   func errors(of edited: EditedLine) -> [String] {
-    var said: [Diagnostic] = []
-    _ = reader.fields(of: edited.document, line: 0, diagnostics: &said)
-    return said.filter { $0.severity == .error }.map(\.sentence)
+    var diagnostics: [Diagnostic] = []
+    _ = reader.fields(of: edited.document, line: 0, diagnostics: &diagnostics)
+    return diagnostics.filter { $0.severity == .error }.map(\.sentence)
   }
 
-  /// A tag with a date that is written out.
+  /// A tag with its relative date resolved.
   func pinned(_ tag: Tag) -> Tag {
     guard let payload = tag.payload, let field = reader.vocabulary.field(named: tag.tag),
       let pinned = pinned(payload, of: field)
@@ -88,7 +88,7 @@ extension TaskChanges {
 }
 
 extension EditedLine {
-  /// Sets a tag, under the name that the line has for what it means.
+  /// Sets a tag, under the name that the line already has for the same field.
   mutating func set(_ tag: Tag) throws(TaskEditError) {
     let field = reader.vocabulary.field(named: tag.tag)
     let isNamed = spans.contains { document.string($0.name) == tag.tag }

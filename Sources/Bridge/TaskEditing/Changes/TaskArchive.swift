@@ -6,7 +6,7 @@ public import TaskText
 enum TaskArchive {
   static let name = "Archive"
 
-  /// True if a line is it.
+  /// True if a line is an archive.
   static func isOne(_ number: Int, in file: TaskFile) -> Bool {
     let line = file.document.lines[number]
     return line.kind == .project && file.outline.parent(of: number) == nil
@@ -28,7 +28,7 @@ extension TaskFile {
     return TaskArchive.isOne(root, in: self) ? root : nil
   }
 
-  /// Moves of its lines; an archive at the end stays there.
+  /// Moves of the file's lines; an archive at the end stays there.
   public var moves: OutlineMoves {
     OutlineMoves(document, outline: outline, last: archiveAtEnd ?? archive)
   }
@@ -38,7 +38,7 @@ extension TaskFile {
     document.dialect == .markdown ? "# \(TaskArchive.name)" : "\(TaskArchive.name):"
   }
 
-  /// The line before which to add root lines: the archive at the end, else the end.
+  /// The line before which root lines are added: the archive at the end, otherwise the end.
   public var rootEnd: Int {
     let limit = archiveAtEnd ?? document.lines.count
     let last = document.lines[..<limit].lastIndex { $0.kind != .blank }
@@ -47,10 +47,11 @@ extension TaskFile {
 }
 
 extension TaskChanges {
-  /// Puts lines with all below them into the archives of their files, each with the projects that it
-  /// came from as `@project(A / B)`, the first of them at the top.
+  /// Moves lines, with everything below them, into the archives of their files.
   ///
-  /// - Parameter lines: Lines in order, none of them below another, each with its project path.
+  /// Each gets its project path as `@project(A / B)`, and the first line is at the top.
+  ///
+  /// - Parameter lines: Lines in order, none below another, each with its project path.
   public mutating func archive(_ lines: [(line: LineRef, path: [String])]) {
     var places: [Int: InsertionPoint] = [:]
     for (line, path) in lines {
@@ -75,7 +76,7 @@ extension TaskChanges {
     return edited
   }
 
-  /// The place in the archive, which is made where there is none.
+  /// The place in the archive, which is created if there is none.
   private mutating func archivePlace(in file: Int) -> InsertionPoint {
     let found = files[file].document.lines.indices.first {
       TaskArchive.isOne($0, in: files[file])

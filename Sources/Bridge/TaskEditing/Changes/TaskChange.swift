@@ -1,57 +1,57 @@
 import ExactText
 public import TaskBridge
 
-/// Something that was done to a line, as it is told to a person and to scripts.
+/// A change that was made to a line, as it is reported to a person and to scripts.
 public struct TaskChange: Hashable, Sendable {
-  /// What was done.
+  /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
-    /// It is new.
+    /// The line was added.
     case added
-    /// It is done.
+    /// The line was completed.
     case done
-    /// It is off.
+    /// The line was cancelled.
     case cancelled
-    /// It is open again.
+    /// The line was reopened.
     case reopened
-    /// It stands elsewhere, or in another period.
+    /// The line was moved to another place or period.
     case moved
-    /// It is due at another time.
+    /// The due date was postponed.
     case snoozed
-    /// It has other tags.
+    /// The tags were changed.
     case tagged
-    /// Its dates do not move with the clock any more.
+    /// Relative dates were resolved.
     case resolved
-    /// It is in the archive.
+    /// The line was archived.
     case archived
   }
 
-  /// What was done.
+  /// The kind of change.
   public let kind: Kind
-  /// The file that it stands in now, as an index.
+  /// The file of the line after the change, as an index.
   public let file: Int
-  /// Where the line came from, nil for a new one.
+  /// The place of the line before the change; nil for a new one.
   public let old: LineRef?
-  /// How the line is found in its file afterwards.
+  /// How to find the line in its file after all changes.
   let place: Place
-  /// Its words.
+  /// The title of the line.
   public let title: String
-  /// What there is to say of it, in sentences without their dots.
+  /// Further information, as sentences without full stops.
   public var details: [String]
 
-  /// Where a line is after all changes.
+  /// The place of a line after all changes.
   enum Place: Hashable, Sendable {
-    /// Where this one of before is.
+    /// The new place of this old line.
     case line(Int)
-    /// In an addition, so many lines from its beginning.
+    /// A place in added lines, by its distance from their first.
     case addition(Int, offset: Int)
   }
 }
 
-/// Why a line is left as it is.
+/// Why a line is not changed.
 public struct TaskChangeFault: Error, Hashable, Sendable {
   /// The line.
   public let line: LineRef
-  /// Why, and what was expected.
+  /// The reason, and what was expected.
   public let reason: String
 
   /// Creates a fault.

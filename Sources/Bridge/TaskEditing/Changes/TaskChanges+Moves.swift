@@ -2,22 +2,22 @@ public import TaskBridge
 import TaskText
 
 extension TaskChanges {
-  /// Moves a line with all below it to another place, in its file or in another.
+  /// Moves a line, with everything below it, to another place in its file or in another.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - place: Where it goes.
-  ///   - words: What is said of it, such as the project's name.
+  ///   - place: The new place.
+  ///   - words: Information for the report, such as the project's name.
   public mutating func move(_ line: LineRef, to place: InsertionPoint, words: String) {
     let block = files[line.file].outline.subtree(of: line.line)
     if place.file != line.file { return carry(line, block, to: place, words: words) }
     if place.owner.map(block.contains) ?? false {
-      return fault(line, "it cannot be moved below itself")
+      return fault(line, "a task cannot be moved below itself")
     }
     if document(line).isHeading(line.line) {
-      return fault(line, "a heading of Markdown is not moved")
+      return fault(line, "a Markdown heading cannot be moved")
     }
-    if stands(block, at: place) { return isAlready(line, "it stands there already") }
+    if stands(block, at: place) { return isAlready(line, "the task is already there") }
     edits[line.file].move(block, beforeLine: place.line, level: place.level)
     note(.moved, line, details: [words])
   }
@@ -45,7 +45,7 @@ extension TaskChanges {
     }
     guard zip(block, lines).allSatisfy({ Self.reads($1.text, as: document.lines[$0], in: target) })
     else {
-      return fault(line, "its lines would be read as something else in \(files[place.file].name)")
+      return fault(line, "its lines would be read differently in \(files[place.file].name)")
     }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     edits[line.file].remove(block)

@@ -5,7 +5,7 @@ import TaskDates
 import TaskText
 
 extension TaskChanges {
-  /// Writes the dates of a line that move with the clock as what they are now.
+  /// Resolves the relative dates of a line.
   public mutating func resolve(_ line: LineRef) {
     var edited = edited(line)
     var details: [String] = []
@@ -22,10 +22,10 @@ extension TaskChanges {
     note(.resolved, line, details: details)
   }
 
-  /// A payload without what moves with the clock; nil where nothing of it does, or it leads to no date.
+  /// A payload with its relative dates resolved; nil if there are none, or if they give no date.
   func pinned(_ payload: String, of field: Vocabulary.Field) -> String? {
     guard Vocabulary.dated.contains(field) else { return nil }
-    // `1h` counts from the due date here, and not from now.
+    // Here, `1h` is relative to the due date, not to the present time.
     if field == .remind, reader.reminder(payload) != nil { return nil }
     guard field == .except || field == .also else { return pinned(payload) }
     let parts = payload.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

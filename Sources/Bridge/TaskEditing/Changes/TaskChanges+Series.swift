@@ -2,25 +2,26 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Series that go on: one date of theirs becomes a line of its own.
+/// Moves series on: one of their dates becomes a separate line.
 extension TaskChanges {
-  /// What the line of its own takes along.
+  /// The lines that the separate line gets from its series.
   enum Belongings {
-    /// The notes and what is done, as the record of a date that is over.
+    /// The notes and completed tasks, as a record of the completed date.
     case record
-    /// All that stands below the series.
+    /// Everything below the series.
     case all
   }
 
-  /// True if a line repeats, though its rule may not be readable, and is not closed.
+  /// True if a line is open and repeats, even if its rule cannot be read.
   func repeats(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
 
-  /// The series of a line; nil, and said, where its dates cannot be read.
+  /// The series of a line; reports dates that cannot be read and returns nil.
   mutating func series(_ line: LineRef, _ fields: LineFields) -> SeriesStep.Series? {
     guard let repetition = fields.repetition, !fields.hasDateError else {
       fault(
         line,
-        "it repeats, and not all of its dates can be read (duecal check says which); nothing is changed"
+        "the task repeats and not all of its dates can be read, so nothing is changed; run duecal "
+          + "check"
       )
       return nil
     }
@@ -29,7 +30,7 @@ extension TaskChanges {
       also: fields.also, zone: zone(fields))
   }
 
-  /// The date of a series that is over, as a line of its own.
+  /// A date of a series as a separate line.
   func detached(_ line: LineRef, _ step: SeriesStep) -> EditedLine {
     let fields = fields(line)
     var copy = edited(line)
@@ -43,7 +44,7 @@ extension TaskChanges {
     return copy
   }
 
-  /// Writes the dates of a line that move with the clock as what they are now.
+  /// Resolves the relative dates of a line.
   private func pinDates(of edited: inout EditedLine, _ fields: LineFields) {
     for (field, date) in [(Vocabulary.Field.due, fields.due), (.start, fields.start)] {
       guard let date, date.payload == nil, let value = date.value else { continue }
@@ -51,7 +52,7 @@ extension TaskChanges {
     }
   }
 
-  /// Puts the line of a date below its series, with what stands below it.
+  /// Adds the line of a date below its series, with the lines that belong to it.
   mutating func addCopy(
     _ copy: EditedLine, of line: LineRef, belongings: Belongings
   ) {
@@ -62,7 +63,7 @@ extension TaskChanges {
       copies: [(copy.body, line.line)] + parts, beforeLine: block.upperBound)
   }
 
-  /// Lets a series stand at its next date, and its parts be open for it.
+  /// Moves a series to its next date, and reopens its parts.
   mutating func moveOn(_ line: LineRef, _ step: SeriesStep) {
     let fields = fields(line)
     let date = (fields.due ?? fields.start)?.value
@@ -85,7 +86,7 @@ extension TaskChanges {
     for part in parts(of: line) { renew(part, by: shift) }
   }
 
-  /// Lets a part of a series be open for the next date, as far from it as it was.
+  /// Reopens a part of a series for the next date and keeps its distance from that date.
   private mutating func renew(_ part: LineRef, by shift: DateShift?) {
     let fields = fields(part)
     if fields.isCancelled { return }
@@ -95,7 +96,7 @@ extension TaskChanges {
     set(edited, part)
   }
 
-  /// The tasks below a line that are neither series of their own nor parts of one.
+  /// The tasks below a line that are neither series nor parts of another series.
   private func parts(of line: LineRef) -> [LineRef] {
     let file = files[line.file]
     var parts: [LineRef] = []
@@ -112,7 +113,7 @@ extension TaskChanges {
     return parts
   }
 
-  /// What there is to say of a series that goes on.
+  /// The information that is reported about a series that continues.
   func seriesDetails(_ line: LineRef, _ step: SeriesStep) -> [String] {
     var details: [String] = []
     if let following = step.following {

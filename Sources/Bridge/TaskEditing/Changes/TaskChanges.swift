@@ -4,10 +4,10 @@ public import TaskBridge
 public import TaskDates
 public import TaskText
 
-/// Changes of the lines of some files, made together.
+/// Changes lines of some files in one step.
 ///
-/// A change is a function of the files, the clock and what is asked for, and touches nothing. What no
-/// change names stays byte for byte.
+/// The result depends only on the files, the clock and the requested changes; nothing is written to disk. All other
+/// bytes stay as they are.
 ///
 /// ```swift
 /// var changes = TaskChanges([file], reader, now: now, zone: zone)
@@ -15,29 +15,29 @@ public import TaskText
 /// changes.results[0].document  // the file with the task done
 /// ```
 public struct TaskChanges: Sendable {
-  /// The files before any change.
+  /// The files before the changes.
   public let files: [TaskFile]
-  /// What was done, in order.
+  /// The changes that were made, in order.
   public private(set) var changes: [TaskChange] = []
-  /// The lines that were left as they are, and why.
+  /// The lines that could not be changed, and why.
   public private(set) var faults: [TaskChangeFault] = []
-  /// The lines that needed no change, and what they already are.
+  /// The lines that needed no change, and their present state.
   public private(set) var repeats: [TaskChangeFault] = []
-  /// Reads the tags of lines, dates that move with the clock as what they are now.
+  /// Reads the tags of lines, with relative dates resolved at the present time.
   let reader: LineFieldReader
-  /// The reading of the person's clock.
+  /// The time of the person's clock.
   let now: DateTimeParameters
   let homeZone: Zone
   private let zones: ExactDictionary<Zone>
   var edits: [OutlineEdit]
 
-  /// Begins with no change.
+  /// Creates an empty set of changes.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - reader: What tags mean, with dates that move with the clock resolved at `now`.
-  ///   - now: The reading of the person's clock.
-  ///   - zone: Their zone.
+  ///   - reader: Reads tags, with relative dates resolved at `now`.
+  ///   - now: The time of the person's clock.
+  ///   - zone: The zone of that clock.
   ///   - zones: The zones that lines name, by name.
   public init(
     _ files: [TaskFile], _ reader: LineFieldReader, now: DateTimeParameters, zone: Zone,
@@ -54,7 +54,7 @@ public struct TaskChanges: Sendable {
   /// The files after all changes.
   public var results: [EditedOutline] { edits.map { $0.result() } }
 
-  /// The number of a changed line in its file afterwards, from 0; nil for one that is gone.
+  /// The number of a changed line in its new file, from 0; nil if the line is gone.
   public func line(of change: TaskChange, in results: [EditedOutline]) -> Int? {
     switch change.place {
     case .line(let old): results[change.file].line(of: old)
@@ -63,7 +63,7 @@ public struct TaskChanges: Sendable {
     }
   }
 
-  // MARK: For the kinds of changes
+  // MARK: Used by all changes
 
   mutating func note(
     _ kind: TaskChange.Kind, _ line: LineRef, details: [String] = [], file: Int? = nil,
@@ -93,13 +93,13 @@ public struct TaskChanges: Sendable {
 
   func document(_ line: LineRef) -> TaskDocument { files[line.file].document }
 
-  /// What the tags of a line say.
+  /// The fields of a line.
   func fields(_ line: LineRef) -> LineFields {
     var ignored: [Diagnostic] = []
     return reader.fields(of: document(line), line: line.line, diagnostics: &ignored)
   }
 
-  /// A line to be changed.
+  /// A line for editing.
   func edited(_ line: LineRef) -> EditedLine {
     let document = document(line)
     return EditedLine(
@@ -110,7 +110,7 @@ public struct TaskChanges: Sendable {
     edits[line.file].set(edited.body, ofLine: line.line)
   }
 
-  /// The zone that the times of a line are read in.
+  /// The zone in which the times of a line are read.
   func zone(_ fields: LineFields) -> Zone {
     if case .named(let name)? = fields.zone { zones[name] ?? homeZone } else { homeZone }
   }

@@ -3,12 +3,12 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// A line while fields are written into it; what is not asked for stays as it stands.
+/// A line whose fields can be set; the rest of its text does not change.
 struct EditedLine {
   private(set) var document: TaskDocument
   let reader: LineFieldReader
 
-  /// Takes a line without indent and ending.
+  /// Creates it from a line without indent and ending.
   init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect) {
     document = TaskDocument(body, dialect: dialect)
     self.reader = reader
@@ -41,7 +41,7 @@ struct EditedLine {
     return apply(try? document.setting(tag: name, to: payload, onLine: 0))
   }
 
-  /// A date in the spelling of another, where that can say it.
+  /// A date in the spelling of another, if that can express it.
   private func spelled(
     _ payload: String, like old: String?, field: Vocabulary.Field
   ) -> String {
@@ -65,7 +65,7 @@ struct EditedLine {
 
   // MARK: Lists
 
-  /// Adds a value to a field that is a list: into its tag where that holds several, else as a tag.
+  /// Adds a value to a list field: to its tag if that can have several values, otherwise as another tag.
   mutating func add(_ member: String, to field: Vocabulary.Field) {
     let payload = member.isEmpty ? nil : member
     if field != .remind, let span = spans(of: field).first, let old = document.payload(of: span) {
@@ -75,7 +75,7 @@ struct EditedLine {
     }
   }
 
-  /// Takes a value from a field that is a list.
+  /// Removes a value from a list field.
   mutating func remove(_ member: String, from field: Vocabulary.Field) {
     for span in spans(of: field).reversed() {
       let old = document.payload(of: span) ?? ""
@@ -88,7 +88,7 @@ struct EditedLine {
 
   // MARK: Words
 
-  /// Adds a word: as a tag of its own where it can be one, else to `@tags`.
+  /// Adds a category: as a tag of its own if possible, otherwise to `@tags`.
   mutating func add(word: String) {
     if reader.vocabulary.canBeTag(word) {
       apply(try? document.adding(Tag(word), toLine: 0))
@@ -103,7 +103,7 @@ struct EditedLine {
     }
   }
 
-  /// Takes a word away, whatever its case, as a tag and from `@tags`.
+  /// Removes a category, regardless of case, as a tag and from `@tags`.
   mutating func remove(word: String) {
     for span in spans.reversed() {
       switch reader.field(of: span, in: document) {
@@ -123,7 +123,7 @@ struct EditedLine {
 
   // MARK: Single tags
 
-  /// Gives the tags of a field other payloads, each in its place; one that becomes nil stays.
+  /// Replaces the payloads of a field's tags in place; a tag whose new payload is nil is unchanged.
   mutating func replacePayloads(
     of field: Vocabulary.Field, _ payload: (String) -> String?
   ) {

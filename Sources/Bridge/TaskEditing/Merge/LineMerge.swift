@@ -5,12 +5,11 @@ public import TaskBridge
 import TaskDates
 public import TaskText
 
-/// Brings what a calendar changed of an item to its line, field by field, and leaves what a person changed.
+/// Merges a calendar's changes of an item into its line, field by field, and keeps the person's changes.
 ///
-/// Four lines are compared: what the item was and what it is, each as the line that it would be, and the
-/// line as it was when both sides last agreed and as it is. A field that only the calendar changed is
-/// written into the line, one that only the person changed stays, and where both changed one field to
-/// different values the person's stays and is a conflict.
+/// It compares four lines: the item's old and new line, and the person's line when both sides last agreed and now. A
+/// field that only the calendar changed is written into the line, and one that only the person changed is kept. If
+/// both changed a field to different values, the person's value is kept, and the field is a conflict.
 ///
 /// ```swift
 /// let merge = LineMerge(agreed, then: itemThen, now: itemNow, mine: line, reader)
@@ -18,16 +17,16 @@ public import TaskText
 /// merge.conflicts  // []
 /// ```
 public struct LineMerge {
-  /// A field that both sides changed.
+  /// A field that both sides changed to different values.
   public struct Conflict: Hashable, Sendable {
     /// The field.
     public let field: String
-    /// What the person's line says; empty for nothing.
+    /// The value on the person's line; empty for none.
     public let mine: String
-    /// What the calendar says; empty for nothing.
+    /// The value in the calendar; empty for none.
     public let theirs: String
 
-    /// Names a conflict.
+    /// Creates a conflict.
     public init(field: String, mine: String, theirs: String) {
       self.field = field
       self.mine = mine
@@ -35,11 +34,11 @@ public struct LineMerge {
     }
   }
 
-  /// The line with what the calendar changed.
+  /// The line with the calendar's changes.
   public private(set) var body: String
-  /// The fields that were brought to the line.
+  /// The fields that the calendar changed on the line.
   public private(set) var changed: [String] = []
-  /// The fields that both sides changed.
+  /// The fields that both sides changed to different values.
   public private(set) var conflicts: [Conflict] = []
 
   private let reader: LineFieldReader
@@ -52,11 +51,11 @@ public struct LineMerge {
   ///
   /// - Parameters:
   ///   - agreed: The line when both sides last agreed.
-  ///   - then: What the item was then, as a line.
-  ///   - now: What the item is now, as a line.
-  ///   - mine: The line as it is.
-  ///   - reader: What tags mean.
-  ///   - dialect: How the file is written.
+  ///   - then: The item at that time, as a line.
+  ///   - now: The item now, as a line.
+  ///   - mine: The line now.
+  ///   - reader: Reads tags.
+  ///   - dialect: The dialect of the file.
   public init(
     _ agreed: String, then: String, now: String, mine: String, reader: LineFieldReader,
     dialect: TaskDialect = .taskPaper
@@ -75,15 +74,15 @@ public struct LineMerge {
     mergeWords()
   }
 
-  /// In what a line differs from its item, where it is not known what both sides agreed on.
+  /// The fields in which a line differs from its item, if the last agreement is unknown.
   ///
-  /// What a person adds to a line, and that it is done, is no difference.
+  /// Tags that a person added, and completion, do not count as differences.
   public static func differences(
     of mine: String, from item: String, reader: LineFieldReader, dialect: TaskDialect = .taskPaper
   ) -> [Conflict] {
     let (mine, item) = (LineParts(mine, reader, dialect: dialect), LineParts(item, reader))
     var conflicts: [Conflict] = []
-    if !mine.saysSameText(as: item) {
+    if !mine.hasSameText(as: item) {
       conflicts.append(Conflict(field: "title", mine: mine.text, theirs: item.text))
     }
     for field in [Vocabulary.Field.due, .start, .repeat, .done, .cancelled] {
@@ -101,13 +100,13 @@ public struct LineMerge {
 
   /// How a field is merged.
   private enum Merging: Hashable {
-    /// Alone, at this place in the order of all such fields.
+    /// Separately, with its position in the order of all such fields.
     case alone(Int)
-    /// Together with the other fields of the state, of which only one counts.
+    /// Together with the other fields of the state, only one of which applies.
     case state
     /// Value by value.
     case list
-    /// Not at all: it does not describe the item, or it is merged as a word.
+    /// Not at all: it does not describe the item, or it is merged as a category.
     case none
   }
 
@@ -126,7 +125,7 @@ public struct LineMerge {
     }
   }
 
-  /// Fields that are merged by themselves, in order.
+  /// Fields that are merged separately, in order.
   private static let single = Vocabulary.Field.allCases.compactMap { field in
     if case .alone(let place) = merging(field) { (place: place, field: field) } else { nil }
   }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
@@ -139,16 +138,16 @@ public struct LineMerge {
   // MARK: Text
 
   private mutating func mergeText() {
-    guard !then.saysSameText(as: now), !mine.saysSameText(as: now) else { return }
-    guard mine.saysSameText(as: agreed), let body = bodyWithNewText else {
+    guard !then.hasSameText(as: now), !mine.hasSameText(as: now) else { return }
+    guard mine.hasSameText(as: agreed), let body = bodyWithNewText else {
       return note("title", mine: mine.text, theirs: now.text)
     }
     self.body = body
     changed.append("title")
   }
 
-  /// The line with the calendar's text, followed by the tags of the old text that are fields or words of
-  /// the item; nil if it cannot be written.
+  /// The line with the calendar's text, followed by the tags of the old text that are fields or categories of the
+  /// item; nil if it cannot be written.
   private var bodyWithNewText: String? {
     var line = EditedLine(body, reader, dialect: mine.document.dialect)
     guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
@@ -167,12 +166,14 @@ public struct LineMerge {
 
   // MARK: Fields
 
-  /// Done, cancelled, under way: of these one holds.
+  /// Completed, cancelled and in progress exclude each other.
   private static let states =
     [Vocabulary.Field.cancelled]
     + Vocabulary.Field.allCases.filter { merging($0) == .state && $0 != .cancelled }
 
-  /// A line that was completed stays completed, and when is the person's word.
+  /// Merges the state.
+  ///
+  /// A completed line stays completed, and the person's date of completion is kept.
   private mutating func mergeState() {
     let isDone = !mine.value(of: .done).isEmpty
     if isDone, !now.value(of: .done).isEmpty, agreed.value(of: .done).isEmpty { return }
@@ -190,7 +191,7 @@ public struct LineMerge {
     for field in fields where !isSame([field], mine, and: now) { set(field) }
   }
 
-  /// True if the calendar moved the item to another clock, and the person changed a time on the old one.
+  /// True if the calendar changed the zone of the item, and the person changed a time in the old zone.
   private var clockIsContested: Bool {
     let times: [Vocabulary.Field] = [.due, .start, .tz]
     return !isSame([.tz], then, and: now) && !isSame(times, mine, and: agreed)
@@ -201,7 +202,7 @@ public struct LineMerge {
     fields.allSatisfy { left.value(of: $0) == right.value(of: $0) }
   }
 
-  /// Writes what the item says of a field, under the name and in the spelling that the line has.
+  /// Sets a field to the item's value, with the tag name and the spelling that the line has.
   private mutating func set(_ field: Vocabulary.Field) {
     var line = EditedLine(body, reader, dialect: mine.document.dialect)
     let done =
@@ -219,7 +220,7 @@ public struct LineMerge {
 
   // MARK: Lists
 
-  /// What the calendar added is added, and what it took away goes; the rest of a list is the person's.
+  /// Adds what the calendar added and removes what it removed; the person's other values are kept.
   private mutating func mergeList(_ field: Vocabulary.Field) {
     let (before, after) = (then.members(of: field), now.members(of: field))
     guard before != after else { return }
@@ -251,8 +252,8 @@ extension LineParts {
     left.document.bytes != right.document.bytes
   }
 
-  /// True if the texts are equal, byte for byte, without the marks of an import.
-  func saysSameText(as other: LineParts) -> Bool {
+  /// True if the texts are equal, byte for byte, without the joiners of an import.
+  func hasSameText(as other: LineParts) -> Bool {
     plainText.utf8.elementsEqual(other.plainText.utf8)
   }
 

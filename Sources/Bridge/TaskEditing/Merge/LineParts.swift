@@ -3,25 +3,24 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The parts of one line that change on their own: its text, each field that its tags set, and its
-/// words.
+/// The parts of one line that change independently: its text, each field that its tags set, and its categories.
 struct LineParts {
   /// A line as a document of its own.
   let document: TaskDocument
   /// The text without the tags after it, and without the tags in it that are fields.
   let text: String
-  /// The text for comparisons, without the marks of an import.
+  /// The text for comparisons, without the joiners of an import.
   let plainText: String
   /// The tags in the text that are fields.
   let innerTags: [Tag]
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
-  /// The words, by their lower case.
+  /// The categories, by their lower case.
   private(set) var words: ExactDictionary<String> = [:]
 
   /// Reads a line without indent and ending.
   ///
-  /// A calendar's line is one of TaskPaper, in whatever dialect the file is.
+  /// A calendar's line is in TaskPaper's dialect, whatever that of the file is.
   init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper) {
     let own = TaskDocument(body, dialect: dialect)
     document = own.lines.first?.kind == .note ? TaskDocument(body) : own
@@ -31,7 +30,7 @@ struct LineParts {
     }
     let inner = reader.innerTags(of: document)
     innerTags = document.tags(at: inner)
-    // Blanks around the text do not count as a change.
+    // White space around the text does not count as a change.
     text =
       inner.isEmpty
       ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
@@ -51,7 +50,7 @@ struct LineParts {
     if words[word.lowercased()] == nil { words[word.lowercased()] = word }
   }
 
-  /// What a field says, its payloads as they mean it: another spelling of a date is the same.
+  /// The values of a field, with one spelling for payloads of the same meaning.
   func value(of field: Vocabulary.Field) -> [String?] {
     let payloads = payloads[field] ?? []
     return (field.isList ? payloads : Array(payloads.prefix(1))).map { payload in
@@ -59,7 +58,7 @@ struct LineParts {
     }
   }
 
-  /// The single values of a field that is a list.
+  /// The single values of a list field.
   func members(of field: Vocabulary.Field) -> [String] {
     let payloads = payloads[field] ?? []
     let parts =
@@ -95,6 +94,6 @@ extension LineFieldReader {
 }
 
 extension Vocabulary.Field {
-  /// True if all tags of the field count, and each adds something.
+  /// True if each tag of the field adds a value.
   var isList: Bool { [.remind, .except, .also].contains(self) }
 }

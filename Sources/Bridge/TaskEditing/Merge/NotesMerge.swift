@@ -1,14 +1,14 @@
 import ExactText
 
-/// Brings what a calendar changed of an item's notes to the lines below a task.
+/// Merges a calendar's changes of an item's notes into the lines below a task.
 public enum NotesMerge {
-  /// What becomes of the lines.
+  /// The result of a merge.
   public enum Outcome: Hashable, Sendable {
-    /// They stay.
+    /// The lines do not change.
     case keep
-    /// They become these.
+    /// The lines are replaced.
     case replace([String])
-    /// Both sides changed them, and they stay.
+    /// Both sides changed the lines, which do not change.
     case conflict
   }
 
@@ -16,9 +16,9 @@ public enum NotesMerge {
   ///
   /// - Parameters:
   ///   - agreed: The lines when both sides last agreed.
-  ///   - then: The item's lines then.
+  ///   - then: The item's lines at that time.
   ///   - now: The item's lines now.
-  ///   - mine: The lines as they are.
+  ///   - mine: The lines now.
   public static func merge(
     _ agreed: [String], then: [String], now: [String], mine: [String]
   ) -> Outcome {
@@ -27,8 +27,8 @@ public enum NotesMerge {
     return united(then: then, now: now, mine: mine).map { .replace($0) } ?? .conflict
   }
 
-  /// The person's lines with what the calendar added behind its own, or before them; nil where it
-  /// changed anything else.
+  /// The person's lines with what the calendar added after or before its own; nil if the calendar changed anything
+  /// else.
   private static func united(then: [String], now: [String], mine: [String]) -> [String]? {
     if now.starts(with: then, by: { $0 == $1 }) { return mine + now[then.count...] }
     let lead = now.count - then.count

@@ -1,37 +1,37 @@
 public import TaskBridge
 import TaskText
 
-/// Short names by which a person calls lines: a few letters that are the same in every run.
+/// Short IDs of lines: a few letters that are the same in every run.
 ///
-/// A name is a function of the file's name, the project path and the title, so it stays while tags and
-/// dates change; equal lines are told apart by their number among equals. Only as many letters are shown
-/// as tell a line from all others, four at least, and any beginning that one line alone has names it.
+/// An ID depends on the file's name, the project path and the title, so it stays when tags and dates change. Equal
+/// lines are distinguished by their number among them. An ID is shown with as many letters as distinguish it from all
+/// others, at least four; any unique prefix is accepted.
 ///
 /// ```swift
 /// let ids = ShortIDs(entries)
 /// ids.id(of: entries.entries[0].line)  // "kvtr"
-/// ids.lines(named: "kv")  // the lines whose names begin so, mostly this one
+/// ids.lines(named: "kv")  // the lines with this prefix, usually only this one
 /// ```
 public struct ShortIDs: Sendable {
-  /// How many letters are shown at least.
+  /// The minimum number of letters that are shown.
   public static let shortest = 4
-  /// The letters of names: consonants, of which no words are made, without those that look like digits.
+  /// The letters of IDs: consonants, which form no words, without those that look like digits.
   private static let alphabet = Array("bcdfghjkmnpqrstvwxz".utf8)
-  /// How many letters a whole name has.
+  /// The length of a full ID, in letters.
   private static let length = 12
 
-  /// A line and its name.
+  /// A line and its ID.
   private struct Named {
     let name: UInt64
     let line: LineRef
   }
 
-  /// All lines in the order of their names.
+  /// All lines, sorted by ID.
   private let named: [Named]
-  /// The place of each line in that order.
+  /// The index of each line in that order.
   private let places: [LineRef: Int]
 
-  /// Names the lines of some entries, items and projects.
+  /// Creates the IDs of some entries, items and projects.
   public init(_ entries: TaskEntries) {
     var namer = Namer(entries)
     let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
@@ -41,18 +41,18 @@ public struct ShortIDs: Sendable {
       named.enumerated().map { ($1.line, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The name of a line as it is shown; empty for a line that is no task and no project.
+  /// The ID of a line as it is shown; empty for a line that is neither a task nor a project.
   public func id(of line: LineRef) -> String {
     guard let place = places[line] else { return "" }
     return Self.text(named[place].name, max(Self.shortest, uniqueLength(at: place)))
   }
 
-  /// How many letters of a line's name no other line begins with: those that must be typed.
+  /// The length of the shortest unique prefix of a line's ID.
   public func uniqueLength(of line: LineRef) -> Int {
     places[line].map { uniqueLength(at: $0) } ?? 0
   }
 
-  /// The lines whose names begin so, in the order of the files; none where a letter is not of a name.
+  /// The lines whose ID has a prefix, in the order of the files; none if the prefix has a letter that IDs do not use.
   public func lines(named prefix: String) -> [LineRef] {
     guard let range = Self.range(of: prefix) else { return [] }
     var low = 0
@@ -72,12 +72,12 @@ public struct ShortIDs: Sendable {
 }
 
 extension ShortIDs {
-  /// How many names there are.
+  /// The number of possible IDs.
   private static let count = (0..<length).reduce(UInt64(1)) { count, _ in
     count * UInt64(alphabet.count)
   }
 
-  /// A number as the letters of a name, the first of them.
+  /// The first letters of an ID, from its number.
   private static func text(_ name: UInt64, _ count: Int) -> String {
     String(decoding: letters(of: name).prefix(count), as: UTF8.self)
   }
@@ -96,7 +96,7 @@ extension ShortIDs {
     zip(letters(of: first), letters(of: second)).prefix { $0 == $1 }.count
   }
 
-  /// The numbers of the names that begin so.
+  /// The numbers of the IDs with a prefix.
   private static func range(of prefix: String) -> Range<UInt64>? {
     let letters = Array(prefix.lowercased().utf8)
     guard (1...length).contains(letters.count) else { return nil }
@@ -110,12 +110,12 @@ extension ShortIDs {
     return first * room..<(first + 1) * room
   }
 
-  /// Makes the numbers of lines, in the order of the files.
+  /// Computes the numbers of lines, in the order of the files.
   private struct Namer {
     private let entries: TaskEntries
     /// The hash of each project path.
     private let paths: [FNV1aHash]
-    /// How many lines of a file, a path and a title there were.
+    /// The number of lines so far with the same file, path and title.
     private var counts: [UInt64: Int] = [:]
 
     init(_ entries: TaskEntries) {
@@ -128,7 +128,7 @@ extension ShortIDs {
     mutating func name(of entry: TaskEntry) -> UInt64 {
       let file = entries.file(of: entry)
       var hash = paths[entry.path]
-      // The name alone: a file is the same by itself and in a folder that is read.
+      // Only the last part of the name, so that a file has the same IDs when it is read alone or in a folder.
       hash.combine((file.identity.split(separator: "/").last ?? "").utf8)
       hash.combine([entry.isProject ? 1 : 0])
       hash.combine(Self.title(of: file.document, entry.line.line))
@@ -138,7 +138,7 @@ extension ShortIDs {
       return hash.mixed % ShortIDs.count
     }
 
-    /// The bytes of a line's text without the tags that stand in it.
+    /// The bytes of a line's text without the tags in it.
     private static func title(of document: TaskDocument, _ number: Int) -> [UInt8] {
       let line = document.lines[number]
       var title: [UInt8] = []
@@ -152,17 +152,17 @@ extension ShortIDs {
   }
 }
 
-/// A hash of 64 bits that is the same in every run (FNV-1a), for names of a few letters.
+/// A hash of 64 bits that is the same in every run (FNV-1a), for short IDs.
 private struct FNV1aHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Takes a text, and where it ends.
+  /// Adds a text and its end.
   mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     value = (value ^ 0xFF) &* 0x100_0000_01B3  // no byte of UTF-8
   }
 
-  /// The value with all bits of it in its first ones, from which the first letters are made.
+  /// The value with its bits mixed into the high ones, from which the first letters are made.
   var mixed: UInt64 {
     var mixed = value
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

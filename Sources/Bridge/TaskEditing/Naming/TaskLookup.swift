@@ -1,29 +1,29 @@
 public import TaskBridge
 import TaskText
 
-/// Finds the lines that a person means: by a short id, by a piece of the text, or by file and line.
+/// Finds the lines that a person names: by a short ID, by a part of the text, or by file and line.
 ///
 /// ```swift
 /// let names = TaskLookup(entries, reader)
 /// names.lines(called: "ann")  // the open tasks with `ann` in their text, in either case
 /// ```
 public struct TaskLookup: Sendable {
-  /// Which lines are meant where several could be.
+  /// Which lines are chosen if several match.
   public enum Preference: Sendable {
-    /// Open ones; those that are done or off only where none is.
+    /// Open lines; completed or cancelled ones only if no open line matches.
     case open
-    /// Done ones and those that are off, before open ones.
+    /// Completed and cancelled lines before open ones.
     case closed
   }
 
-  /// The short names.
+  /// The short IDs.
   public let ids: ShortIDs
   private let entries: TaskEntries
   private let reader: LineFieldReader
   /// Items and projects in the order of the files.
   private let lines: [TaskEntry]
 
-  /// Takes the lines of some files.
+  /// Creates a lookup for the lines of some files.
   public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
     self.entries = entries
     self.reader = reader
@@ -31,10 +31,10 @@ public struct TaskLookup: Sendable {
     lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
   }
 
-  /// The lines that a name could mean, in order; tasks, and projects where no task is meant.
+  /// The lines that match a name, in order; tasks, or projects if no task matches.
   ///
-  /// What fits best counts alone: a file and line as in `home.taskpaper:12`, then a whole title, then an
-  /// id of four letters and more, then a piece of the text, then fewer letters of an id.
+  /// Only the best kind of match counts, in this order: a file and line as in `home.taskpaper:12`, a whole title,
+  /// four or more letters of an ID, a part of the text, fewer letters of an ID.
   public func lines(called name: String, preferring preference: Preference = .open) -> [LineRef] {
     if let line = placed(name) { return [line] }
     let fits = fits(of: name)
@@ -52,7 +52,7 @@ public struct TaskLookup: Sendable {
     return []
   }
 
-  /// The lines that a name fits, those first that it fits best.
+  /// The matching lines by kind of match, the best kind first.
   private func fits(of name: String) -> [[TaskEntry]] {
     let wanted = name.lowercased()
     var (whole, pieces): ([TaskEntry], [TaskEntry]) = ([], [])
@@ -66,12 +66,12 @@ public struct TaskLookup: Sendable {
     return isWholeID ? [whole, called, pieces] : [whole, pieces, called]
   }
 
-  /// The line's own words.
+  /// The title of a line.
   public func title(of line: LineRef) -> String {
     LineText(entries.files[line.file], line: line.line).title(entries.vocabulary)
   }
 
-  /// The task or project that is a line, nil for a note or a blank one.
+  /// The task or project at a line; nil for a note or a blank line.
   public func entry(at line: LineRef) -> TaskEntry? {
     var low = 0
     var high = lines.count
@@ -82,7 +82,7 @@ public struct TaskLookup: Sendable {
     return low < lines.count && lines[low].line == line ? lines[low] : nil
   }
 
-  /// True if a line, or one that it belongs to, is done or off.
+  /// True if a line, or one that contains it, is completed or cancelled.
   public func isClosed(_ entry: TaskEntry) -> Bool {
     if entry.isClosedAbove { return true }
     let document = entries.file(of: entry).document
@@ -93,7 +93,7 @@ public struct TaskLookup: Sendable {
       }
   }
 
-  /// `home.taskpaper:12`, by the file's path or its last part.
+  /// Finds a line by `home.taskpaper:12`, with the file's path or its last part.
   private func placed(_ name: String) -> LineRef? {
     guard let colon = name.lastIndex(of: ":"),
       let number = Int(name[name.index(after: colon)...]), number > 0

@@ -1,22 +1,22 @@
 import ExactText
 public import TaskDates
 
-/// What a calendar says of itself.
+/// The properties of a calendar.
 public struct CalendarHeader: Hashable, Sendable {
-  /// The name that clients show (NAME of RFC 7986, and `X-WR-CALNAME` for older ones).
+  /// The displayed name (NAME of RFC 7986, and `X-WR-CALNAME` for older clients).
   public var name: String?
-  /// The zone that times without one are meant in (`X-WR-TIMEZONE`), which Google and Apple read.
+  /// The zone of times without one (`X-WR-TIMEZONE`), which Google and Apple read.
   public var zone: String?
-  /// The calendar's colour, a name of CSS (COLOR of RFC 7986).
+  /// The calendar's colour, a CSS name (COLOR of RFC 7986).
   public var color: String?
-  /// The same as `#RRGGBB` (`X-APPLE-CALENDAR-COLOR`).
+  /// The colour as `#RRGGBB` (`X-APPLE-CALENDAR-COLOR`).
   public var colorValue: String?
-  /// How often readers may ask for it again (REFRESH-INTERVAL of RFC 7986, `X-PUBLISHED-TTL`).
+  /// The suggested interval between requests (REFRESH-INTERVAL of RFC 7986, `X-PUBLISHED-TTL`).
   public var refresh: TimeSpan?
-  /// Properties beyond these, in order.
+  /// Other properties, in order.
   public var properties: [Property]
 
-  /// A property of a calendar, its value a text or a list of them.
+  /// A property of a calendar, whose value is a text or a list of texts.
   public struct Property: Hashable, Sendable {
     /// A parameter of the property.
     public struct Parameter: Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct CalendarHeader: Hashable, Sendable {
   }
 }
 
-/// Writes what stands before the items of a calendar: its header, and the zones that they use.
+/// Writes the part of a calendar before its items: its header, and the zones that they use.
 public struct CalendarWriter: Sendable {
   /// The program that wrote a calendar (PRODID).
   public static let productID = "-//duecal//duecal//EN"
@@ -93,13 +93,13 @@ public struct CalendarWriter: Sendable {
     for (zone, span) in use.spans { writer.verbatim(TimeZoneEncoder(zone).component(for: span)) }
   }
 
-  /// Gives what was written so far, and goes on with nothing.
+  /// Returns the bytes written so far, and removes them from the writer.
   public mutating func take() -> [UInt8] {
     writer.take()
   }
 
-  /// How a calendar begins.
+  /// The first line of a calendar.
   public static let start = Array("BEGIN:VCALENDAR".utf8)
-  /// What stands behind the last item.
+  /// The line after the last item.
   public static let end = Array("END:VCALENDAR\r\n".utf8)
 }

@@ -1,6 +1,6 @@
 public import TaskDates
 
-/// A to-do or event of a calendar that duecal wrote, as ranges of its bytes; nothing is decoded.
+/// A to-do or event of a calendar that duecal wrote, as ranges of its bytes, without decoding.
 public struct FeedComponent: Sendable {
   /// The whole component, `BEGIN` to `END` with its line end.
   @PackedRange public internal(set) var range: Range<Int>
@@ -8,7 +8,7 @@ public struct FeedComponent: Sendable {
   public let isEvent: Bool
   /// The value of UID.
   @PackedRange public internal(set) var uid = 0..<0
-  /// SEQUENCE, 0 where it has none.
+  /// SEQUENCE; 0 if it is missing.
   public internal(set) var sequence = 0
   /// The later of DTSTAMP and LAST-MODIFIED.
   public internal(set) var modified = Instant.epoch
@@ -18,15 +18,15 @@ public struct FeedComponent: Sendable {
   @PackedRange public internal(set) var parent = 0..<0
   /// The value of CATEGORIES.
   @PackedRange public internal(set) var categories = 0..<0
-  /// The hint of its line.
+  /// The value of the hint with its line.
   @PackedRange public internal(set) var line = 0..<0
-  /// The hint of its project path.
+  /// The value of the hint with its project path.
   @PackedRange public internal(set) var path = 0..<0
-  /// The whole line of its key.
+  /// The whole line of the hint with its key.
   @PackedRange public internal(set) var keyLine = 0..<0
-  /// The value of its key.
+  /// The value of the hint with its key.
   @PackedRange public internal(set) var key = 0..<0
-  /// The lines that say when it was written and which version it is.
+  /// The lines of the stamps and of SEQUENCE.
   @PackedRange public internal(set) var revisionLines = 0..<0
   /// True if it repeats.
   public internal(set) var repeats = false
@@ -34,13 +34,13 @@ public struct FeedComponent: Sendable {
   @PackedRange public internal(set) var zonedLines = 0..<0
 }
 
-/// A range within 4 GiB in eight bytes, for what there are a hundred thousand of.
+/// A range within 4 GiB in eight bytes, for values that occur a hundred thousand times.
 @propertyWrapper
 public struct PackedRange: Hashable, Sendable {
   private let start: UInt32
   private let end: UInt32
 
-  /// Packs a range; what lies beyond 4 GiB is empty.
+  /// Packs a range; a range beyond 4 GiB becomes empty.
   public init(wrappedValue range: Range<Int>) {
     start = UInt32(exactly: range.lowerBound) ?? 0
     end = UInt32(exactly: range.upperBound) ?? start

@@ -9,7 +9,7 @@ extension FeedReader {
   /// - Parameters:
   ///   - component: The component.
   ///   - names: The names of the hints.
-  ///   - revision: Its version without them; nil to keep its present version.
+  ///   - revision: The new version; nil to keep the present one.
   public func without(hints names: [String], _ component: FeedComponent, as revision: Revision?)
     -> [UInt8]
   {
@@ -27,11 +27,11 @@ extension FeedReader {
     return kept
   }
 
-  /// The texts that a person wrote in a component and its alarms: the values of some properties.
+  /// The texts of a component and its alarms that a person wrote: the values of some properties.
   ///
   /// - Parameters:
   ///   - component: The component.
-  ///   - hints: The names of hints to read too.
+  ///   - hints: The names of hints to include.
   public func writtenTexts(of component: FeedComponent, hints: [String]) -> [String] {
     contentLines(of: component.range).compactMap { line in
       let isWritten = (Self.written + hints).contains { starts(line, with: $0) }

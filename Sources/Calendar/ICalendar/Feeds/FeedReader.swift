@@ -1,9 +1,9 @@
 import TaskDates
 
-/// Finds the components of a calendar that duecal wrote, in one walk over its bytes.
+/// Finds the components of a calendar that duecal wrote, in one pass over its bytes.
 ///
-/// This is how a feed remembers what it was: names, versions and hints are found, and the rest is
-/// left as it is. A component that does not end is left out.
+/// A feed reads its own earlier state this way: UIDs, versions and hints are found, and the rest is skipped. A
+/// component without an END is left out.
 public final class FeedReader: Sendable {
   /// The calendar.
   public let bytes: [UInt8]
@@ -11,20 +11,20 @@ public final class FeedReader: Sendable {
   public let components: [FeedComponent]
   /// The content of each line with a date in a zone.
   public let zonedLines: [Range<Int>]
-  /// True if the calendar ends as it should.
+  /// True if the calendar is complete.
   public let isComplete: Bool
   /// The value of PRODID.
   public let productID: String?
-  /// The name that clients show.
+  /// The displayed name.
   public let name: String?
-  /// The zone that the calendar names as its own.
+  /// The zone of the calendar (`X-WR-TIMEZONE`).
   public let zone: String?
   /// The texts of the calendar's own key.
   public let key: [String]
   /// The names of its VTIMEZONEs.
   public let zoneNames: [String]
 
-  /// Reads a calendar; any bytes will do.
+  /// Reads a calendar; any bytes are accepted.
   public init(bytes: [UInt8]) {
     var scan = FeedScan(expecting: bytes.count)
     bytes.withUnsafeBufferPointer { scan.scan($0) }
@@ -40,7 +40,7 @@ public final class FeedReader: Sendable {
   }
 }
 
-// MARK: - What is decoded when somebody asks
+// MARK: - Decoding on demand
 
 extension FeedReader {
   /// A moment of 15 characters, `20261121T045332`.
@@ -80,7 +80,7 @@ extension FeedReader {
     return slice.contains(0x0A) ? ContentLineScanner.unfold(slice)[...] : slice
   }
 
-  /// Calls `body` with the name of the zone of a line, as bytes, and with each of its moments.
+  /// Calls `body` with the bytes of the zone name of a line, and with each of its moments.
   func forEachZonedDate(
     _ line: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>, DateTimeParameters) -> Void
   ) {
@@ -104,7 +104,7 @@ extension FeedReader {
 }
 
 extension ZoneUse {
-  /// Notes what a component that stays as it is uses.
+  /// Notes the zones of an unchanged component.
   public mutating func note(_ component: FeedComponent, of feed: FeedReader) {
     for index in component.zonedLines {
       feed.forEachZonedDate(feed.zonedLines[index]) { name, moment in

@@ -1,7 +1,7 @@
 import Glibc
 import TaskDates
 
-/// The walk over the bytes, and what it found.
+/// The pass over the bytes, and its results.
 struct FeedScan {
   private(set) var components: [FeedComponent] = []
   private(set) var zonedLines: [Range<Int>] = []
@@ -45,7 +45,7 @@ struct FeedScan {
     if word.begins(with: "BEGIN:") {
       begin(word, line)
     } else if word.begins(with: "END:") {
-      if bytes[line.upperBound - 1] == 0x0A { end(line) }  // else it was cut off here
+      if bytes[line.upperBound - 1] == 0x0A { end(line) }  // otherwise the file was cut off here
     } else if depth == 2, open != nil {
       takeProperty(word, line)
     } else if depth == 1 {
@@ -127,7 +127,7 @@ extension FeedScan {
     addRevision(line)
   }
 
-  /// The lines of the revision stand together, as duecal writes them.
+  /// Extends the lines of the revision, which are consecutive as duecal writes them.
   private mutating func addRevision(_ line: Range<Int>) {
     guard let lines = open?.revisionLines else { return }
     open?.revisionLines = lines.isEmpty ? line : lines.lowerBound..<line.upperBound
@@ -160,7 +160,7 @@ extension FeedScan {
   }
 }
 
-/// A content line as its bytes.
+/// The bytes of a content line.
 private struct RawLine {
   let bytes: UnsafeBufferPointer<UInt8>
   let line: Range<Int>
@@ -190,7 +190,7 @@ private struct RawLine {
     return false
   }
 
-  /// The value behind a name of so many bytes, without the line's end.
+  /// The value after a name of a given length, without the line end.
   func value(after length: Int) -> Range<Int> {
     var end = line.upperBound
     while end > line.lowerBound + length, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
@@ -199,8 +199,7 @@ private struct RawLine {
     return line.lowerBound + length..<end
   }
 
-  /// A version, which is an integer of 32 bits (RFC 5545, section 3.3.8); of anything else it is the
-  /// first.
+  /// A SEQUENCE, which is an integer of 32 bits (RFC 5545, section 3.3.8); any other value counts as 0.
   func sequence(after length: Int) -> Int {
     let value = value(after: length)
     guard (1...10).contains(value.count), value.allSatisfy({ 0x30...0x39 ~= bytes[$0] }) else {

@@ -2,30 +2,29 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// Changes to a calendar file: what changed of an item is written into the lines that say it, and nothing
-/// else moves.
+/// Changes to a calendar file: only the changed fields of an item are written, and all other bytes stay.
 ///
-/// A changed field replaces the lines of its property, in their place and with the parameters that they
-/// have; DTSTAMP and LAST-MODIFIED follow, and SEQUENCE where dates, rule or status changed (RFC 5545,
-/// section 3.8.7.4). An item that did not change keeps its bytes.
+/// A changed field replaces the lines of its property, in their place and with their parameters. DTSTAMP and
+/// LAST-MODIFIED are updated, and SEQUENCE if dates, rule or status changed (RFC 5545, section 3.8.7.4). An item
+/// without changes keeps its bytes.
 public struct CalendarEdit {
   private let reading: CalendarReading
   private let options: EncodingOptions
   private let zones: ExactDictionary<Zone>
-  /// The file's last calendar, where new items go.
+  /// The file's last calendar, to which new items are added.
   private let calendar: Int?
-  /// What becomes of items, by their components: a later change takes the place of an earlier one.
+  /// The changes of items, by component; a later change replaces an earlier one.
   private var changes: [Int: Change] = [:]
   private var added: [UInt8] = []
   private var pinnedOfAdded: [PinnedItem] = []
 
-  /// The change of an item that stands in the file.
+  /// The change of an existing item.
   private struct Change {
     let lines: LineEdits
     var pinned: PinnedItem?
   }
 
-  /// An item on the clock of a zone that it was not on before.
+  /// An item that uses a zone for the first time.
   private struct PinnedItem {
     let item: CalendarItem
     let calendar: Int
@@ -38,12 +37,12 @@ public struct CalendarEdit {
     }
   }
 
-  /// Begins with no change.
+  /// Creates an edit without changes.
   ///
   /// - Parameters:
   ///   - reading: The file.
-  ///   - options: How new items are written.
-  ///   - zones: The zones that changed items may be anchored in, by name, besides those of the file.
+  ///   - options: The options for new items.
+  ///   - zones: The zones that changed items may use, by name, in addition to those of the file.
   public init(
     _ reading: CalendarReading, options: EncodingOptions = EncodingOptions(),
     zones: ExactDictionary<Zone> = [:]
@@ -54,13 +53,13 @@ public struct CalendarEdit {
     calendar = reading.document.components(named: "VCALENDAR").last
   }
 
-  /// Writes what changed of an item; a zone that its calendar does not define yet is defined there.
+  /// Writes the changes of an item, and defines its zone if its calendar does not define it yet.
   ///
   /// - Parameters:
   ///   - old: The item as it was read.
-  ///   - new: The item as it shall be; what was said of it before counts no more.
-  ///   - now: The time of the change; its stamp is later than the item's last one in any case. Nil leaves
-  ///     stamps and SEQUENCE as they are.
+  ///   - new: The changed item; it replaces earlier changes of the item.
+  ///   - now: The time of the change; the new stamp is always later than the item's last one. Nil leaves stamps and
+  ///     SEQUENCE unchanged.
   public mutating func replace(_ old: ItemReading, with new: CalendarItem, at now: Instant?) {
     var patch = ItemPatch(reading, old, new: new, options: options, zones: zones)
     patch.write(at: now)
@@ -69,14 +68,14 @@ public struct CalendarEdit {
     changes[old.component] = Change(lines: patch.edits, pinned: pinned)
   }
 
-  /// Takes an item out.
+  /// Removes an item.
   public mutating func remove(_ old: ItemReading) {
     var lines = LineEdits(reading.document)
     lines.remove(reading.document.components[old.component].lines)
     changes[old.component] = Change(lines: lines)
   }
 
-  /// Adds an item at the end of the file's last calendar; false where it has none.
+  /// Adds an item at the end of the file's last calendar; false if the file has no calendar.
   public mutating func add(_ item: CalendarItem) -> Bool {
     guard let calendar, reading.document.components[calendar].isClosed else { return false }
     var known = zones
@@ -108,7 +107,7 @@ public struct CalendarEdit {
     return lines.printed
   }
 
-  /// The zones that items are the first of their calendar to name, by calendar and name.
+  /// The zones that items use first in their calendar, by calendar and name.
   private var newZones: [Int: ExactDictionary<ZoneUse>] {
     let ofChanges = changes.sorted { $0.key < $1.key }.compactMap(\.value.pinned)
     var known: [Int: ExactSet] = [:]
@@ -125,7 +124,7 @@ public struct CalendarEdit {
 }
 
 extension ICSDocument {
-  /// The first line of what stands in a calendar, behind its own properties.
+  /// The first line of a calendar's components, after its own properties.
   fileprivate func firstComponentLine(of calendar: Int) -> Int {
     let isEmpty = components[calendar].end == calendar + 1
     return isEmpty
@@ -142,7 +141,7 @@ extension ICSDocument {
     return names
   }
 
-  /// Lines that end as a calendar's BEGIN does.
+  /// The bytes with the line ends of a calendar's BEGIN.
   fileprivate func withEndings(ofCalendar calendar: Int, _ bytes: [UInt8]) -> [UInt8] {
     let begin = lines[components[calendar].lines.lowerBound]
     let ending = self.bytes[begin.content.upperBound..<begin.range.upperBound]
@@ -159,26 +158,26 @@ struct LineEdits {
 
   init(_ document: ICSDocument) { self.document = document }
 
-  /// True without any change.
+  /// True if there are no changes.
   var isEmpty: Bool { replaced.isEmpty && inserted.isEmpty }
 
-  /// How many lines change.
+  /// The number of changed lines.
   var count: Int { replaced.count + inserted.reduce(0) { $0 + $1.value.count } }
 
-  /// Puts other bytes in the place of a line; none take it away.
+  /// Replaces a line with other bytes; an empty array removes it.
   mutating func replace(_ line: Int, with bytes: [UInt8]) { replaced[line] = bytes }
 
-  /// Takes lines away.
+  /// Removes lines.
   mutating func remove(_ lines: Range<Int>) {
     for line in lines { replaced[line] = [] }
   }
 
-  /// Puts lines before another, behind those that were put there already.
+  /// Inserts lines before a line, after lines inserted there earlier.
   mutating func insert(_ bytes: [UInt8], before line: Int) {
     inserted[line, default: []] += bytes
   }
 
-  /// Puts lines before another, and before those that were put there already.
+  /// Inserts lines before a line, and before lines inserted there earlier.
   mutating func insertFirst(_ bytes: [UInt8], before line: Int) {
     inserted[line] = bytes + (inserted[line] ?? [])
   }

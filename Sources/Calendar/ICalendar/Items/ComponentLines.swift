@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The lines of one component, each with the property that it is and what libical reads in it.
+/// The lines of one component, each with its property and its values as libical reads them.
 struct ComponentLines {
   /// One of the lines.
   struct Line {
@@ -8,34 +8,34 @@ struct ComponentLines {
     let index: Int
     let property: PropertyLine
     let name: PropertyName?
-    /// The values of the line as libical reads them, one for each of a list.
+    /// The values of the line as libical reads them, one for each element of a list.
     fileprivate(set) var answers: Range<Int> = 0..<0
-    /// What became of the line.
+    /// The result of reading the line.
     var fate = Fate.kept
   }
 
-  /// What becomes of a line; all of them stay in the file.
+  /// The results of reading a line; the line stays in the file in any case.
   enum Fate {
     /// Its value is in the item.
     case understood
-    /// Nothing is made of it.
+    /// It is kept without interpretation.
     case kept
-    /// It should be in the item, and its value cannot be.
+    /// Its value should be in the item, but is invalid.
     case refused
   }
 
   private(set) var lines: [Line] = []
-  /// The property that each line is; walked in place of the lines themselves.
+  /// The property of each line, in an array of its own, which is faster to search than the lines.
   private var names: [PropertyName?] = []
-  /// The place of the first line of each property, one up; 0 where there is none.
+  /// The position of the first line of each property plus one; 0 if there is none.
   private var first = [Int32](repeating: 0, count: PropertyName.allCases.count)
   private var answers: [LibicalValue?] = []
   private(set) var findings: [OffsetDiagnostic] = []
-  /// Lines that are broken or beyond a limit, as indices into the file's.
+  /// Lines that are broken or exceed a limit, as indices of the file's lines.
   private(set) var unread: [Int] = []
   private let document: ICSDocument
 
-  /// No lines.
+  /// Creates an empty list of lines.
   init(_ document: ICSDocument) { self.document = document }
 
   init(_ document: ICSDocument, component: Int, limits: InputLimits) {
@@ -49,8 +49,8 @@ struct ComponentLines {
       findings.append(
         OffsetDiagnostic(
           .error, at: offset,
-          message: "there are \(own.count) lines in this component; those behind the first "
-            + "\(limits.properties) are kept and not read"))
+          message: "there are \(own.count) lines in this component; those after the first "
+            + "\(limits.properties) are kept but not read"))
     }
     askLibical(limits)
   }
@@ -60,14 +60,14 @@ struct ComponentLines {
     guard line.content.count <= limits.line else {
       return leaveOut(
         index,
-        message: "the line has \(line.content.count) bytes; it is kept and not read beyond "
+        message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
           + "\(limits.line)")
     }
     let property = document.property(line)
     if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
-        leaveOut(index, at: fault.at, message: "this is no content line; expected \(wanted)")
+        leaveOut(index, at: fault.at, message: "this is not a content line; expected \(wanted)")
       }
       return
     }
@@ -85,8 +85,7 @@ struct ComponentLines {
     }
   }
 
-  /// True for a line without a name or a value; a name with something illegal in it is one, such as
-  /// Synology's `PERCENT_COMPLETE`.
+  /// True for a line without a name or a value; an illegal name, such as Synology's `PERCENT_COMPLETE`, is accepted.
   private static func isUnreadable(_ property: PropertyLine) -> Bool {
     switch property.fault?.kind {
     case .noColon: true
@@ -103,7 +102,7 @@ struct ComponentLines {
     unread.append(index)
   }
 
-  /// Asks for the values of all lines; of those of lists, for one more than will be used.
+  /// Lets libical read the values of all lines; of lists, only one more value than will be used.
   private mutating func askLibical(_ limits: InputLimits) {
     var questions: [LibicalReader.Question] = []
     var listed = 0
@@ -119,7 +118,7 @@ struct ComponentLines {
     answers = LibicalReader.answers(questions)
   }
 
-  /// The values of a line as they are written: those of a list of dates each by itself.
+  /// The values of a line as written; a list of dates is split.
   func values(of line: Line) -> [ArraySlice<UInt8>] {
     let property = line.property
     let value = property.bytes[property.zoneWithColon?.value ?? property.value]
@@ -127,22 +126,22 @@ struct ComponentLines {
     return value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: true)
   }
 
-  /// What libical reads in a line's values.
+  /// The values of a line as libical reads them.
   func answers(to line: Line) -> ArraySlice<LibicalValue?> { answers[line.answers] }
 
-  /// The places of the lines with a name, in order.
+  /// The positions of the lines with a name, in order.
   func places(of name: PropertyName) -> [Int] {
     guard let first = place(of: name) else { return [] }
     return (first..<names.count).filter { names[$0] == name }
   }
 
-  /// The place of the first line with a name.
+  /// The position of the first line with a name.
   func place(of name: PropertyName) -> Int? {
     let place = Int(first[Int(name.rawValue)])
     return place == 0 ? nil : place - 1
   }
 
-  /// Notes what became of a line.
+  /// Sets the result of reading a line.
   mutating func set(_ fate: Fate, at place: Int) { lines[place].fate = fate }
 
   /// The byte of the file at which a line's value begins.

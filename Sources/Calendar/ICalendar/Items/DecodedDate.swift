@@ -1,13 +1,13 @@
 import CalendarItems
 import TaskDates
 
-/// A day, or a reading of a clock and where that clock hangs.
+/// A day, or a local time with its time zone.
 struct DecodedDate {
   let value: ReminderDates.Value
   let anchor: CalendarItem.Anchor
   let zone: Zone?
 
-  /// The instant of a moment; nil for a day, and where nobody says which clock is meant.
+  /// The instant of a moment; nil for a day, and if the zone is unknown.
   var instant: Instant? {
     guard case .moment(let moment) = value else { return nil }
     switch anchor {
@@ -17,7 +17,7 @@ struct DecodedDate {
     }
   }
 
-  /// The same date on another clock; a day, and what floats, as it is.
+  /// The same date in another zone; a day, and a floating time, is unchanged.
   func on(_ other: CalendarItem.Anchor, _ zone: Zone?) -> ReminderDates.Value {
     guard anchor != other, let instant else { return value }
     switch other {
@@ -29,7 +29,7 @@ struct DecodedDate {
 }
 
 extension ReminderDates.Value {
-  /// The value as a payload has it.
+  /// The value as the date of a payload.
   var dateType: TMDateType {
     switch self {
     case .day(let day): .date(day)
@@ -37,7 +37,7 @@ extension ReminderDates.Value {
     }
   }
 
-  /// The value so much later: a day by days alone.
+  /// The value moved by a length; a day is moved only by its days.
   func advanced(by span: TimeSpan) -> ReminderDates.Value? {
     switch self {
     case .day(let day): day.advanced(byDays: span.days + span.seconds / 86_400).map { .day($0) }
@@ -45,7 +45,7 @@ extension ReminderDates.Value {
     }
   }
 
-  /// The seconds of the clock since 1970, a day at its midnight.
+  /// The local time in seconds since 1970; midnight for a day.
   var secondNumber: Int {
     switch self {
     case .day(let day): day.dayNumber * 86_400

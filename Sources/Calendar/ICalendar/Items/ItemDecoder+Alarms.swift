@@ -6,7 +6,7 @@ import TaskDates
 // MARK: - Alarms
 
 extension ItemDecoder {
-  /// The alarms of an item, each with its component; the lines that are in none are added to those left.
+  /// The alarms of an item, each with its component; lines that are in no alarm are added to the unmapped ones.
   mutating func alarms(
     of component: Int, in item: CalendarItem, left: inout UnmappedLines
   ) -> [(alarm: Alarm, component: Int)] {
@@ -15,7 +15,7 @@ extension ItemDecoder {
     for child in document.children(of: component) {
       let isAlarm = document.components[child].isNamed("VALARM")
       guard isAlarm, alarms.count < limits.alarms else {
-        if isAlarm, !isFull { sayTooManyAlarms(from: child) }
+        if isAlarm, !isFull { reportTooManyAlarms(from: child) }
         isFull = isFull || isAlarm
         leaveOut(child, &left)
         continue
@@ -23,7 +23,7 @@ extension ItemDecoder {
       begin(child)
       if let alarm = alarm(of: item) { alarms.append((alarm, child)) }
       if let place = lines.place(of: .description), text(.description) != item.title {
-        lines.set(.kept, at: place)  // a text of its own
+        lines.set(.kept, at: place)  // a text that is not the title
       }
       left.add(lines)
       for inner in document.children(of: child) { leaveOut(inner, &left) }
@@ -31,19 +31,19 @@ extension ItemDecoder {
     return alarms
   }
 
-  /// Keeps a component as it stands.
+  /// Keeps a component without interpretation.
   private func leaveOut(_ component: Int, _ left: inout UnmappedLines) {
     let own = document.components[component]
     left.kept += own.lines.dropFirst().dropLast(own.isClosed ? 1 : 0)
   }
 
-  private mutating func sayTooManyAlarms(from component: Int) {
-    say(
+  private mutating func reportTooManyAlarms(from component: Int) {
+    report(
       .warning, atByte: document.range(of: component).lowerBound,
-      message: "the item has more than \(limits.alarms) alarms; the others are kept and not read")
+      message: "the item has more than \(limits.alarms) alarms; the others are kept but not read")
   }
 
-  /// An alarm with a trigger that is a time; one at a place is kept as it stands.
+  /// An alarm with a time as its trigger; one with a location is kept without interpretation.
   private mutating func alarm(of item: CalendarItem) -> Alarm? {
     let isPlace = lines.lines.contains {
       $0.property.isNamed("PROXIMITY") || $0.property.isNamed("X-APPLE-PROXIMITY")
@@ -59,7 +59,7 @@ extension ItemDecoder {
     return alarm
   }
 
-  /// How an alarm goes off again; no line says it, so it is kept as well.
+  /// The repetition of an alarm; task lines cannot express it, so its lines are also kept.
   private mutating func repeats() -> Alarm.Repeats? {
     defer { keep([.repeats, .duration]) }
     guard let count = integer(.repeats, 0...Int(Int32.max)), count > 0,
@@ -69,15 +69,16 @@ extension ItemDecoder {
     return Alarm.Repeats(count: count, interval: interval)
   }
 
-  /// The instant of a trigger that does not say its zone: it is taken for the item's, else for UTC.
+  /// The instant of a trigger without a zone: it is read in the item's zone, otherwise in UTC.
   private mutating func instant(
     of moment: DateTimeParameters, at place: Int, of item: CalendarItem
   ) -> Instant {
     let zone = zone(of: item.anchor)
-    say(
+    report(
       .warning, at: place,
       message:
-        "the alarm's time has no zone and is taken for one of \(zone?.name ?? "UTC"); expected a Z behind it"
+        "the alarm's time has no zone and is read as a time in \(zone?.name ?? "UTC"); expected a "
+        + "Z after it"
     )
     return zone?.instant(of: moment) ?? Instant(seconds: moment.secondNumber)
   }

@@ -4,8 +4,8 @@ import TaskDates
 
 /// The zones that a file defines, by the names that items use.
 ///
-/// While an item is read, its times use the clock of the VTIMEZONE itself. Once all of them are known,
-/// that clock gets an IANA name if both mean the same instant for each time.
+/// While an item is read, its times use the zone of the VTIMEZONE itself. Once all times are known, the zone gets an
+/// IANA name if both zones give the same instant for each time.
 struct DefinedZones {
   /// A VTIMEZONE by its TZID and its calendar.
   fileprivate struct Definition: Hashable {
@@ -14,12 +14,12 @@ struct DefinedZones {
   }
 
   fileprivate var names: [Definition: String] = [:]
-  /// The names that are taken.
+  /// The names that are in use.
   fileprivate var taken: ExactSet = []
   fileprivate var agreements: ExactDictionary<ZoneAgreement> = [:]
-  /// How many more moments of series may be compared.
+  /// The number of moments of series that may still be compared.
   fileprivate var steps = 2_000_000
-  /// The zone that gets its IANA name in the present component.
+  /// The zone that gets its IANA name in the current component.
   fileprivate var called: (own: String, name: String)?
 }
 
@@ -43,7 +43,7 @@ extension ItemDecoder {
     return own
   }
 
-  /// Gives the clock of an item an IANA name if both mean the same instant for each of its dates.
+  /// Replaces the zone of an item with an IANA zone if both give the same instant for each of its dates.
   mutating func nameClock(of item: inout CalendarItem) {
     guard let own = item.anchor.zoneName, let agreement = defined.agreements[own],
       agreement.holds(for: item, steps: &defined.steps)
@@ -52,9 +52,9 @@ extension ItemDecoder {
     note(agreement.zone, as: agreement.name)
   }
 
-  /// True if a changed item stays on the clock of its component.
+  /// True if a changed item stays in the zone of its component.
   ///
-  /// The lines of the component are then read under the item's name for that clock.
+  /// The lines of the component are then read with the item's name for that zone.
   mutating func keepsClock(of old: CalendarItem, for new: CalendarItem) -> Bool {
     guard old.anchor == new.anchor else { return false }
     guard let name = old.anchor.zoneName, let clock = definedClock(called: name) else {
@@ -65,7 +65,7 @@ extension ItemDecoder {
     return true
   }
 
-  /// The clock of the component with an IANA name, and the file's own name for it; nil for none.
+  /// The zone of the component with an IANA name, and the file's own name for it; nil for none.
   private func definedClock(called name: String) -> (own: String, agreement: ZoneAgreement)? {
     var reader = self
     for property in [PropertyName.start, .due, .recurrenceID] {

@@ -3,7 +3,7 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-// MARK: - When an item is
+// MARK: - Dates of an item
 
 extension ItemDecoder {
   mutating func readDates(_ item: inout CalendarItem) {
@@ -43,30 +43,30 @@ extension ItemDecoder {
       item.when = times(from: moment, to: last, lasts: lasts(from: start, to: end))
       if let length, length.nominalSeconds > 0 { item.estimate = length }
       if let length, length.nominalSeconds < 0, let place = lines.place(of: .duration) {
-        refuse(place, "an event ends before it begins; expected a DURATION without a minus")
+        refuse(place, "the event ends before it begins; expected a positive DURATION")
       }
     }
     readRecurrence(&item, start: start.value, due: nil)
   }
 
-  /// From a day to the one before DTEND, which is no part of an event (RFC 5545, section 3.6.1).
+  /// The days from the first to the one before DTEND, which is exclusive (RFC 5545, section 3.6.1).
   private mutating func days(
     from day: DateParameters, to end: ReminderDates.Value?, length: TimeSpan?
   ) -> TMDateType {
-    let behind = end?.firstDayBehind ?? length.flatMap { day.advanced(byDays: $0.wholeDays) }
-    if length != nil, behind == nil, let place = lines.place(of: .duration) {
-      refuse(place, "this is so long that its end has no date; it is not used")
+    let endDay = end?.firstDayAfter ?? length.flatMap { day.advanced(byDays: $0.wholeDays) }
+    if length != nil, endDay == nil, let place = lines.place(of: .duration) {
+      refuse(place, "this value is ignored, because the end would be outside the years 1 to 9999")
     }
-    guard let last = behind?.advanced(byDays: -1), last > day else {
+    guard let last = endDay?.advanced(byDays: -1), last > day else {
       if let end, end.secondNumber < day.dayNumber * 86_400, let place = lines.place(of: .end) {
-        refuse(place, "the event ends before it begins; its DTEND is not used")
+        refuse(place, "the event ends before it begins; its DTEND is ignored")
       }
       return .date(day)
     }
     return .days(day, last)
   }
 
-  /// True if an end is later than a beginning, whatever clocks show then.
+  /// True if an end is a later instant than a beginning.
   private func lasts(from start: DecodedDate, to end: DecodedDate?) -> Bool {
     guard let start = start.instant, let end = end?.instant else { return false }
     return start < end
@@ -84,11 +84,11 @@ extension ItemDecoder {
     if start < moment { return .beginEndDate(start, moment) }
     if lasts {
       refuse(
-        place, "the event ends in the hour that clocks show twice; its DTEND is not used",
+        place, "the event ends in the hour that clocks show twice; its DTEND is ignored",
         severity: .warning)
       return .dateTime(start)
     }
-    if moment < start { refuse(place, "the event ends before it begins; its DTEND is not used") }
+    if moment < start { refuse(place, "the event ends before it begins; its DTEND is ignored") }
     return .dateTime(start)
   }
 
@@ -102,11 +102,11 @@ extension ItemDecoder {
     let first = start?.on(item.anchor, main.zone)
     let last = due?.on(item.anchor, main.zone) ?? first.flatMap { end(of: $0, length) }
     if length != nil, first != nil, last == nil, let place = lines.place(of: .duration) {
-      refuse(place, "this is so long that its end has no date; it is not used")
+      refuse(place, "this value is ignored, because the end would be outside the years 1 to 9999")
     }
     item.when = last?.dateType
     item.start = first?.dateType
-    sayBackwards(item, length, at: due == nil ? .duration : .due)
+    reportReversed(item, length, at: due == nil ? .duration : .due)
     readRecurrence(&item, start: first, due: last)
     if let first, let last {
       leaveOutStart(&item, first, due: last, hasDue: due != nil, length: length)
@@ -114,8 +114,8 @@ extension ItemDecoder {
     moveRecurrence(&item, start: first, due: last)
   }
 
-  /// Says that a reminder is due before it can be begun; both dates are read all the same.
-  private mutating func sayBackwards(
+  /// Reports that a reminder is due before its start; both dates are kept.
+  private mutating func reportReversed(
     _ item: CalendarItem, _ length: TimeSpan?, at name: PropertyName
   ) {
     guard let start = item.start, let due = item.when, let place = lines.place(of: name) else {
@@ -124,27 +124,28 @@ extension ItemDecoder {
     let isDay = start.isAllDay || due.isAllDay
     let isBefore = isDay ? due.firstDay < start.firstDay : due.startDate < start.startDate
     guard isBefore || (length?.nominalSeconds ?? 0) < 0 else { return }
-    say(
+    report(
       .warning, at: place,
-      message: "the to-do is due before it begins; expected a \(name.text) behind DTSTART")
+      message: "the to-do is due before it begins; expected a \(name.text) after DTSTART")
   }
 
-  /// The date on whose clock a reminder is: what a rule counts, else the due date; a moment before a day.
+  /// The date that determines the zone of a reminder: the one that a rule counts, otherwise the due date; a moment
+  /// takes precedence over a day.
   private func mainDate(_ start: DecodedDate?, _ due: DecodedDate?) -> DecodedDate? {
     let repeats = lines.place(of: .rule) != nil
     let dates = (repeats ? [start, due] : [due, start]).compactMap(\.self)
     return dates.first { !$0.value.isDay } ?? dates.first
   }
 
-  /// When a reminder with a beginning and a length is due: days count the first one.
+  /// The due date of a reminder with a start and a length; a length in days includes the first day.
   private func end(of start: ReminderDates.Value, _ length: TimeSpan?) -> ReminderDates.Value? {
     guard let length else { return nil }
     guard start.isDay else { return start.advanced(by: length) }
     return start.advanced(by: TimeSpan(days: max(0, length.wholeDays - 1)))
   }
 
-  /// Leaves out a DTSTART that says nothing: it is the due date, as Apple writes it, or the one that a
-  /// repeating reminder has to have.
+  /// Omits a DTSTART without meaning: one equal to the due date, as Apple writes it, or the one that a recurring
+  /// reminder needs.
   private mutating func leaveOutStart(
     _ item: inout CalendarItem, _ start: ReminderDates.Value, due: ReminderDates.Value,
     hasDue: Bool, length: TimeSpan?
@@ -160,18 +161,18 @@ extension ItemDecoder {
 }
 
 extension TimeSpan {
-  /// The days that a length touches, hours being a part of one.
+  /// The number of days that a length touches; hours count as part of a day.
   fileprivate var wholeDays: Int { days + (seconds + 86_399) / 86_400 }
 }
 
 extension CalendarItem {
-  /// True if the item has no date with a time of its own.
+  /// True if the item has no date with a time of day.
   fileprivate var hasNoTime: Bool { ![when, start].contains { $0?.isAllDay == false } }
 }
 
 extension ReminderDates.Value {
-  /// The first day that is no part of something that ends here.
-  fileprivate var firstDayBehind: DateParameters? {
+  /// The first day after a date that ends here.
+  fileprivate var firstDayAfter: DateParameters? {
     switch self {
     case .day(let day): day
     case .moment(let moment):

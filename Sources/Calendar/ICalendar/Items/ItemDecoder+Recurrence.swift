@@ -2,10 +2,10 @@ import CalendarItems
 import Diagnostics
 import TaskDates
 
-// MARK: - How an item repeats
+// MARK: - Recurrence
 
 extension ItemDecoder {
-  /// Reads rules and dates as they stand, which is as the component's DTSTART has them.
+  /// Reads rules and dates as written, which is relative to the component's DTSTART.
   mutating func readRecurrence(
     _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
   ) {
@@ -15,7 +15,7 @@ extension ItemDecoder {
     recurrence.except = listed(.exceptions, item)
     recurrence.also = listed(.additions, item)
     guard !recurrence.rules.isEmpty || !recurrence.also.isEmpty else {
-      keep([.exceptRule, .exceptions])  // there is nothing that they are exceptions to
+      keep([.exceptRule, .exceptions])  // without rules and dates there is nothing to exclude
       return
     }
     item.recurrence = recurrence
@@ -40,7 +40,7 @@ extension ItemDecoder {
       count += 1
       guard count <= limits.rules else {
         if count == limits.rules + 1 {
-          say(
+          report(
             .error, at: place,
             message: "there are more than \(limits.rules) rules; the others are not read")
         }
@@ -53,9 +53,9 @@ extension ItemDecoder {
         let rule = try RecurrenceRule(rrule: trimmed)
         lines.set(.understood, at: place)
         if !rule.isGregorian {
-          say(
+          report(
             .note, at: place,
-            message: "the rule counts in another calendar; it is kept and not expanded")
+            message: "the rule uses another calendar system; the rule is kept but not expanded")
         }
         return rule.ending(item.anchor, zone(of: item.anchor), isAllDay: isAllDay)
       } catch {
@@ -65,14 +65,14 @@ extension ItemDecoder {
     }
   }
 
-  /// True if a line is a rule that can be read.
+  /// True if a line is a readable rule.
   func isRule(_ place: Int) -> Bool {
     (try? RecurrenceRule(rrule: ruleText(at: place))) != nil
   }
 
-  /// A rule without the escapes that servers add.
+  /// A rule without the escapes that some servers add.
   ///
-  /// Some servers treat our property as a text and escape its semicolons.
+  /// They treat our property as a text and escape its semicolons.
   private func ruleText(at place: Int) -> String {
     let line = lines.lines[place]
     let text =
@@ -81,7 +81,7 @@ extension ItemDecoder {
     return text.trimmingSemicolons
   }
 
-  /// The dates of a list, each on the item's own clock.
+  /// The dates of a list, each in the item's zone.
   private mutating func listed(_ name: PropertyName, _ item: CalendarItem) -> [TMDateType] {
     var listed: [TMDateType] = []
     for place in lines.places(of: name) {
@@ -100,7 +100,7 @@ extension ItemDecoder {
   }
 
   private mutating func refuseDates(_ place: Int, _ listed: [TMDateType]) -> [TMDateType] {
-    refuse(place, "the item has more than \(limits.dates) dates; the others are kept and not read")
+    refuse(place, "the item has more than \(limits.dates) dates; the others are kept but not read")
     return listed
   }
 
@@ -113,7 +113,7 @@ extension ItemDecoder {
     return date(value, answer, at: place)?.on(item.anchor, zone).dateType
   }
 
-  /// One value of a list as an item has it whose dates are apart from its DTSTARTs.
+  /// One value of a list, in the form for an item whose dates differ from its DTSTARTs.
   mutating func listedDate(
     _ value: ArraySlice<UInt8>, at place: Int, of item: CalendarItem, starts: SeriesStarts?
   ) -> TMDateType? {
@@ -132,7 +132,7 @@ extension ItemDecoder {
       let end = end(of: start, first, text: parts[1], item: item, at: place), start < end
     else {
       let text = String(decoding: value.prefix(80), as: UTF8.self)
-      refuse(place, "\(text.quoted) is no period; expected start/end or start/length")
+      refuse(place, "\(text.quoted) is not a period; expected start/end or start/length")
       return nil
     }
     return .beginEndDate(start, end)
@@ -153,8 +153,8 @@ extension ItemDecoder {
 // MARK: - A reminder's rule
 
 extension ItemDecoder {
-  /// Makes of what counts DTSTARTs what counts due dates, where the distance between them stays; else
-  /// notes that it counts starts.
+  /// Converts a recurrence counted from DTSTART to one that counts due dates if the distance between them is constant;
+  /// otherwise marks that it counts starts.
   mutating func moveRecurrence(
     _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
   ) {
@@ -166,12 +166,12 @@ extension ItemDecoder {
         return
       }
     }
-    // Without a start of its own, only a reminder that has a length begins before it is due.
+    // Without its own start, only a reminder with a length begins before it is due.
     let dates = ReminderDates(item, recurringDue: .duration, zone: zone(of: item.anchor))
     let shift = dates.shift.negated
     guard shift != TimeSpan() else { return }
     recurrence.rules = recurrence.rules.map { dates.countingDueDates($0) }
-    // A day in a series of times is one of DTSTARTs: the due dates of that day are another's.
+    // A day in a series of times refers to DTSTARTs, whose due dates may be on another day.
     let first = due.isDay ? nil : start
     recurrence.except = recurrence.except.compactMap { $0.on(first).moved(by: shift) }
     recurrence.also = recurrence.also.compactMap { $0.on(first).moved(by: shift) }
@@ -180,7 +180,7 @@ extension ItemDecoder {
 }
 
 extension TMDateType {
-  /// A day at the time of a moment, where there is one.
+  /// A day with the time of a moment, if there is one.
   fileprivate func on(_ first: ReminderDates.Value?) -> TMDateType {
     guard case .date(let day) = self, case .moment(let moment)? = first else { return self }
     return .dateTime(DateTimeParameters(date: day, time: moment.time))
@@ -196,9 +196,10 @@ extension TMDateType {
 }
 
 extension RecurrenceRule {
-  /// The rule with an end in the form that its series wants (RFC 5545, section 3.3.10): days end on a
-  /// day; what hangs on a zone or on UTC ends in UTC, and what floats does not; the last second of a day
-  /// is that day.
+  /// The rule with an end in the form that its series requires (RFC 5545, section 3.3.10).
+  ///
+  /// A series of days ends on a day; times in a zone or in UTC end in UTC, and floating times in a floating time. The
+  /// last second of a day becomes that day.
   fileprivate func ending(
     _ anchor: CalendarItem.Anchor, _ zone: Zone?, isAllDay: Bool
   ) -> RecurrenceRule {
@@ -217,7 +218,7 @@ extension RecurrenceRule {
 }
 
 extension String {
-  /// The text without blanks, and without semicolons at its end.
+  /// The text without white space, and without semicolons at its end.
   fileprivate var trimmingSemicolons: String {
     var text = filter { $0 != " " && $0 != "\t" }
     while text.last == ";" { text.removeLast() }

@@ -31,26 +31,30 @@ extension ItemDecoder {
     return name
   }
 
-  /// A text without control characters; what is not UTF-8 is said.
+  /// A text without control characters; reports what is not UTF-8.
   mutating func clean(_ text: String, of place: Int) -> String {
     clean([text], of: place)[0]
   }
 
-  /// The texts of a line without control characters; what is wrong with the line is said once.
+  /// The texts of a line without control characters; errors in the line are reported once.
   private mutating func clean(_ texts: [String], of place: Int) -> [String] {
     let property = lines.lines[place].property
     let value = property.text
     if !value.isASCIIOnly {
       if String(validating: value, as: UTF8.self) == nil {
-        say(.warning, at: place, message: "the value is not UTF-8; what is not is read as U+FFFD")
-      } else if value.turnsText {
-        say(
-          .warning, at: place, message: "the value turns the direction of its text; it is kept so")
+        report(
+          .warning, at: place, message: "the value is not UTF-8; invalid bytes are read as U+FFFD")
+      } else if value.hasDirectionOverride {
+        report(
+          .warning, at: place,
+          message: "the value changes the direction of its text and is kept as it is")
       }
     }
     guard texts.contains(where: \.hasControls) else { return texts }
-    say(
-      .warning, at: place, message: "control characters are left out of the value; expected a text")
+    report(
+      .warning, at: place,
+      message:
+        "the value contains control characters, which are left out; expected text without them")
     return texts.map(\.withoutControls)
   }
 
@@ -81,7 +85,7 @@ extension ItemDecoder {
     item.hints.append(ItemHint("\(name.text)", values: clean(texts, of: place)))
   }
 
-  /// A value that is no text: a URI, or a word; nil where it is empty.
+  /// A value that is not a text: a URI, or a word; nil if it is empty.
   mutating func word(_ name: PropertyName) -> String? {
     guard let place = lines.place(of: name) else { return nil }
     lines.set(.understood, at: place)
@@ -89,7 +93,7 @@ extension ItemDecoder {
     return word.isEmpty ? nil : word
   }
 
-  /// A number within a range; another one is refused.
+  /// A number within a range; any other number is refused.
   mutating func integer(_ name: PropertyName, _ range: ClosedRange<Int>) -> Int? {
     guard let place = lines.place(of: name) else { return nil }
     let property = lines.lines[place].property
@@ -121,7 +125,7 @@ extension ItemDecoder {
     let word = lines.lines[place].property.valueText.uppercased()
     guard let status = CalendarItem.Status(rawValue: word), status.isLegal(for: kind) else {
       if !word.isEmpty {
-        refuse(place, "\(word.quoted) is no STATUS of this kind of item", severity: .warning)
+        refuse(place, "\(word.quoted) is not a STATUS of this kind of item", severity: .warning)
       }
       return nil
     }
@@ -147,7 +151,7 @@ extension ItemDecoder {
     }
   }
 
-  /// The relation to another item in a line; nil for an unknown kind.
+  /// The relation in a line; nil for an unknown kind.
   mutating func relation(at place: Int) -> Relation? {
     let property = lines.lines[place].property
     let type = property.text(of: "RELTYPE")?.uppercased() ?? "PARENT"
@@ -159,7 +163,7 @@ extension ItemDecoder {
 }
 
 extension CalendarItem.Status {
-  /// True if an item of a kind can have it (RFC 5545, section 3.8.1.11).
+  /// True if an item of a kind can have the status (RFC 5545, section 3.8.1.11).
   func isLegal(for kind: CalendarItem.Kind) -> Bool {
     switch self {
     case .needsAction, .inProcess, .completed: kind == .reminder
@@ -170,14 +174,14 @@ extension CalendarItem.Status {
 }
 
 extension UInt8 {
-  /// True for a control character that no text holds.
+  /// True for a control character that a text cannot contain.
   fileprivate var isControl: Bool { self < 0x20 && self != 0x09 && self != 0x0A || self == 0x7F }
 }
 
 extension String {
   fileprivate var hasControls: Bool { utf8.contains(where: \.isControl) }
 
-  /// The text as an item has it: tabs and line feeds are the only control characters.
+  /// The text without control characters except tabs and line feeds.
   var withoutControls: String {
     guard hasControls else { return self }
     return String(unicodeScalars.filter { $0.value > 0x7F || !UInt8($0.value).isControl })
@@ -187,9 +191,8 @@ extension String {
 extension ArraySlice<UInt8> {
   fileprivate var isASCIIOnly: Bool { allSatisfy { $0 < 0x80 } }
 
-  /// True if a character in it makes what follows run the other way, whatever it is: U+202A to U+202E
-  /// and U+2066 to U+2069.
-  fileprivate var turnsText: Bool {
+  /// True if the text contains a character that forces a writing direction: U+202A to U+202E and U+2066 to U+2069.
+  fileprivate var hasDirectionOverride: Bool {
     indices.dropLast(2).contains { index in
       guard self[index] == 0xE2 else { return false }
       let (second, third) = (self[index + 1], self[index + 2])

@@ -3,7 +3,7 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-// MARK: - Dates and lengths as they stand
+// MARK: - Dates and lengths as written
 
 extension ItemDecoder {
   /// The date of the first property of a name.
@@ -26,27 +26,27 @@ extension ItemDecoder {
     return dates
   }
 
-  /// A date: as libical reads it, else as a client may mean it.
+  /// A date as libical reads it, otherwise as a client may mean it.
   mutating func date(
     _ bytes: ArraySlice<UInt8>, _ answer: LibicalValue?, at place: Int
   ) -> DecodedDate? {
     var read = answer
     if read == nil {
       read = ValueReader.date(bytes)
-      saySpelling(of: bytes, read, at: place)
+      reportSpelling(of: bytes, read, at: place)
     }
     switch read {
     case .day(let day)?: return DecodedDate(value: .day(day), anchor: .floating, zone: nil)
     case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
     default:
       let text = String(decoding: bytes.prefix(80), as: UTF8.self)
-      refuse(place, "\(text.quoted) is no date; expected one such as 20261203T150000")
+      refuse(place, "\(text.quoted) is not a date; expected one such as 20261203T150000")
       return nil
     }
   }
 
-  /// Says what a date is read as that is not written as RFC 5545 wants.
-  private mutating func saySpelling(
+  /// Reports how a date is read that is not written as RFC 5545 requires.
+  private mutating func reportSpelling(
     of bytes: ArraySlice<UInt8>, _ read: LibicalValue?, at place: Int
   ) {
     let wanted: String
@@ -57,7 +57,8 @@ extension ItemDecoder {
     }
     guard !wanted.utf8.elementsEqual(bytes) else { return }
     let text = String(decoding: bytes.prefix(80), as: UTF8.self)
-    say(.warning, at: place, message: "\(text.quoted) is read as \(wanted); expected it written so")
+    report(
+      .warning, at: place, message: "\(text.quoted) is read as \(wanted); expected that form")
   }
 
   private mutating func pinned(
@@ -69,7 +70,7 @@ extension ItemDecoder {
     guard let tzid = property.text(of: "TZID"), !tzid.isEmpty else { return floating }
     guard let meaning = zones.zone(of: property, inCalendar: calendar) else {
       let reason = zones.reason(forTZID: property.zoneWithColon?.tzid ?? tzid)
-      say(.error, at: place, message: "\(reason); the time is read as one without a zone")
+      report(.error, at: place, message: "\(reason); the time is read without a zone")
       return floating
     }
     if meaning.zone.isUTC { return DecodedDate(value: .moment(moment), anchor: .utc, zone: nil) }
@@ -77,14 +78,14 @@ extension ItemDecoder {
     note(meaning.zone, as: name)
     let date = DecodedDate(value: .moment(moment), anchor: .zone(name), zone: meaning.zone)
     if let begins = meaning.begins, let instant = date.instant, instant < begins {
-      say(
+      report(
         .warning, at: place,
-        message: "the VTIMEZONE of \(tzid.quoted) says nothing of times before its first")
+        message: "the VTIMEZONE \(tzid.quoted) has no rule for times before its first one")
     }
     return date
   }
 
-  /// A stamp: one without a zone is taken for UTC, which old clients mean; of a day its noon.
+  /// A stamp: one without a zone is read as UTC, as old clients mean it; a day is read as its noon.
   mutating func instant(_ name: PropertyName) -> Instant? {
     guard let place = lines.place(of: name), !isInYearZero(place),
       let date = dates(at: place).first
@@ -92,14 +93,14 @@ extension ItemDecoder {
     if let instant = date.instant { return instant }
     switch date.value {
     case .moment(let moment):
-      say(
+      report(
         .note, at: place,
-        message: "\(name.text) has no zone and is taken for UTC; expected a Z behind it")
+        message: "\(name.text) has no zone and is read as UTC; expected a Z after it")
       return Instant(seconds: moment.secondNumber)
     case .day(let day):
-      say(
+      report(
         .note, at: place,
-        message: "\(name.text) has no time and is taken for noon; expected a time in UTC")
+        message: "\(name.text) has no time and is read as noon; expected a time in UTC")
       return Instant(seconds: day.dayNumber * 86_400 + 43_200)
     }
   }
@@ -130,7 +131,7 @@ extension ItemDecoder {
     } else {
       span = ValueReader.span(value)
       if let span, !ValueReader.isPlainSpan(value) {
-        say(
+        report(
           .warning, at: place,
           message: "\(line.property.valueText.quoted) is read as \(span.duration)")
       }
@@ -138,7 +139,7 @@ extension ItemDecoder {
     guard let span else {
       let text = line.property.valueText
       if !text.isEmpty {
-        refuse(place, "\(text.quoted) is no length of time; expected one such as PT15M")
+        refuse(place, "\(text.quoted) is not a length of time; expected one such as PT15M")
       }
       return nil
     }

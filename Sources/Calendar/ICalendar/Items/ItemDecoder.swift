@@ -5,27 +5,27 @@ import TaskDates
 
 /// Reads the components of a file as items.
 ///
-/// A property is read once and marked; what is left is kept. Where a client writes something otherwise
-/// than RFC 5545 wants and it is plain what it means, that is what is read, and it is said.
+/// A property is read once and marked; the rest is kept. If a client deviates from RFC 5545 and the meaning is clear,
+/// that meaning is read, and the deviation is reported.
 struct ItemDecoder {
   let document: ICSDocument
   let limits: InputLimits
   var zones: CalendarZones
   private var findings: [OffsetDiagnostic] = []
-  /// What there is to say of items that were refused.
+  /// The diagnostics of items that were refused.
   private(set) var findingsOfRefused: [OffsetDiagnostic] = []
   /// The lines of the component that is being read.
   var lines: ComponentLines
-  /// The VCALENDAR that it stands in.
+  /// The VCALENDAR of the component.
   private(set) var calendar: Int?
-  /// The zones that times are pinned in, by the names that items have for them.
+  /// The zones of times, by the names that items use.
   private(set) var anchors: ExactDictionary<Zone> = [:]
   private var lastAnchor: (name: String, zone: Zone)?
   /// The zones that the file defines.
   var defined = DefinedZones()
   private var uid = ""
-  /// How much was said.
-  private var said = 0
+  /// The number of diagnostics that were reported.
+  private var reportedCount = 0
 
   init(
     _ document: ICSDocument, _ limits: InputLimits, zones: CalendarZones,
@@ -38,7 +38,7 @@ struct ItemDecoder {
     lines = ComponentLines(document)
   }
 
-  /// Reads a VTODO or VEVENT; nil where it is refused as a whole.
+  /// Reads a VTODO or VEVENT; nil if it is refused as a whole.
   mutating func item(
     of component: Int, kind: CalendarItem.Kind, calendar: Int?
   ) -> ItemReading? {
@@ -47,13 +47,13 @@ struct ItemDecoder {
     uid = readUID()
     guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
     if uid.isEmpty {
-      say(
+      report(
         .warning, atByte: start(of: component),
-        message: "the item has no UID; expected one that is its own")
+        message: "the item has no UID; expected a unique one")
     }
     var item = CalendarItem(kind: kind, uid: uid, title: "")
     for row in PropertyRows.all where row.concerns(kind) { row.read(&self, &item) }
-    sayRepeated()
+    reportRepeated()
     var left = UnmappedLines(lines)
     let alarms = alarms(of: component, in: item, left: &left)
     item.alarms = alarms.map(\.alarm)
@@ -68,7 +68,7 @@ struct ItemDecoder {
     document.components[component].lines.lowerBound
   }
 
-  /// What was found besides the item, counted from the beginning of its component.
+  /// The diagnostics and unmapped lines, relative to the beginning of the component.
   private mutating func found(
     in component: Int, _ alarms: [Int], left: UnmappedLines
   ) -> ItemReading.Found {
@@ -87,10 +87,11 @@ struct ItemDecoder {
   private mutating func refuseUID(_ component: Int) -> ItemReading? {
     let count = uid.utf8.count
     uid = ""
-    say(
+    report(
       .error, atByte: start(of: component),
       message:
-        "the UID has \(count) bytes; the item is kept and not read, expected \(limits.uid) at most")
+        "the UID has \(count) bytes, so the item is kept but not read; expected \(limits.uid) at "
+        + "most")
     findingsOfRefused += findings
     findings.removeAll()
     return nil
@@ -98,19 +99,19 @@ struct ItemDecoder {
 
   private func start(of component: Int) -> Int { document.range(of: component).lowerBound }
 
-  /// Takes up a component of a calendar.
+  /// Begins to read a component of a calendar.
   mutating func begin(_ component: Int, in calendar: Int?) {
     self.calendar = calendar
     begin(component)
   }
 
-  /// Takes up a component.
+  /// Begins to read a component.
   mutating func begin(_ component: Int) {
     lines = ComponentLines(document, component: component, limits: limits)
     findings += lines.findings
   }
 
-  /// The zone of a clock.
+  /// The zone of an anchor.
   mutating func zone(of anchor: CalendarItem.Anchor) -> Zone? {
     guard case .zone(let name) = anchor else { return nil }
     if let last = lastAnchor, last.name == name { return last.zone }
@@ -119,7 +120,7 @@ struct ItemDecoder {
     return zone
   }
 
-  /// Notes a zone that times are pinned in.
+  /// Notes a zone of times.
   mutating func note(_ zone: Zone, as name: String) {
     if lastAnchor?.name == name { return }
     lastAnchor = (name, zone)
@@ -128,15 +129,15 @@ struct ItemDecoder {
 
   // MARK: Saying
 
-  /// Says something of a line's value.
-  mutating func say(_ severity: Severity, at place: Int, message sentence: String) {
-    say(severity, atByte: lines.offset(ofValueAt: place), message: sentence)
+  /// Reports a diagnostic for a line's value.
+  mutating func report(_ severity: Severity, at place: Int, message sentence: String) {
+    report(severity, atByte: lines.offset(ofValueAt: place), message: sentence)
   }
 
-  /// Says something of a byte of the file; the item is named.
-  mutating func say(_ severity: Severity, atByte offset: Int, message sentence: String) {
-    said += 1
-    guard said <= 100 * limits.messages else { return }  // more than anybody is shown
+  /// Reports a diagnostic for a byte of the file, with the item's title.
+  mutating func report(_ severity: Severity, atByte offset: Int, message sentence: String) {
+    reportedCount += 1
+    guard reportedCount <= 100 * limits.messages else { return }  // more than is ever shown
     let name = uid.isEmpty ? "" : " (UID \(uid.quoted))"
     findings.append(OffsetDiagnostic(severity, at: offset, message: sentence + name))
   }
@@ -144,10 +145,10 @@ struct ItemDecoder {
   /// Refuses a line's value.
   mutating func refuse(_ place: Int, _ sentence: String, severity: Severity = .error) {
     lines.set(.refused, at: place)
-    say(severity, at: place, message: sentence)
+    report(severity, at: place, message: sentence)
   }
 
-  /// Keeps what was read and is in no item.
+  /// Marks lines that were read but are not in an item as kept.
   mutating func keep(_ names: [PropertyName]) {
     for name in names {
       for place in lines.places(of: name) where lines.lines[place].fate == .understood {
@@ -156,18 +157,19 @@ struct ItemDecoder {
     }
   }
 
-  /// Says which properties stand several times where one counts.
-  mutating func sayRepeated() {
+  /// Reports properties that occur several times although only one counts.
+  mutating func reportRepeated() {
     for place in lines.lines.indices {
       guard let name = lines.lines[place].name, lines.place(of: name) != place,
         !name.isRepeatable, lines.lines[place].fate == .kept
       else { continue }
-      say(.warning, at: place, message: "\(name.text) stands there already; the first one counts")
+      report(
+        .warning, at: place, message: "\(name.text) appears more than once; the first one counts")
     }
   }
 }
 
-/// The lines of an item's components that are in no item.
+/// The lines of an item's components that are not in the item.
 struct UnmappedLines {
   var kept: [Int] = []
   var refused: [Int] = []

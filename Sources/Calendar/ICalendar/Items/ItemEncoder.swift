@@ -2,14 +2,13 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// How items are written as components.
+/// The options for writing items as components.
 public struct EncodingOptions: Hashable, Sendable {
-  /// How a repeating reminder without a beginning of its own is anchored.
+  /// The form of a recurring reminder without a start of its own.
   public var recurringDue: ReminderDates.RecurringDue
   /// True to write values for which RFC 5545 has no property.
   ///
-  /// These are how long a to-do takes, and its repetition after completion. In a feed only the hints
-  /// have them.
+  /// These are the estimate of a to-do, and its repetition after completion. In a feed only the hints have them.
   public var writesAll: Bool
 
   /// Creates options.
@@ -19,10 +18,10 @@ public struct EncodingOptions: Hashable, Sendable {
   }
 }
 
-/// Writes items as components, new ones from nothing but their values.
+/// Writes items as new components.
 ///
-/// It writes the rows of the property table, in order. libical builds the component, value by value,
-/// and our own `ContentLineWriter` writes its lines.
+/// It writes the rows of the property table, in order. libical builds the component, value by value, and our own
+/// `ContentLineWriter` writes its lines.
 public struct ItemEncoder: Sendable {
   let options: EncodingOptions
   private let zones: ExactDictionary<Zone>
@@ -30,15 +29,14 @@ public struct ItemEncoder: Sendable {
   /// Creates an encoder.
   ///
   /// - Parameters:
-  ///   - options: How items are written.
-  ///   - zones: The zones that items are anchored in, by name; a zone that is not here cannot be counted
-  ///     in, and an UNTIL in it stays a reading of its clock.
+  ///   - options: The options.
+  ///   - zones: The zones of the items, by name; without its zone, an UNTIL stays in local time.
   public init(options: EncodingOptions = EncodingOptions(), zones: ExactDictionary<Zone>) {
     self.options = options
     self.zones = zones
   }
 
-  /// The lines of an item's component, `BEGIN` to `END`; empty where libical has no memory left.
+  /// The lines of an item's component, `BEGIN` to `END`; empty if libical has no memory left.
   public func lines(of item: CalendarItem) -> [UInt8] {
     var writer = ContentLineWriter(capacity: 640)
     Libical.locked { write(item, to: &writer) }
@@ -56,7 +54,7 @@ public struct ItemEncoder: Sendable {
     component.write(to: &writer)
   }
 
-  /// Only what repeats is counted in its zone.
+  /// The source for a component; only a recurring item needs its zone.
   private func source(of item: CalendarItem) -> ComponentSource {
     let zone = item.recurs ? item.anchor.zoneName.flatMap { zones[$0] } : nil
     return ComponentSource(

@@ -4,8 +4,7 @@ import TaskDates
 // MARK: - Alarms
 
 extension ItemPatch {
-  /// Keeps the alarms that are still there, writes what changed of others into them, and takes away or
-  /// adds the rest.
+  /// Keeps unchanged alarms, writes the changes of others into them, and removes or adds the rest.
   mutating func writeAlarms() {
     var wanted = new.alarms
     var left: [(alarm: Alarm, component: Int)] = []
@@ -30,7 +29,7 @@ extension ItemPatch {
     for alarm in wanted.dropFirst(left.count) { add(alarm) }
   }
 
-  /// Writes a trigger without a zone in UTC: it would go along to the item's new zone.
+  /// Writes a trigger without a zone in UTC, because it would otherwise move with the item to a new zone.
   private mutating func pin(_ alarm: Alarm, in component: Int) {
     let inner = lines(of: component)
     guard case .at = alarm.trigger, let place = inner.place(of: .trigger),
@@ -41,19 +40,18 @@ extension ItemPatch {
 
   /// Writes a changed alarm into its old component.
   ///
-  /// The repetition of the old alarm stays unless the new one has its own, because task lines cannot say
-  /// it.
+  /// The repetition of the old alarm is kept unless the new one has its own, because task lines cannot express it.
   private mutating func write(_ alarm: Alarm, _ was: Alarm, in component: Int) {
     let inner = lines(of: component)
     guard let place = inner.place(of: .trigger) else { return }
     if alarm.trigger != was.trigger { set(alarm.trigger, in: inner.lines[place]) }
-    let behind = inner.lines[place].index
+    let next = inner.lines[place].index
     if alarm.acknowledged != was.acknowledged {
-      set(.acknowledged, alarm.acknowledged.map { .instant($0) }, of: inner, before: behind)
+      set(.acknowledged, alarm.acknowledged.map { .instant($0) }, of: inner, before: next)
     }
     guard let repeats = alarm.repeats, repeats != was.repeats else { return }
-    set(.duration, .span(repeats.interval), of: inner, before: behind)
-    set(.repeats, .integer(repeats.count), of: inner, before: behind)
+    set(.duration, .span(repeats.interval), of: inner, before: next)
+    set(.repeats, .integer(repeats.count), of: inner, before: next)
   }
 
   /// Sets or removes a property of an alarm.
@@ -69,12 +67,12 @@ extension ItemPatch {
     }
   }
 
-  /// The lines of a component within the item's.
+  /// The lines of a component within that of the item.
   private func lines(of component: Int) -> ComponentLines {
     ComponentLines(reading.document, component: component, limits: reading.limits)
   }
 
-  /// Writes a trigger in the place of another; the parameters that said how to read that one go.
+  /// Replaces a trigger, without the parameters that belong to the old one.
   private mutating func set(_ trigger: Alarm.Trigger, in old: ComponentLines.Line) {
     guard let written = WrittenProperty(.trigger, trigger.value) else { return }
     let bytes = line(
@@ -90,12 +88,12 @@ extension ItemPatch {
       if let written = WrittenProperty(name, value) { bytes += line(name, written) }
     }
     bytes += raw("END:VALARM")
-    let place = lineBehindAlarms
+    let place = lineAfterAlarms
     edit { $0.insert(bytes, before: place) }
   }
 
-  /// The END of the component, or what stands in it and never ends: that would take in what comes behind.
-  private var lineBehindAlarms: Int {
+  /// The END of the component, or a nested component without an END, because that would include lines after it.
+  private var lineAfterAlarms: Int {
     let document = reading.document
     let open = document.children(of: old.component).first { !document.components[$0].isClosed }
     return open.map { document.components[$0].lines.lowerBound }

@@ -1,7 +1,7 @@
 import CalendarItems
 import TaskDates
 
-// MARK: - When an item is
+// MARK: - Dates of an item
 
 extension ItemPatch {
   mutating func writeDates() {
@@ -19,7 +19,7 @@ extension ItemPatch {
     }
   }
 
-  /// A DTEND that says nothing, or what cannot be: it goes with the date that it belonged to.
+  /// A DTEND without meaning, or an impossible one: it is removed with the date that it belongs to.
   private var endOfLine: ReminderDates.Value? {
     guard let place = decoder.lines.place(of: .end) else { return nil }
     var reader = decoder
@@ -28,18 +28,18 @@ extension ItemPatch {
 
   private func has(_ name: PropertyName) -> Bool { decoder.lines.place(of: name) != nil }
 
-  /// True if there is a DUE that is a date.
-  private var isDueSaid: Bool {
+  /// True if there is a DUE with a date.
+  private var hasDue: Bool {
     var reader = decoder
     return reader.date(.due) != nil
   }
 
-  /// The form in which the component has its dates, with the zone of an item.
+  /// The form of the dates in the component, with the zone of an item.
   func form(of item: CalendarItem) -> ComponentForm {
     var existing = ComponentForm.Existing()
     existing.hasDuration = has(.duration)
     existing.hasEnd = has(.end)
-    existing.hasDue = isDueSaid
+    existing.hasDue = hasDue
     existing.startIsDue = startIsDue
     existing.startIsDueByLength = startIsDueByLength
     existing.isDueAlone = isDueAlone
@@ -55,23 +55,23 @@ extension ItemPatch {
   /// True if the component repeats and has no DTSTART.
   private var isDueAlone: Bool { has(.rule) && !has(.start) }
 
-  /// True if the component has DTSTART and DUE the same, as Apple writes them.
+  /// True if DTSTART and DUE of the component are equal, as Apple writes them.
   private var startIsDue: Bool {
     var reader = decoder
     guard let start = reader.date(.start), let due = reader.date(.due) else { return false }
     return start.on(due.anchor, due.zone) == due.value
   }
 
-  /// True if the component has a DTSTART and a length that ends where it begins: the one day of `P1D`.
+  /// True if the component has a DTSTART and a length that ends on the same day: `P1D`.
   private var startIsDueByLength: Bool {
-    guard old.item.start == nil, has(.start), has(.duration), !isDueSaid else { return false }
+    guard old.item.start == nil, has(.start), has(.duration), !hasDue else { return false }
     var reader = decoder
     return reader.date(.start)?.value.dateType == old.item.when
   }
 
   // MARK: Lines
 
-  /// Sets a date, on the clock that its line has where the item's is still the same.
+  /// Sets a date, in the zone of its line if the item's zone is still the same.
   private mutating func setDate(_ name: PropertyName, _ value: PropertyValue?) {
     guard let value else { return set(name, to: nil) }
     let place = decoder.lines.place(of: name)
@@ -82,7 +82,7 @@ extension ItemPatch {
       with: written.value)
   }
 
-  /// A date in written form, with the name that the component uses for its clock.
+  /// A date in written form, with the component's name for its zone.
   func written(
     _ name: PropertyName, _ value: PropertyValue, likeLineAt place: Int?
   ) -> WrittenProperty? {
@@ -97,9 +97,9 @@ extension ItemPatch {
     return written
   }
 
-  /// The moment of a date and its clock; nil for a day.
+  /// The moment of a date and its zone; nil for a day.
   ///
-  /// If the item's clock did not change, the clock is that of the line.
+  /// If the item's zone did not change, it is the zone of the line.
   private func clock(
     of value: PropertyValue, likeLineAt place: Int?
   ) -> (moment: DateTimeParameters, anchor: CalendarItem.Anchor)? {
@@ -115,7 +115,7 @@ extension ItemPatch {
     return (converted, there.anchor)
   }
 
-  /// The TZID of a clock: as a line of the component writes it, else its name.
+  /// The TZID of a zone: as written in a line of the component, otherwise its name.
   private func tzid(of clock: CalendarItem.Anchor, likeLineAt place: Int?) -> [UInt8] {
     guard case .zone(let name) = clock else { return [] }
     let others = [PropertyName.start, .due, .end, .recurrenceID, .exceptions, .additions]
@@ -141,7 +141,7 @@ extension PropertyValue {
     }
   }
 
-  /// The same value with another moment on another clock.
+  /// The same value with another moment in another zone.
   fileprivate func on(
     _ moment: DateTimeParameters, _ anchor: CalendarItem.Anchor
   ) -> PropertyValue {
@@ -155,6 +155,6 @@ extension PropertyValue {
 }
 
 extension CalendarItem.Anchor {
-  /// The kind of clock without the name of its zone, because a file may use another name.
+  /// The kind of anchor without the name of its zone, because a file may use another name.
   fileprivate var unnamed: CalendarItem.Anchor { self == .utc ? .utc : .floating }
 }

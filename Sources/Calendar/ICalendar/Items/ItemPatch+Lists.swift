@@ -35,8 +35,7 @@ extension ItemPatch {
     for rule in rules.dropFirst(places.count) { append(line(name, rule)) }
   }
 
-  /// Takes the dates that are gone out of their lines, and adds a line for the new ones; on another
-  /// clock all are new.
+  /// Removes deleted dates from their lines, and adds a line for new ones; in another zone all are new.
   private mutating func writeDates(
     _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>
   ) {
@@ -71,7 +70,7 @@ extension ItemPatch {
     append(line(name, written))
   }
 
-  /// Writes a line of dates without some, or without any.
+  /// Writes a line of dates without some of them; removes an empty line.
   private mutating func take(
     _ gone: Set<TMDateType>, _ starts: SeriesStarts?, outOfLineAt place: Int
   ) {
@@ -88,7 +87,7 @@ extension ItemPatch {
 }
 
 extension [TMDateType] {
-  /// The dates in order, those beside each other that are written in one way together.
+  /// The dates in order, with adjacent dates of the same form grouped.
   fileprivate var runs: [[TMDateType]] {
     var runs: [[TMDateType]] = []
     for date in self {
@@ -103,7 +102,7 @@ extension [TMDateType] {
 }
 
 extension CalendarItem {
-  /// Dates of a series that a calendar can follow.
+  /// The dates of a series that a calendar supports.
   fileprivate func listed(_ dates: KeyPath<Recurrence, [TMDateType]>) -> [TMDateType] {
     recurs ? recurrence?[keyPath: dates] ?? [] : []
   }
@@ -131,7 +130,7 @@ extension ItemPatch {
     for relation in new { append(.related, .relation(relation)) }
   }
 
-  /// Writes another relation of the same kind in the place of one that is gone, or takes it away.
+  /// Replaces a deleted relation with a new one of the same kind, or removes it.
   private mutating func replace(_ gone: Relation, _ new: inout [Relation]) {
     guard let place = decoder.lines.places(of: .related).first(where: { relation(at: $0) == gone })
     else { return }
@@ -148,7 +147,7 @@ extension ItemPatch {
     return reader.relation(at: place)
   }
 
-  /// Takes categories that are gone out of their lines, and adds new ones to the last line.
+  /// Removes deleted categories from their lines, and adds new ones to the last line.
   mutating func writeCategories() {
     let (before, after) = (old.item.categories, new.categories)
     guard before != after else { return }

@@ -2,23 +2,23 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// What changed of one item, as changes to the lines of its component.
+/// The changes of one item, as changes to the lines of its component.
 struct ItemPatch {
   let reading: CalendarReading
   let old: ItemReading
   let new: CalendarItem
   let options: EncodingOptions
   private(set) var edits: LineEdits
-  /// Reads the lines as they were.
+  /// Reads the old lines.
   var decoder: ItemDecoder
-  /// The zones that dates may be anchored in, by name.
+  /// The zones of dates, by name.
   private let zones: ExactDictionary<Zone>
-  /// What ends the component's lines.
+  /// The line end of the component.
   let ending: [UInt8]
   /// The old and the new item, in the form of the component.
   private(set) var before: ComponentSource
   private(set) var after: ComponentSource
-  /// True if the dates have another clock than before.
+  /// True if the dates are in another zone than before.
   let isMoved: Bool
 
   init(
@@ -72,7 +72,7 @@ struct ItemPatch {
 
   // MARK: Lines
 
-  /// A line in the place of another, with the parameters that it has but for some.
+  /// A line that replaces another, with its parameters except some.
   mutating func replace(
     _ place: Int, dropping: [StaticString] = [], adding: [[UInt8]] = [], with value: [UInt8]
   ) {
@@ -82,7 +82,7 @@ struct ItemPatch {
       line.index, with: self.line(line.property, dropping, adding: adding, value: value))
   }
 
-  /// A TZID with a colon that no quotation marks hold gets them: the value behind it is another.
+  /// Quotes a TZID with an unquoted colon, because the new value after it would be misread.
   private static func closingColon(
     of property: PropertyLine, _ dropping: [StaticString], adding: [[UInt8]]
   ) -> ([StaticString], [[UInt8]]) {
@@ -91,14 +91,14 @@ struct ItemPatch {
     return (dropping + ["TZID"], adding + [parameter("TZID", tzid)])
   }
 
-  /// A parameter as it is written, in quotation marks where it must be.
+  /// A parameter in written form, quoted if necessary.
   static func parameter(_ name: String, _ value: String) -> [UInt8] {
     var writer = ContentLineWriter()
     writer.parameter(name.utf8, Array(value.utf8))
     return Array(writer.bytes.dropFirst())
   }
 
-  /// The bytes of a line that looks like another.
+  /// The bytes of a line with the parameters of another.
   func line(
     _ old: PropertyLine, _ dropping: [StaticString], adding: [[UInt8]], value: [UInt8]
   ) -> [UInt8] {
@@ -108,7 +108,7 @@ struct ItemPatch {
     return line(Array(old.bytes[old.name]), adding + kept.map { old.written($0) }, value: value)
   }
 
-  /// A line that is new to the component.
+  /// A new line of the component.
   func line(_ name: PropertyName, _ written: WrittenProperty) -> [UInt8] {
     line(Array("\(name.text)".utf8), [written.parameters], value: written.value)
   }
@@ -126,12 +126,12 @@ struct ItemPatch {
     return writer.bytes
   }
 
-  /// Adds lines behind the component's own, before what stands in it.
+  /// Adds lines after the component's own, before nested components.
   mutating func append(_ bytes: [UInt8]) {
-    edits.insert(bytes, before: firstLineBehindProperties)
+    edits.insert(bytes, before: firstLineAfterProperties)
   }
 
-  private var firstLineBehindProperties: Int {
+  private var firstLineAfterProperties: Int {
     let document = reading.document
     let end = document.components[old.component].lines.upperBound - 1
     guard let child = document.children(of: old.component).first else { return end }
@@ -143,7 +143,7 @@ struct ItemPatch {
     if let written = WrittenProperty(name, value) { append(line(name, written)) }
   }
 
-  /// Sets the one value of a property, or takes its lines away.
+  /// Sets the only value of a property, or removes its lines.
   mutating func set(_ name: PropertyName, to value: PropertyValue?) {
     let places = decoder.lines.places(of: name)
     guard let written = value.flatMap({ WrittenProperty(name, $0) }) else {
@@ -163,7 +163,7 @@ struct ItemPatch {
     edits.remove(line..<line + 1)
   }
 
-  /// Puts new bytes in the place of lines elsewhere in the component.
+  /// Changes lines elsewhere in the component.
   mutating func edit(_ change: (inout LineEdits) -> Void) { change(&edits) }
 }
 
@@ -195,7 +195,7 @@ extension CalendarItem {
 }
 
 extension PropertyLine {
-  /// A parameter as it is written.
+  /// A parameter in written form.
   func written(_ parameter: Parameter) -> [UInt8] {
     let name = parameter.name.isEmpty ? [] : Array(bytes[parameter.name]) + [UInt8(ascii: "=")]
     return name + bytes[parameter.values]

@@ -1,6 +1,6 @@
 public import CalendarItems
 
-/// An item as it was read, and what its component says besides.
+/// An item as it was read, with other information about its component.
 ///
 /// Every line of the component is understood, kept or refused; all of them stay in the file.
 public struct ItemReading: Sendable {
@@ -16,8 +16,7 @@ public struct ItemReading: Sendable {
   private let places: [UInt32]
   private let findings: [OffsetDiagnostic]
 
-  /// What else was found, counted from the beginning of the component, so that it holds wherever the
-  /// component stands.
+  /// Other information, relative to the beginning of the component, so that it is valid wherever the component is.
   struct Found: Sendable {
     var alarms: [UInt32] = []
     var kept: [UInt32] = []
@@ -36,7 +35,7 @@ public struct ItemReading: Sendable {
     place(component, calendar, firstLine: firstLine)
   }
 
-  /// The same component elsewhere in another file.
+  /// The same component at another place in another file.
   func moved(to original: Original, component: Int, calendar: Int?, firstLine: Int) -> ItemReading {
     var moved = self
     moved.item.original = original
@@ -53,22 +52,22 @@ public struct ItemReading: Sendable {
   /// The component, as an index into the file's.
   public var component: Int { Int(storedComponent) }
 
-  /// The VCALENDAR that it stands in, as an index; nil for none.
+  /// The VCALENDAR of the component, as an index; nil for none.
   public var calendar: Int? { storedCalendar == .max ? nil : Int(storedCalendar) }
 
   /// The component of each of the item's alarms.
   public var alarms: [Int] { places[..<Int(alarmCount)].map { component + Int($0) } }
 
-  /// Lines that nothing is made of, as indices into the file's: other programs' properties, parts of
-  /// other components, all that a person cannot see in an item.
+  /// Lines that are not interpreted, as indices of the file's lines: properties of other programs, parts of other
+  /// components, and everything that is not visible in an item.
   public var kept: [Int] {
     places[Int(alarmCount)..<Int(keptEnd)].map { Int(firstLine) + Int($0) }
   }
 
-  /// Lines whose value cannot be what it should be, as indices into the file's.
+  /// Lines with an invalid value, as indices of the file's lines.
   public var refused: [Int] { places[Int(keptEnd)...].map { Int(firstLine) + Int($0) } }
 
-  /// What there is to say of the component that begins at a byte.
+  /// The diagnostics of the component that begins at a byte.
   func findings(at start: Int) -> [OffsetDiagnostic] {
     findings.map { OffsetDiagnostic($0.severity, at: $0.offset + start, message: $0.sentence) }
   }

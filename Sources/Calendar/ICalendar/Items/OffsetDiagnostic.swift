@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What there is to say of a byte of a file; its place is looked up when all is read.
+/// A diagnostic for a byte of a file; its place is computed when everything is read.
 struct OffsetDiagnostic: Sendable {
   let severity: Severity
   let offset: Int
@@ -14,7 +14,7 @@ struct OffsetDiagnostic: Sendable {
 }
 
 extension [OffsetDiagnostic] {
-  /// The findings as diagnostics in order of place, at most so many and a line on the others.
+  /// The diagnostics in order of place, up to a limit, and a line about the others.
   func diagnostics(of document: ICSDocument, limit: Int) -> [Diagnostic] {
     var places = LinePlaces(document)
     let inOrder = enumerated().sorted { ($0.1.offset, $0.0) < ($1.1.offset, $1.0) }.map(\.1)

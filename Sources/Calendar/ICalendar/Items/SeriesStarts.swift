@@ -1,9 +1,9 @@
 import CalendarItems
 import TaskDates
 
-/// A series as a component holds it: rules and dates in terms of DTSTART, ends of rules of its type.
+/// A series in the form of a component: rules and dates relative to DTSTART, ends of rules in its type.
 struct SeriesStarts {
-  /// The item's DTSTART; nil where it has none.
+  /// The item's DTSTART; nil if it has none.
   let start: ReminderDates.Value?
   private let item: CalendarItem
   private let dates: ReminderDates?
@@ -24,7 +24,7 @@ struct SeriesStarts {
     start = dates.start
   }
 
-  /// From a date that the item names to the DTSTART of its occurrence.
+  /// The offset from a date of the item to the DTSTART of its occurrence.
   var shift: TimeSpan { dates?.shift ?? TimeSpan() }
 
   /// The item's rules.
@@ -32,10 +32,10 @@ struct SeriesStarts {
     (dates?.rules(of: item) ?? item.recurrence?.rules ?? []).map(withEnd)
   }
 
-  /// The item's rules of what does not take place.
+  /// The item's rules for excluded dates.
   var exceptRules: [RecurrenceRule] { (item.recurrence?.exceptRules ?? []).map(withEnd) }
 
-  /// The DTSTART of an occurrence that the item names: of the series' type, a day at the series' own time.
+  /// The DTSTART of an occurrence of the item: of the series' type; a day gets the series' time.
   func start(of occurrence: TMDateType) -> ReminderDates.Value? {
     if let dates { return dates.start(ofOccurrence: occurrence) }
     switch start {
@@ -48,8 +48,9 @@ struct SeriesStarts {
     }
   }
 
-  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10): a day for days, UTC for
-  /// times in UTC or in a zone, a reading of the clock for floating ones.
+  /// The rule with an UNTIL of DTSTART's type (RFC 5545, section 3.3.10).
+  ///
+  /// It is a day for days, UTC for times in UTC or in a zone, a local time for floating ones.
   private func withEnd(_ rule: RecurrenceRule) -> RecurrenceRule {
     var rule = rule
     switch (rule.end, start) {

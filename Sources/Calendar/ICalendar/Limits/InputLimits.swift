@@ -1,43 +1,43 @@
 import ExactText
 
-/// How much of a calendar is looked at.
+/// The limits for reading a calendar.
 ///
-/// A limit is about meaning alone: what is beyond it is said and kept as it stands. Each is more than
-/// people's calendars need, and little enough for two seconds and 256 MiB.
+/// A limit concerns only the interpretation: what exceeds it is reported and kept unchanged. Each is higher than
+/// people's calendars need, and low enough for two seconds and 256 MiB.
 public struct InputLimits: Hashable, Sendable {
-  /// Bytes of a file; a larger one is not read at all.
+  /// The bytes of a file; a larger one is not read at all.
   public var bytes = 64 << 20
-  /// Line ends of a file; one with more is not read at all.
+  /// The line ends of a file; one with more is not read at all.
   public var lineEnds = 4_000_000
-  /// Components of a file.
+  /// The components of a file.
   public var components = 200_000
-  /// How deep components stand in each other.
+  /// The depth of nested components.
   public var depth = 32
-  /// Bytes of a content line, unfolded; a longer one is kept and not understood.
+  /// The bytes of an unfolded content line; a longer one is kept without interpretation.
   public var line = 1 << 20
-  /// Lines of a component that are its own.
+  /// The lines of a component itself.
   public var properties = 10_000
-  /// Parameters of a line.
+  /// The parameters of a line.
   public var parameters = 64
-  /// Bytes of a UID.
+  /// The bytes of a UID.
   public var uid = 1024
-  /// Alarms of an item.
+  /// The alarms of an item.
   public var alarms = 100
-  /// Rules of an item, and rules of what does not take place.
+  /// The rules of an item, and the rules for excluded dates.
   public var rules = 100
-  /// Exceptions and additional dates of an item.
+  /// The excluded and additional dates of an item.
   public var dates = 10_000
-  /// What is looked at of VTIMEZONEs.
+  /// The limits for VTIMEZONEs.
   public var zones = TimeZoneLimits()
-  /// What is said of a file, in lines.
+  /// The diagnostics of a file.
   public var messages = 1000
 
-  /// The limits as they are without an option.
+  /// Creates the default limits.
   public init() {}
 }
 
 extension InputLimits {
-  /// A limit with the name that it has on the command line.
+  /// The limits by their names on the command line.
   public static let names:
     [(name: String, limit: any WritableKeyPath<InputLimits, Int> & Sendable)] = [
       ("bytes", \.bytes), ("line-ends", \.lineEnds), ("components", \.components),
@@ -51,32 +51,32 @@ extension InputLimits {
       ("all-zone-rules", \.zones.allRules), ("zone-names", \.zones.names),
     ]
 
-  /// No limit but on line ends: for a file of which nothing is asked but its lines.
+  /// Limits only the number of line ends, for a file of which only the lines are needed.
   public static func lineEndsAlone(_ most: Int = InputLimits().lineEnds) -> InputLimits {
     var limits = InputLimits()
     (limits.bytes, limits.lineEnds) = (.max, most)
     return limits
   }
 
-  /// Why a file is too large to be read; nil for one that is not.
+  /// The reason why a file is too large to be read; nil if it is not.
   public func refusal(of bytes: [UInt8]) -> String? {
     guard bytes.count <= self.bytes else {
-      return "the file has \(bytes.count) bytes; it is not read, expected \(self.bytes) at most"
+      return "the file has \(bytes.count) bytes and is not read; expected \(self.bytes) at most"
     }
     guard bytes.count > lineEnds else { return nil }
     let ends = bytes.withUnsafeBufferPointer { bytes in
       var (feeds, returns) = (0, 0)
-      for byte in bytes {  // without a branch, so that many bytes are looked at at once
+      for byte in bytes {  // without a branch, so that many bytes are compared at once
         feeds &+= byte == 0x0A ? 1 : 0
         returns &+= byte == 0x0D ? 1 : 0
       }
       return max(feeds, returns)
     }
     return ends <= lineEnds
-      ? nil : "the file has \(ends) lines; it is not read, expected \(lineEnds) at most"
+      ? nil : "the file has \(ends) lines and is not read; expected \(lineEnds) at most"
   }
 
-  /// Sets a limit by its name; false where there is none.
+  /// Sets a limit by its name; false if there is no such limit.
   public mutating func set(_ name: String, to number: Int) -> Bool {
     guard let limit = Self.names.first(where: { $0.name == name })?.limit,
       (0...1 << 40).contains(number)

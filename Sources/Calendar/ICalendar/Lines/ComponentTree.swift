@@ -2,14 +2,14 @@ import ExactText
 
 /// Builds the tree of components.
 ///
-/// An END that fits no open component is a line like any other; one that fits an outer component
-/// ends the inner ones with it.
+/// An END that matches no open component is an ordinary line; one that matches an outer component ends the inner ones
+/// too.
 struct ComponentTree {
   private(set) var components: [ICSDocument.Component]
   private var open = [Open(index: 0, upperName: "")]
   private var openNames: [String: Int] = [:]
 
-  /// A component that has not ended yet, with its name in capitals.
+  /// A component without an END so far, with its name in capitals.
   private struct Open {
     let index: Int
     let upperName: String
@@ -54,7 +54,7 @@ struct ComponentTree {
     components[index].end = components.count
   }
 
-  /// The name behind BEGIN or END, nil for any other line; no line of more than 200 bytes is one.
+  /// The name after BEGIN or END; nil for any other line and for lines of more than 200 bytes.
   private static func mark(
     _ bytes: [UInt8], _ line: ContentLine
   ) -> (isBegin: Bool, name: String)? {
@@ -72,7 +72,7 @@ struct ComponentTree {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without the blanks at their end.
+  /// The bytes without trailing white space.
   fileprivate var trimmingBlanksAtEnd: ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

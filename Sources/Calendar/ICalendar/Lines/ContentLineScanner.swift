@@ -1,9 +1,9 @@
-/// Finds content lines: physical lines, joined if the next one begins with a blank (RFC 5545, section
-/// 3.1) or continues quoted-printable text (`SoftBreaks`).
+/// Finds content lines: physical lines, joined if the next one begins with a space or a tab (RFC 5545, section 3.1) or
+/// continues quoted-printable text (`SoftBreaks`).
 ///
 /// A line ends with CR LF, LF or CR.
 enum ContentLineScanner {
-  /// The lines of a file; a byte order mark belongs to none.
+  /// The lines of a file; a byte order mark is not part of a line.
   static func lines(of bytes: UnsafeBufferPointer<UInt8>) -> [ContentLine] {
     var lines: [ContentLine] = []
     let count = min(bytes.count, Int(UInt32.max))
@@ -15,20 +15,20 @@ enum ContentLineScanner {
       var content = ends.end(from: next)
       var isFolded = false
       var breaks = SoftBreaks()
-      next = behindEnding(bytes, at: content, count: count)
+      next = afterEnding(bytes, at: content, count: count)
       while next < count,
         isBlank(bytes[next]) || breaks.isOne(bytes, from: start, to: content, rest: next..<count)
       {
         isFolded = true
         content = ends.end(from: next)
-        next = behindEnding(bytes, at: content, count: count)
+        next = afterEnding(bytes, at: content, count: count)
       }
       lines.append(ContentLine(start, contentEnd: content, end: next, isFolded: isFolded))
     }
     return lines
   }
 
-  /// How many lines there are where all end alike; an array that grows needs twice the memory meanwhile.
+  /// The number of lines if all have the same ending; it avoids a growing array, which needs twice the memory.
   private static func mostLines(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var (feeds, returns) = (0, 0)
     for byte in bytes {
@@ -41,7 +41,7 @@ enum ContentLineScanner {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The next physical line.
-  private static func behindEnding(
+  private static func afterEnding(
     _ bytes: UnsafeBufferPointer<UInt8>, at end: Int, count: Int
   ) -> Int {
     guard end < count else { return end }
@@ -49,7 +49,7 @@ enum ContentLineScanner {
     return end + (isCRLF ? 2 : 1)
   }
 
-  /// A line's bytes without the line ends, and without the blank after or the `=` before each.
+  /// A line's bytes without the line ends, and without the space after or the `=` before each.
   static func unfold(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var unfolded: [UInt8] = []
     unfolded.reserveCapacity(content.count)
@@ -58,7 +58,7 @@ enum ContentLineScanner {
     while index < content.endIndex {
       let byte = content[index]
       if byte == 0x0A || byte == 0x0D {
-        index = behindBreak(content, at: index, breaks: &breaks) { unfolded.removeLast() }
+        index = afterBreak(content, at: index, breaks: &breaks) { unfolded.removeLast() }
       } else {
         unfolded.append(byte)
         index += 1
@@ -67,14 +67,14 @@ enum ContentLineScanner {
     return unfolded
   }
 
-  /// The place of each unfolded byte of a line.
+  /// The offset of each unfolded byte of a line.
   static func places(of content: ArraySlice<UInt8>) -> [Int] {
     var places: [Int] = []
     var breaks = SoftBreaks()
     var index = content.startIndex
     while index < content.endIndex {
       if content[index] == 0x0A || content[index] == 0x0D {
-        index = behindBreak(content, at: index, breaks: &breaks) { places.removeLast() }
+        index = afterBreak(content, at: index, breaks: &breaks) { places.removeLast() }
       } else {
         places.append(index)
         index += 1
@@ -84,7 +84,7 @@ enum ContentLineScanner {
   }
 
   /// The byte at which a line continues after a line end; `drop` removes the `=` of a soft break.
-  private static func behindBreak(
+  private static func afterBreak(
     _ content: ArraySlice<UInt8>, at index: Int, breaks: inout SoftBreaks, drop: () -> Void
   ) -> Int {
     let isCRLF =

@@ -1,16 +1,15 @@
 /// Writes content lines (RFC 5545, section 3.1): escaped, quoted, and folded at 75 octets.
 ///
-/// Every line that duecal writes anew goes through here, never through libical, which writes a
-/// category `a,b` as two and a `^` as something else.
+/// Every new line of duecal is written here, never by libical, which writes a category `a,b` as two and changes a `^`.
 struct ContentLineWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
   private var lineStart = 0
   private let ending: [UInt8]
 
-  /// Creates a writer with room for so many bytes.
+  /// Creates a writer with reserved capacity.
   ///
-  /// - Parameter ending: What ends a line; CR LF but in a file that others wrote otherwise.
+  /// - Parameter ending: The line end; CR LF, except in a file of another program with other line ends.
   init(capacity: Int = 0, ending: [UInt8] = [0x0D, 0x0A]) {
     self.ending = ending
     bytes.reserveCapacity(capacity)
@@ -22,7 +21,7 @@ struct ContentLineWriter {
     bytes.append(contentsOf: name)
   }
 
-  /// Adds a parameter: quoted where it must be, its quotes, carets and line breaks by RFC 6868.
+  /// Adds a parameter, quoted if necessary; quotes, carets and line breaks are escaped by RFC 6868.
   mutating func parameter(_ name: some Sequence<UInt8>, _ value: some Collection<UInt8>) {
     bytes.append(UInt8(ascii: ";"))
     bytes.append(contentsOf: name)
@@ -47,20 +46,20 @@ struct ContentLineWriter {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Parts two values of a list.
+  /// Adds a comma between two values of a list.
   mutating func comma() {
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Adds a value that is written as it is; control characters are left out.
+  /// Adds a value without escapes; control characters are left out.
   mutating func raw(_ value: some Sequence<UInt8>) {
     bytes.append(contentsOf: value.lazy.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
   }
 
-  /// Adds one byte of such a value.
+  /// Adds one byte of a value without escapes.
   mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Adds a number of two digits, or of four, zeros before it.
+  /// Adds a number of two or four digits, with leading zeros.
   mutating func number(_ number: Int32, digits: Int) {
     var unit: Int32 = digits == 4 ? 1000 : 10
     while unit > 0 {
@@ -71,7 +70,7 @@ struct ContentLineWriter {
 
   /// Adds a text (section 3.3.11): line breaks become `\n`, other control characters are left out.
   mutating func text(_ value: UnsafeBufferPointer<UInt8>) {
-    var plain = 0  // where the bytes that need no escape begin
+    var plain = 0  // the beginning of the bytes that need no escape
     for index in value.indices where Self.needsEscape(value[index]) {
       bytes.append(contentsOf: value[plain..<index])
       plain = index + 1
@@ -92,8 +91,8 @@ struct ContentLineWriter {
     byte < 64 ? escaped >> byte & 1 != 0 : byte == UInt8(ascii: "\\") || byte == 0x7F
   }
 
-  /// A bit for each byte below 64 that is escaped or left out: a semicolon, a comma, and each control
-  /// character but a tab.
+  /// A bit for each byte below 64 that is escaped or left out: a semicolon, a comma, and each control character except
+  /// a tab.
   private static let escaped: UInt64 = 1 << 0x3B | 1 << 0x2C | 0xFFFF_FFFF & ~(1 << 0x09)
 
   private mutating func appendEscape(of byte: UInt8) {
@@ -106,13 +105,13 @@ struct ContentLineWriter {
     }
   }
 
-  /// Ends the line, folding it where it is longer than 75 octets.
+  /// Ends the line, and folds it if it is longer than 75 octets.
   mutating func end() {
     if bytes.count - lineStart > 75 { fold() }
     bytes.append(contentsOf: ending)
   }
 
-  /// Cuts the line into pieces of up to 75 octets, none inside of a character.
+  /// Splits the line into pieces of up to 75 octets, never inside of a character.
   private mutating func fold() {
     let line = Array(bytes[lineStart...])
     bytes.removeSubrange(lineStart...)
@@ -136,7 +135,7 @@ struct ContentLineWriter {
     end()
   }
 
-  /// Writes a line whose value is written as it is.
+  /// Writes a line whose value has no escapes.
   mutating func line(_ name: String, raw value: String) {
     begin(name.utf8)
     colon()
@@ -144,12 +143,12 @@ struct ContentLineWriter {
     end()
   }
 
-  /// Adds lines that are written already.
+  /// Adds complete lines.
   mutating func verbatim(_ lines: some Sequence<UInt8>) {
     bytes.append(contentsOf: lines)
   }
 
-  /// Takes what was written, and goes on with nothing.
+  /// Returns the bytes written so far, and removes them from the writer.
   mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

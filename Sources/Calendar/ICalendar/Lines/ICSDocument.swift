@@ -1,27 +1,27 @@
 import ExactText
 
-/// An iCalendar file as raw content lines in a tree; any bytes come back as they were.
+/// An iCalendar file as raw content lines in a tree; any bytes are preserved.
 ///
-/// Nothing is understood here but line ends, folding, and BEGIN and END. Lines that are broken,
-/// components that never end or that nobody knows, several calendars and none: all keep their place.
-/// Bytes beyond 4 GiB are kept and belong to no line.
+/// Only line ends, folding, and BEGIN and END are interpreted here. Broken lines, components without an END or with an
+/// unknown name, several calendars or none: all keep their place. Bytes beyond 4 GiB are kept without being part of a
+/// line.
 public struct ICSDocument: Sendable {
-  /// The file as it is.
+  /// The bytes of the file.
   public let bytes: [UInt8]
-  /// The content lines in order, each unfolded only when it is read.
+  /// The content lines in order; each is unfolded only when it is read.
   public let lines: [ContentLine]
-  /// The components in order of their beginnings; the first is the file itself.
+  /// The components in the order of their beginnings; the first is the file itself.
   public let components: [Component]
 
   /// A component, or the file itself, as a range of lines.
   public struct Component: Hashable, Sendable {
-    /// The name behind BEGIN as it is written; empty for the file.
+    /// The name after BEGIN as written; empty for the file.
     public let name: String
     private let storedParent: UInt32
     private var firstLine: UInt32
     private var lineEnd: UInt32
     private var storedEnd: UInt32 = 0
-    /// False where the file or the parent ends before it does.
+    /// False if the file or the parent ends before it does.
     public internal(set) var isClosed: Bool
 
     init(name: String, parent: Int?, lines: Range<Int>, isClosed: Bool) {
@@ -32,11 +32,10 @@ public struct ICSDocument: Sendable {
       self.isClosed = isClosed
     }
 
-    /// The component that this one stands in, as an index; nil for the file.
+    /// The parent component, as an index; nil for the file.
     public var parent: Int? { storedParent == .max ? nil : Int(storedParent) }
 
-    /// The lines from BEGIN to END, both included; to the last line that belongs to it where END is
-    /// missing.
+    /// The lines from BEGIN to END, both included; without an END to the last line that belongs to it.
     public internal(set) var lines: Range<Int> {
       get { Int(firstLine)..<Int(lineEnd) }
       set {
@@ -45,21 +44,21 @@ public struct ICSDocument: Sendable {
       }
     }
 
-    /// The index behind the last component that stands in it.
+    /// The index after its last nested component.
     public internal(set) var end: Int {
       get { Int(storedEnd) }
       set { storedEnd = UInt32(truncatingIfNeeded: newValue) }
     }
   }
 
-  /// Reads a file; any bytes will do.
+  /// Reads a file; any bytes are accepted.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
     lines = bytes.withUnsafeBufferPointer { ContentLineScanner.lines(of: $0) }
     components = ComponentTree(bytes, lines).components
   }
 
-  /// The file printed from its lines: always `bytes` again.
+  /// The file assembled from its lines: always equal to `bytes`.
   public var printed: [UInt8] {
     var printed = Array(bytes[..<(lines.first?.range.lowerBound ?? bytes.count)])
     printed.reserveCapacity(bytes.count)
@@ -75,7 +74,7 @@ public struct ICSDocument: Sendable {
     line.isFolded ? ContentLineScanner.unfold(bytes[line.content]) : Array(bytes[line.content])
   }
 
-  /// A line taken apart.
+  /// A line split into name, parameters and value.
   public func property(_ line: ContentLine) -> PropertyLine {
     line.isFolded
       ? PropertyLine(ContentLineScanner.unfold(bytes[line.content]))
@@ -87,7 +86,7 @@ public struct ICSDocument: Sendable {
     components.indices.filter { components[$0].isNamed(name) }
   }
 
-  /// The components that stand in another one, not in one of these.
+  /// The direct children of a component.
   public func children(of index: Int) -> [Int] {
     var children: [Int] = []
     var next = index + 1
@@ -98,7 +97,7 @@ public struct ICSDocument: Sendable {
     return children
   }
 
-  /// The lines of a component that are its own: not BEGIN and END, nothing of what stands in it.
+  /// The lines of a component itself, without BEGIN and END and without nested components.
   public func propertyLines(of index: Int) -> [Int] {
     let component = components[index]
     let first = component.lines.lowerBound + (index == 0 ? 0 : 1)
@@ -129,11 +128,11 @@ extension ICSDocument.Component {
   /// True if the component has a name, in either case.
   public func isNamed(_ wanted: StaticString) -> Bool { wanted.isSpelled(by: name.utf8) }
 
-  /// True for a part of a VTIMEZONE that says what clocks show.
+  /// True for an observance of a VTIMEZONE.
   package var isObservance: Bool { isNamed("STANDARD") || isNamed("DAYLIGHT") }
 }
 
-/// A content line as it stands in a file, folds and ending included.
+/// A content line in a file, including folds and ending.
 public struct ContentLine: Hashable, Sendable {
   private let start: UInt32
   private let end: UInt32

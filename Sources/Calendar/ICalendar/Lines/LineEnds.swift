@@ -1,21 +1,21 @@
 import Glibc
 
-/// Finds where physical lines end, one behind the other: at CR LF, LF or CR.
+/// Finds the ends of physical lines in order: at CR LF, LF or CR.
 ///
-/// The next LF is looked for once, not for each line before it: a file may have none.
+/// The next LF is searched once, not for each line before it, because a file may have none.
 package struct LineEnds {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let count: Int
-  /// The first LF that is not before the last line asked for.
+  /// The first LF that is not before the last requested line.
   private var feed = -1
 
-  /// Takes the first bytes of a file.
+  /// Creates a search in the first bytes of a file.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) {
     self.bytes = bytes
     self.count = count
   }
 
-  /// The end of the line that begins at a byte, its ending left out; lines come in order.
+  /// The end of the line that begins at a byte, without its ending; lines must be requested in order.
   package mutating func end(from start: Int) -> Int {
     if feed < start { feed = find(0x0A, from: start, to: count) ?? count }
     return find(0x0D, from: start, to: feed) ?? feed

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// Says where bytes of an .ics file are, as an editor shows it.
+/// Computes the places of bytes in an .ics file, as an editor shows them.
 ///
-/// Places are cheap where they are asked for in order: each is counted from the one before.
+/// It is fast if places are requested in order, because each is counted from the one before.
 public struct LinePlaces: Sendable {
   private let document: ICSDocument
   private var offset = 0
@@ -11,7 +11,7 @@ public struct LinePlaces: Sendable {
   /// The Unicode scalars of the line before the byte.
   private var scalars = 0
 
-  /// Takes a file.
+  /// Creates places for a file.
   public init(_ document: ICSDocument) {
     self.document = document
   }
@@ -24,7 +24,7 @@ public struct LinePlaces: Sendable {
     return Place(line: line, column: scalars + 1, byteColumn: wanted - lineStart + 1)
   }
 
-  /// The place of a byte of a line as `ICSDocument.property` takes it apart.
+  /// The place of a byte in a line that `ICSDocument.property` has split.
   public mutating func place(of index: Int, in line: ContentLine) -> Place {
     place(ofByte: document.offset(of: index, in: line))
   }
@@ -44,7 +44,7 @@ public struct LinePlaces: Sendable {
 }
 
 extension ICSDocument {
-  /// The byte of the file that an index of a line's `PropertyLine` means.
+  /// The offset in the file of an index in a line's `PropertyLine`.
   public func offset(of index: Int, in line: ContentLine) -> Int {
     guard line.isFolded else { return index }
     let places = ContentLineScanner.places(of: bytes[line.content])

@@ -1,14 +1,14 @@
 /// Decodes texts in the form of vCalendar 1.0: `ENCODING=QUOTED-PRINTABLE` or `BASE64`, and `CHARSET`.
 ///
-/// RFC 5545 has none of this, so a changed text is written without it.
+/// RFC 5545 has none of these, so a changed text is written without them.
 extension PropertyLine {
-  /// The bytes of the value as UTF-8, decoded as the parameters of the line say.
+  /// The value as UTF-8 bytes, decoded according to the parameters of the line.
   var text: ArraySlice<UInt8> {
     guard parameters.contains(where: isOfEncoding) else { return bytes[value] }
     return Charset(word(of: "CHARSET")).utf8(decoded).withLineFeeds
   }
 
-  /// True if a parameter tells the encoding of the value, so that a new value must not keep it.
+  /// True if a parameter gives the encoding of the value, so that a new value must not keep it.
   func isOfEncoding(_ parameter: Parameter) -> Bool {
     if isNamed("CHARSET", at: parameter.name) { return true }
     let isNameless = parameter.name.isEmpty
@@ -29,7 +29,7 @@ extension PropertyLine {
     parameter(name).map { bytes[$0.values] }
   }
 
-  /// How the bytes of a text are written.
+  /// The encoding of the bytes of a text.
   private enum Encoding {
     case quotedPrintable, base64
 
@@ -81,7 +81,7 @@ private enum Charset {
 extension ArraySlice<UInt8> {
   /// Decodes quoted-printable text (RFC 2045, section 6.7).
   ///
-  /// A `=` before anything but two digits stays; a `=` at the end goes.
+  /// A `=` before anything but two digits is kept; a `=` at the end is removed.
   fileprivate var withoutQuotation: ArraySlice<UInt8> {
     var text: [UInt8] = []
     var index = startIndex

@@ -1,42 +1,41 @@
-/// A content line taken apart (RFC 5545, section 3.1): name, parameters and value, as ranges of its
-/// unfolded bytes.
+/// A content line (RFC 5545, section 3.1): name, parameters and value, as ranges of its unfolded bytes.
 ///
-/// Any line can be taken apart; what is wrong with it is its `fault`.
+/// Any line can be split; an error in it is its `fault`.
 public struct PropertyLine: Sendable {
-  /// What is wrong with a line.
+  /// An error in a line.
   public enum Fault: Hashable, Sendable {
     /// There is no colon, so there is no value.
     case noColon
     /// The name is empty or holds something other than letters, digits and `-`.
     case illegalName
-    /// A parameter is no `NAME=value`.
+    /// A parameter is not `NAME=value`.
     case illegalParameter
     /// A quotation mark is not closed.
     case openQuote
   }
 
-  /// A parameter; its values are parted by commas, each perhaps in quotation marks.
+  /// A parameter; its values are separated by commas, and may be quoted.
   public struct Parameter: Hashable, Sendable {
     /// The name.
     public let name: Range<Int>
-    /// All values as they stand.
+    /// All values as written.
     public let values: Range<Int>
   }
 
-  /// The bytes that the ranges are of.
+  /// The bytes that contain the ranges.
   public let bytes: [UInt8]
-  /// The line among them.
+  /// The range of the line.
   public let content: Range<Int>
-  /// The name as it is written.
+  /// The name as written.
   public private(set) var name: Range<Int>
   /// The parameters, in order.
   public private(set) var parameters: [Parameter] = []
-  /// The value as it is written; empty where there is no colon.
+  /// The value as written; empty if there is no colon.
   public private(set) var value: Range<Int>
-  /// What is wrong with the line, and where, as an index into `bytes`; nil for a line in order.
+  /// The error in the line, and its index in `bytes`; nil for a valid line.
   public private(set) var fault: (kind: Fault, at: Int)?
 
-  /// Takes an unfolded line apart.
+  /// Splits an unfolded line.
   public init(_ bytes: [UInt8]) {
     self.init(bytes, bytes.indices)
   }
@@ -64,7 +63,7 @@ public struct PropertyLine: Sendable {
     if index < content.upperBound { value = index + 1..<content.upperBound }
   }
 
-  /// A name with something illegal in it goes on to the next `:` or `;`.
+  /// Reads a name with an illegal character up to the next `:` or `;`.
   private mutating func takeOddName(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     var index = start
     while index < content.upperBound, bytes[index] != 0x3A, bytes[index] != 0x3B { index += 1 }
@@ -72,7 +71,7 @@ public struct PropertyLine: Sendable {
     fault = (index == content.upperBound ? .noColon : .illegalName, start)
   }
 
-  /// Takes the parameter behind a semicolon, and gives the index of what ends it.
+  /// Reads the parameter after a semicolon, and returns the index after it.
   private mutating func takeParameter(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -97,9 +96,9 @@ public struct PropertyLine: Sendable {
     if fault == nil { fault = (kind, index) }
   }
 
-  /// The first `:` or `;` that no quotation marks hold.
+  /// The first `:` or `;` outside of quotation marks.
   ///
-  /// Where a quotation mark is never closed, it holds nothing: a value must be found.
+  /// An unclosed quotation mark is ignored, because a value must be found.
   private static func endOfValues(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> (end: Int, isClosed: Bool) {
@@ -125,7 +124,7 @@ public struct PropertyLine: Sendable {
   }
 }
 
-// MARK: - Words of a line
+// MARK: - Parts of a line
 
 extension PropertyLine {
   /// The name in capitals.
@@ -134,20 +133,20 @@ extension PropertyLine {
   /// True if the line has a name, in either case.
   public func isNamed(_ wanted: StaticString) -> Bool { isNamed(wanted, at: name) }
 
-  /// True if a name stands at a place of the line, in either case.
+  /// True if a range of the line has a name, in either case.
   func isNamed(_ wanted: StaticString, at range: Range<Int>) -> Bool {
     wanted.utf8CodeUnitCount == range.count && wanted.isSpelled(by: bytes[range])
   }
 
-  /// The value as it is written; what is not UTF-8 becomes U+FFFD.
+  /// The value as written; what is not UTF-8 becomes U+FFFD.
   public var valueText: String { String(decoding: bytes[value], as: UTF8.self) }
 
-  /// The first parameter of a name, in either case.
+  /// The first parameter with a name, in either case.
   public func parameter(_ wanted: StaticString) -> Parameter? {
     parameters.first { isNamed(wanted, at: $0.name) }
   }
 
-  /// The values of a parameter of a name, without quotation marks and the escapes of RFC 6868.
+  /// The values of the parameter with a name, without quotation marks and the escapes of RFC 6868.
   public func values(of wanted: StaticString) -> [String] {
     parameter(wanted).map { values(of: $0) } ?? []
   }
@@ -157,8 +156,7 @@ extension PropertyLine {
     ParameterValues.split(bytes[parameter.values]).map { ParameterValues.text($0) }
   }
 
-  /// All that a parameter of a name says as one text, commas outside of quotation marks kept: zones are
-  /// written so.
+  /// The whole value of a parameter as one text, with commas outside of quotation marks, which zone names may contain.
   public func text(of wanted: StaticString) -> String? {
     parameter(wanted).map { values(of: $0).joined(separator: ",") }
   }
@@ -166,7 +164,7 @@ extension PropertyLine {
 
 /// The values of a parameter.
 package enum ParameterValues {
-  /// The values as they stand, parted at commas that no quotation marks hold.
+  /// The values as written, separated at commas outside of quotation marks.
   package static func split(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -181,7 +179,7 @@ package enum ParameterValues {
     return pieces + [bytes[start...]]
   }
 
-  /// What a value says: no quotation marks around it, and `^n`, `^^`, `^'` read (RFC 6868).
+  /// A value without its quotation marks and the escapes `^n`, `^^`, `^'` (RFC 6868).
   package static func text(_ value: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     var index = value.startIndex
@@ -212,7 +210,7 @@ package enum ParameterValues {
 }
 
 extension StaticString {
-  /// True if bytes spell the same in ASCII, in either case.
+  /// True if bytes have the same letters in ASCII, in either case.
   func isSpelled(by bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == utf8CodeUnitCount else { return false }
     var wanted = utf8Start
@@ -225,6 +223,6 @@ extension StaticString {
 }
 
 extension UInt8 {
-  /// The letter in capitals, anything else as it is.
+  /// The letter in capitals; any other byte unchanged.
   package var upper: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
 }

@@ -1,25 +1,25 @@
 /// The soft line breaks of quoted-printable text: a line that ends with `=` continues in the next one.
 ///
-/// vCalendar 1.0 writes `DESCRIPTION;ENCODING=QUOTED-PRINTABLE:first=0D=0A=`, and then the second line
-/// without a blank before it.
+/// vCalendar 1.0 writes `DESCRIPTION;ENCODING=QUOTED-PRINTABLE:first=0D=0A=`, and then the second line without a space
+/// before it.
 ///
-/// A value is for one content line: its parameters are read once, however many breaks it has.
+/// Use one instance for each content line: its parameters are read once, however many breaks it has.
 struct SoftBreaks {
-  /// How many bytes of the parameters were read.
+  /// The number of bytes of the parameters that were read.
   private var read = 0
-  /// True if the parameters call the value quoted-printable.
+  /// True if a parameter says that the value is quoted-printable.
   private var isQuoted = false
   /// True if all parameters were read.
   private var isWhole = false
 
-  /// True if a line continues although the next one begins without a blank.
+  /// True if a line continues although the next one begins without a space.
   ///
   /// A BEGIN or END line never continues another line.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - start: Where the content line begins.
-  ///   - end: Where it ends so far.
+  ///   - start: The beginning of the content line.
+  ///   - end: Its end so far.
   ///   - rest: The next physical line and everything after it.
   mutating func isOne(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, rest: Range<Int>
@@ -36,8 +36,8 @@ struct SoftBreaks {
   ///
   /// - Parameters:
   ///   - content: The content line.
-  ///   - end: Where the line end is.
-  ///   - next: Where the next physical line begins.
+  ///   - end: The offset of the line end.
+  ///   - next: The beginning of the next physical line.
   mutating func isOne(_ content: ArraySlice<UInt8>, before end: Int, next: Int) -> Bool {
     guard end > content.startIndex, content[end - 1] == Self.mark, isQuoted(content) else {
       return false
@@ -50,7 +50,7 @@ struct SoftBreaks {
   private static let mark = UInt8(ascii: "=")
   private static let word: StaticString = "QUOTED-PRINTABLE"
 
-  /// True if the parameters of a line call its value quoted-printable; reads only what is new of them.
+  /// True if the parameters of a line say that its value is quoted-printable; reads only new parameters.
   private mutating func isQuoted(_ line: some RandomAccessCollection<UInt8>) -> Bool {
     if isQuoted || isWhole { return isQuoted }
     let start = max(0, read - Self.word.utf8CodeUnitCount)
@@ -64,17 +64,17 @@ struct SoftBreaks {
 }
 
 extension Collection<UInt8> {
-  /// True if a word stands at the beginning, in either case.
+  /// True if the bytes begin with a word, in either case.
   fileprivate func isAt(_ word: StaticString) -> Bool {
     word.isSpelled(by: prefix(word.utf8CodeUnitCount))
   }
 }
 
 extension UInt8 {
-  /// True for a digit of base 16.
+  /// True for a hexadecimal digit.
   var isHexDigit: Bool { hexValue != nil }
 
-  /// The value of a digit of base 16.
+  /// The value of a hexadecimal digit.
   var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

@@ -1,6 +1,6 @@
-/// A value of texts (RFC 5545, section 3.3.11): escapes read, parted at commas.
+/// Values of type TEXT (RFC 5545, section 3.3.11): splits lists at commas and decodes escapes.
 public enum TextValue {
-  /// The text of a value that is one text: a comma that should be escaped and is not is a comma.
+  /// The text of a value that is not a list, in which an unescaped comma is kept.
   public static func text(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(UInt8(ascii: "\\")) else { return String(decoding: value, as: UTF8.self) }
     return unescaped(value)
@@ -11,7 +11,7 @@ public enum TextValue {
     pieces(of: value).map { text($0) }
   }
 
-  /// The pieces of a list as they are written, parted at commas that no backslash escapes.
+  /// The elements of a list as written, separated at commas without a backslash.
   public static func pieces(of value: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = value.startIndex
@@ -29,7 +29,7 @@ public enum TextValue {
     return pieces + [value[start...]]
   }
 
-  /// `\n` and `\N` are line feeds; a backslash before anything that needs none is a backslash.
+  /// Decodes `\n` and `\N` as line feeds; a backslash before a character that needs no escape is kept.
   private static func unescaped(_ value: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(value.count)
@@ -52,7 +52,7 @@ public enum TextValue {
     switch byte {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): text.append(0x0A)
     case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ":"), 0x22:
-      text.append(byte)  // a colon and a quotation mark are escaped by some, though none need be
+      text.append(byte)  // some programs escape colons and quotation marks without need
     default: text += [UInt8(ascii: "\\"), byte]
     }
   }

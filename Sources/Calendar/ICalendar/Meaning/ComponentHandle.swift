@@ -5,19 +5,19 @@ import Glibc
 import Synchronization
 import TaskDates
 
-/// A component in libical's hands, freed when the handle ends.
+/// A component of libical, freed when the handle ends.
 ///
-/// Only this file, `LibicalReader` and `Libical` see C. Every handle of libical is the same type to Swift, so none
-/// leaves it; strings are copied before the next call, and only calls whose strings are ours to free
-/// are made. A component's properties are walked once and nothing else is asked of it meanwhile,
-/// because libical keeps its cursor inside of the component.
+/// Only this file, `LibicalReader` and `Libical` use C. Every handle of libical has the same type in Swift, so none
+/// leaves this type; strings are copied before the next call, and only functions whose strings we must free are called.
+/// A component's properties are walked once, and nothing else is requested meanwhile, because libical keeps its cursor
+/// inside of the component.
 struct ComponentHandle: ~Copyable {
-  /// What a component is.
+  /// The kind of a component.
   enum Kind {
     case reminder, event, alarm
   }
 
-  /// libical's number for each property, looked up once; an unknown property is an extension.
+  /// libical's number for each property, looked up once; for libical an unknown property is an extension.
   private static let kinds = PropertyName.allCases.map { icalproperty_string_to_kind("\($0.text)") }
 
   /// The names of properties by libical's numbers; libical itself searches a list each time.
@@ -53,7 +53,7 @@ struct ComponentHandle: ~Copyable {
   }
 }
 
-/// Keeps the words of properties such as STATUS as libical's values, and copies them for each item.
+/// Caches the words of properties such as STATUS as libical's values, and copies them for each item.
 ///
 /// libical itself searches a list of all words of all properties each time.
 private enum KnownWords {
@@ -62,7 +62,7 @@ private enum KnownWords {
     let kind: UInt32
   }
 
-  /// The most words kept, more than RFC 5545 has; libical reads further ones each time.
+  /// The maximum number of cached words, more than RFC 5545 has; libical reads further ones each time.
   private static let most = 64
   private static let words = Mutex<[Word: OpaquePointer]>([:])
 
@@ -108,7 +108,7 @@ extension ComponentHandle {
     }
   }
 
-  /// libical's strings end at a NUL, so none is let through.
+  /// Adds a text without NUL characters, at which libical's strings end.
   private borrowing func add(_ name: PropertyName, text: String) {
     add(name, Self.newText(text))
   }
@@ -154,7 +154,7 @@ extension ComponentHandle {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Adds one of the words of a property; unchanged if libical does not know it.
+  /// Adds one of the words of a property; adds the text unchanged if libical does not know it.
   private borrowing func add(_ name: PropertyName, word: String) {
     let word = Self.withoutNULs(word)
     let kind = icalproperty_kind_to_value_kind(Self.kind(of: name))
@@ -173,10 +173,10 @@ extension ComponentHandle {
     add(name, icalvalue_new_date(Self.time(day)))
   }
 
-  /// False for a day that libical takes for none: it knows no year after 3000.
+  /// False for a day after the year 3000, which libical considers invalid.
   private static func holds(_ day: DateParameters) -> Bool { day.year <= 3000 }
 
-  /// A period of a series, `start/end`, for which libical has no list.
+  /// Adds a period of a series, `start/end`, for which libical has no list.
   private borrowing func add(
     _ name: PropertyName, from start: DateTimeParameters, to end: DateTimeParameters,
     anchor: CalendarItem.Anchor
@@ -193,7 +193,7 @@ extension ComponentHandle {
     icalcomponent_add_property(raw, property)
   }
 
-  /// Says that the occurrence that was named stands for all behind it too.
+  /// Marks that the occurrence also replaces all later ones.
   private borrowing func setRangeOfOccurrence() {
     let property = icalcomponent_get_first_property(raw, ICAL_RECURRENCEID_PROPERTY)
     guard let property, let range = icalparameter_new_range(ICAL_RANGE_THISANDFUTURE) else {
@@ -243,9 +243,9 @@ extension ComponentHandle {
     add(name, icalvalue_new_text(Self.withoutNULs(relation.uid)), parameter: type)
   }
 
-  /// Adds a rule; unchanged if libical does not understand all of it.
+  /// Adds a rule; adds its text unchanged if libical does not understand all of it.
   ///
-  /// A rule with RSCALE is not shown to libical, which never frees the name of the calendar.
+  /// A rule with RSCALE is not passed to libical, which never frees the name of the calendar.
   private borrowing func add(_ name: PropertyName, rule: RecurrenceRule) {
     guard rule.otherParts.isEmpty else { return add(name, icalvalue_new_x(rule.rrule)) }
     var recurrence = icalrecurrencetype_from_string(rule.rrule)
@@ -254,7 +254,7 @@ extension ComponentHandle {
       Self.holds(rule, &recurrence) ? icalvalue_new_recur(recurrence) : icalvalue_new_x(rule.rrule))
   }
 
-  /// True if libical says of a rule what it was told: an INTERVAL that it cannot count to wraps.
+  /// True if libical read a rule correctly: an INTERVAL that is too large for it overflows.
   private static func holds(_ rule: RecurrenceRule, _ recurrence: inout icalrecurrencetype) -> Bool
   {
     guard recurrence.freq != ICAL_NO_RECURRENCE,
@@ -292,7 +292,7 @@ extension ComponentHandle {
 // MARK: - Reading
 
 extension ComponentHandle {
-  /// Writes the component: what libical holds, in lines that are ours.
+  /// Writes the component that libical built, in our own lines.
   borrowing func write(to writer: inout ContentLineWriter) {
     Self.write(raw, to: &writer)
   }
@@ -321,7 +321,7 @@ extension ComponentHandle {
     writer.line("END", name)
   }
 
-  /// Writes the properties in order; neighbours that make one list make one line.
+  /// Writes the properties in order; adjacent properties of one list become one line.
   private static func writeProperties(
     of component: OpaquePointer, to writer: inout ContentLineWriter
   ) {
@@ -376,7 +376,7 @@ extension ComponentHandle {
     }
   }
 
-  /// The VALUE that a property needs because its value is not of the type that it has by default.
+  /// The VALUE parameter of a property whose value does not have the default type.
   private static func valueType(
     of property: OpaquePointer, _ kind: icalproperty_kind
   ) -> String? {
@@ -414,8 +414,8 @@ extension ComponentHandle {
     }
   }
 
-  /// Writes a length of time: libical leaves out the minutes between hours and seconds, which
-  /// RFC 5545 wants (section 3.3.6).
+  /// Writes a length of time; libical omits the minutes between hours and seconds, which RFC 5545 requires (section
+  /// 3.3.6).
   private static func write(_ length: icaldurationtype, to writer: inout ContentLineWriter) {
     let days = Int(length.weeks) * 7 + Int(length.days)
     let seconds = (Int(length.hours) * 60 + Int(length.minutes)) * 60 + Int(length.seconds)
@@ -423,7 +423,7 @@ extension ComponentHandle {
     writer.raw((length.is_neg != 0 ? span.negated : span).duration.utf8)
   }
 
-  /// Writes a date or a moment digit by digit, with no string of libical's in between.
+  /// Writes a date or a moment digit by digit, without a string of libical.
   private static func write(_ time: icaltimetype, to writer: inout ContentLineWriter) {
     writer.number(time.year, digits: 4)
     writer.number(time.month, digits: 2)
@@ -436,7 +436,7 @@ extension ComponentHandle {
     if icaltime_is_utc(time) != 0 { writer.byte(UInt8(ascii: "Z")) }
   }
 
-  /// The bytes of a C string, in place: they hold until libical is asked to change something.
+  /// The bytes of a C string, without a copy: they are valid until libical is called to change something.
   private static func bytes(_ text: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
     guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeRawPointer(text).withMemoryRebound(to: UInt8.self, capacity: 1) {

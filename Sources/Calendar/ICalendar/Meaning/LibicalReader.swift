@@ -4,7 +4,7 @@ import TaskDates
 
 /// A value as libical reads it.
 enum LibicalValue: Hashable, Sendable {
-  /// What a value is to be read as.
+  /// The type of a value to read.
   enum Kind: Sendable {
     case date, span, trigger, integer
   }
@@ -15,13 +15,13 @@ enum LibicalValue: Hashable, Sendable {
   case integer(Int)
 }
 
-/// What libical makes of the values of one component.
+/// Reads the values of one component with libical.
 ///
-/// It is given one value at a time, of 64 bytes at most: no name, so that no list is cut short, and no
-/// parameter, so that no TZID opens a file. What it has read is written again, and believed only where
-/// that is what stood in the file. One lock guards all of it.
+/// libical gets one value at a time, of 64 bytes at most: without its name, so that no list is cut short, and without
+/// parameters, so that no TZID opens a file. Its result is written again, and accepted only if that equals the text in
+/// the file. One lock guards all of it.
 enum LibicalReader {
-  /// A value of these kinds that is in order is shorter.
+  /// The maximum length of a valid value of these types.
   private static let longestValue = 64
 
   /// A value to be read.
@@ -30,7 +30,7 @@ enum LibicalReader {
     let bytes: ArraySlice<UInt8>
   }
 
-  /// What libical makes of values, one for each; nil where it makes nothing of one, or something else.
+  /// libical's results, one for each value; nil if it reads none, or something else than the text.
   static func answers(_ questions: [Question]) -> [LibicalValue?] {
     guard !questions.isEmpty else { return [] }
     return Libical.locked { questions.map(answer) }
@@ -46,7 +46,7 @@ enum LibicalReader {
     }
   }
 
-  /// True for what looks like such a value: to find out that something is none takes libical long.
+  /// True for a text that looks like such a value; libical is slow to reject others.
   private static func hasShape(_ question: Question) -> Bool {
     let bytes = question.bytes
     guard !bytes.isEmpty, bytes.count <= longestValue else { return false }
@@ -58,7 +58,7 @@ enum LibicalReader {
     }
   }
 
-  /// The value, if what libical has read is what was asked, written again byte by byte.
+  /// The value, if libical's result is equal to the text when it is written again.
   private static func value(
     _ text: UnsafePointer<CChar>, _ question: Question
   ) -> LibicalValue? {
@@ -109,7 +109,7 @@ enum LibicalReader {
     return .moment(DateTimeParameters(date: date, time: clock), isUTC: isUTC)
   }
 
-  /// True if a number is written with so many digits at a place.
+  /// True if a number is written with a number of digits at an offset.
   private static func isSame(
     _ number: Int32, _ digits: Int, bytes: ArraySlice<UInt8>, start: Int
   ) -> Bool {
@@ -135,11 +135,11 @@ enum LibicalReader {
 }
 
 extension UInt8 {
-  /// True for what dates are written with.
+  /// True for the characters of dates.
   fileprivate var isOfDate: Bool {
     0x30...0x39 ~= self || self == UInt8(ascii: "T") || self == UInt8(ascii: "Z")
   }
 
-  /// True for what lengths are written with besides.
+  /// True for the other characters of lengths.
   fileprivate var isOfLength: Bool { "PWDHMS-+".utf8.contains(self) }
 }

@@ -1,4 +1,4 @@
-/// A property that duecal understands, by its name.
+/// A property that duecal understands.
 enum PropertyName: UInt8, CaseIterable, Sendable {
   case uid, stamp, created, lastModified, sequence
   case summary, description, location, url, classification, color, categories, related
@@ -50,14 +50,16 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Names that clients write in place of those.
+  /// Other names that clients write.
   private static let aliases: [(StaticString, PropertyName)] = [
     ("LAST-MOD", .lastModified), ("PERCENT_COMPLETE", .percent),  // Synology
     ("LAST_MODIFIED", .lastModified), ("RELATED_TO", .related),
   ]
 
-  /// What libical is asked to read a value as; nil for what is ours alone to read: texts, of which it
-  /// loses blanks and commas, and rules, which it rewrites.
+  /// The type as which libical reads a value.
+  ///
+  /// It is nil for values that only our own code reads: texts, of which libical loses spaces and commas, and rules,
+  /// which it rewrites.
   var type: LibicalValue.Kind? {
     switch self {
     case .start, .end, .due, .exceptions, .additions, .recurrenceID: .date
@@ -79,7 +81,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// True if the property may stand several times and each counts.
+  /// True if the property may occur several times and each counts.
   var isRepeatable: Bool {
     switch self {
     case .categories, .related, .rule, .exceptRule, .exceptions, .additions, .afterDone: true
@@ -89,7 +91,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
 }
 
 extension PropertyName {
-  /// The property of a name, in either case; nil for one that is not understood.
+  /// The property with a name, in either case; nil for an unknown one.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     guard let found = Self.table.find(bytes, range) else { return nil }
     self = found

@@ -1,13 +1,14 @@
 import TaskDates
 
-/// Reads values as clients write them, where libical does not: lower case, dashes and colons, missing
-/// seconds, lengths in another spelling.
+/// Reads values in the forms of clients that libical does not read: lower case, dashes and colons, missing seconds,
+/// lengths in other forms.
 ///
-/// Each answer is either what the value plainly says or nothing; a date that does not exist is never
-/// another one.
+/// Each result is either the clear meaning of the value or nil; a date that does not exist never becomes another one.
 enum ValueReader {
-  /// A day or a moment: `20241201`, `20241201T120000Z`, and with dashes, colons, a blank for the `T`,
-  /// without seconds; 24:00 is the next midnight and a second 60 the second before.
+  /// A day or a moment: `20241201`, `20241201T120000Z`, and variants.
+  ///
+  /// Dashes, colons, a space in place of the `T`, and missing seconds are accepted. 24:00 is the next midnight, and a
+  /// second 60 becomes 59.
   static func date(_ bytes: some Collection<UInt8>) -> LibicalValue? {
     guard bytes.count <= 40 else { return nil }
     let text = bytes.map(\.upper).trimmed
@@ -75,15 +76,15 @@ enum ValueReader {
     return plainSpans.contains(shape)
   }
 
-  /// The forms of lengths; a 1 stands for digits.
+  /// The forms of lengths; a 1 represents digits.
   private static let plainSpans: Set<[UInt8]> = {
     let clocks = ["1H", "1H1M", "1H1M1S", "1M", "1M1S", "1S"]
     let forms = ["P1W", "P1D"] + clocks.flatMap { ["PT\($0)", "P1DT\($0)"] }
     return Set(forms.map { Array($0.utf8) })
   }()
 
-  /// A length, `PT15M`, also with a sign, zeros, weeks beside days, or empty parts (`P0DT`); nil beyond
-  /// a thousand years.
+  /// A length such as `PT15M`, also with a sign, zeros, weeks together with days, or empty parts (`P0DT`); nil beyond a
+  /// thousand years.
   static func span(_ bytes: some Collection<UInt8>) -> TimeSpan? {
     guard bytes.count <= 40 else { return nil }
     var text = bytes.map(\.upper).trimmed[...]
@@ -120,7 +121,7 @@ enum ValueReader {
     abs(span.days) <= 366_000 && abs(span.seconds) <= 366_000 * 86_400
   }
 
-  /// A number, also with a sign, zeros before it or blanks around it.
+  /// A number, also with a sign, leading zeros or surrounding spaces.
   static func integer(_ bytes: some Collection<UInt8>) -> Int? {
     guard bytes.count <= 20 else { return nil }
     let text = Array(bytes).trimmed
@@ -133,7 +134,7 @@ enum ValueReader {
 }
 
 extension [UInt8] {
-  /// The bytes without blanks before and behind.
+  /// The bytes without surrounding white space.
   fileprivate var trimmed: [UInt8] {
     let start = firstIndex { $0 != 0x20 && $0 != 0x09 } ?? endIndex
     let end = lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? start

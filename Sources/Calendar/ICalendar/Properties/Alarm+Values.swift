@@ -13,7 +13,7 @@ extension Alarm {
 }
 
 extension Alarm.Trigger {
-  /// When an alarm goes off, as TRIGGER has it.
+  /// The time of an alarm as the value of TRIGGER.
   var value: PropertyValue {
     switch self {
     case .at(let instant): .instant(instant)

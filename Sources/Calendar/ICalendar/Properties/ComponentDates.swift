@@ -1,35 +1,35 @@
 import CalendarItems
 import TaskDates
 
-/// The form of a component's dates, of several possible ones.
+/// The form of a component's dates, where several are possible.
 struct ComponentForm {
-  /// How to anchor a repeating reminder without a start.
+  /// The form of a recurring reminder without a start.
   var recurringDue: ReminderDates.RecurringDue
-  /// The zone that the item is anchored in; nil for none.
+  /// The zone of the item; nil for none.
   var zone: Zone?
   /// The form of an existing component; nil for a new one.
   var existing: Existing?
 
-  /// The facts about a component's dates that allow several ways of writing.
+  /// The facts about a component's dates that determine its form.
   struct Existing {
     var hasDuration = false
     /// True if there is a DTEND.
     var hasEnd = false
-    /// True if there is a DUE that is a date.
+    /// True if there is a DUE with a date.
     var hasDue = false
-    /// True if DTSTART and DUE are the same, as Apple writes them.
+    /// True if DTSTART and DUE are equal, as Apple writes them.
     var startIsDue = false
-    /// True if the length of DTSTART is the one day of `P1D`.
+    /// True if the length after DTSTART is the one day of `P1D`.
     var startIsDueByLength = false
     /// True if the component repeats and has no DTSTART.
     var isDueAlone = false
-    /// The item's beginning, as long as it is theirs.
+    /// The item's start, while it is still that of the component.
     var start: TMDateType?
     var duration: TimeSpan?
   }
 }
 
-/// The dates of an item as DTSTART, DTEND or DUE, and DURATION together.
+/// The dates of an item as DTSTART, DTEND or DUE, and DURATION.
 struct ComponentDates {
   /// DTSTART.
   var start: ReminderDates.Value?
@@ -48,14 +48,15 @@ struct ComponentDates {
     }
   }
 
-  /// True if an item with other dates takes place at another time.
+  /// True if the dates of an item differ in a way that changes when it takes place.
   func differs(from other: ComponentDates) -> Bool {
     start != other.start || end != other.end || duration != other.duration
   }
 
   // MARK: Events
 
-  /// The end of days is the day after; a new component always has it (RFC 5545, section 3.6.1).
+  /// Sets the dates of an event; the end of days is the day after, which a new component always has (RFC 5545, section
+  /// 3.6.1).
   private mutating func setEventDates(_ item: CalendarItem, _ form: ComponentForm) {
     guard let when = item.when else { return }
     start = ReminderDates.Value(beginningOf: when)
@@ -86,13 +87,13 @@ struct ComponentDates {
     if let existing = form.existing { fit(item, existing) }
   }
 
-  /// Writes a reminder's dates in the form of its component: DTSTART with an equal DUE, DURATION, or
-  /// DUE alone although it repeats.
+  /// Fits a reminder's dates to the form of its component: DTSTART with an equal DUE, DURATION, or DUE alone although
+  /// it recurs.
   private mutating func fit(_ item: CalendarItem, _ existing: ComponentForm.Existing) {
     let isEqual = existing.startIsDue || (existing.startIsDueByLength && !item.recurs)
     if isEqual, item.start == nil, let end { start = end }
     if let own = item.start, start == nil || own == existing.start {
-      start = ReminderDates.Value(beginningOf: own)  // also one of another type than DUE
+      start = ReminderDates.Value(beginningOf: own)  // even if its type differs from that of DUE
     }
     if item.start == nil, existing.isDueAlone, let when = item.when {
       (start, duration) = (nil, nil)
@@ -102,7 +103,7 @@ struct ComponentDates {
     }
   }
 
-  /// Writes with a DURATION when a reminder is due.
+  /// Replaces the due date by a DURATION.
   private mutating func useLength(
     to due: ReminderDates.Value, _ item: CalendarItem, existing: ComponentForm.Existing
   ) {

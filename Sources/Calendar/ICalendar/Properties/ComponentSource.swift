@@ -16,12 +16,12 @@ struct ComponentSource {
     dates = ComponentDates(item, form)
   }
 
-  /// The item's series as counted from DTSTART; nil if a calendar cannot follow it.
+  /// The item's series relative to DTSTART; nil if a calendar does not support it.
   var series: SeriesStarts? {
     item.recurs ? SeriesStarts(item, form.recurringDue, zone: form.zone) : nil
   }
 
-  /// The occurrence of a series that the item is.
+  /// The RECURRENCE-ID of the item.
   var occurrence: PropertyValue? {
     guard let date = item.occurrence.map(ReminderDates.Value.init(beginningOf:)) else { return nil }
     return item.replacesFuture ? .futureFrom(date, item.anchor) : .date(date, item.anchor)
@@ -36,7 +36,7 @@ struct ComponentSource {
     add(.duration, dates.duration.map { .span($0) })
   }
 
-  /// Writes the rules and dates of a series; without a DTSTART they have nothing to count from.
+  /// Writes the rules and dates of a series; without a DTSTART there is nothing to count from.
   func writeSeries(to add: PropertyValues.Taker) {
     guard dates.start != nil, let series, let recurrence = item.recurrence else { return }
     for rule in series.rules { add(.rule, .rule(rule)) }

@@ -1,10 +1,10 @@
 import CalendarItems
 
-/// A row of the property table: properties, the fields of an item that they hold, and both ways between
-/// them.
+/// A row of the property table: properties, the fields of an item that they hold, and the conversion in both
+/// directions.
 ///
-/// Most rows are of one property. Properties that depend on each other, such as DTSTART, DUE and DURATION,
-/// are one row. It is a class, so that walking the table for each item copies no row.
+/// Most rows have one property. Properties that depend on each other, such as DTSTART, DUE and DURATION, are one row.
+/// It is a class, so that walking the table for each item copies no row.
 final class PropertyRow: Sendable {
   /// Writes the values of an item.
   typealias Writer = @Sendable (ComponentSource, PropertyValues.Taker) -> Void
@@ -19,11 +19,11 @@ final class PropertyRow: Sendable {
   let fields: [ItemField]
   /// The kind of item with these properties; nil for both kinds.
   let kind: CalendarItem.Kind?
-  /// True if a change of them makes a new version of the item (RFC 5545, section 3.8.7.4).
+  /// True if a change of them increments SEQUENCE (RFC 5545, section 3.8.7.4).
   let makesVersion: Bool
   let write: Writer
   let read: Reader
-  /// How to change them; nil if each property has one line, which is set or removed.
+  /// The function that changes them; nil if each property has one line, which is set or removed.
   let patch: Patcher?
 
   init(
@@ -52,7 +52,7 @@ final class PropertyRow: Sendable {
 }
 
 extension PropertyRow {
-  /// A row of one property with one value.
+  /// Creates a row for one property with one value.
   static func one(
     _ name: PropertyName, of field: ItemField, only kind: CalendarItem.Kind? = nil,
     makesVersion: Bool = false, write: @escaping @Sendable (CalendarItem) -> PropertyValue?,
@@ -63,7 +63,7 @@ extension PropertyRow {
       write: { source, add in add(name, write(source.item)) }, read: read)
   }
 
-  /// A row of a detail.
+  /// Creates a row for a detail.
   static func detail(
     _ detail: ItemDetail, as name: PropertyName,
     write: @escaping @Sendable (ItemDetail.Value) -> PropertyValue?,

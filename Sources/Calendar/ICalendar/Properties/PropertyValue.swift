@@ -2,7 +2,7 @@ import CalendarItems
 import ExactText
 import TaskDates
 
-/// The value of a property in an item; libical turns it into its written form.
+/// The value of a property in an item; libical converts it to its written form.
 ///
 /// Large and rare values are `indirect`, so that a value takes few bytes.
 enum PropertyValue: Hashable, Sendable {
@@ -13,9 +13,9 @@ enum PropertyValue: Hashable, Sendable {
   case integer(Int)
   case span(TimeSpan)
   case instant(Instant)
-  /// A day, or a moment of a clock.
+  /// A day, or a local time with its anchor.
   case date(ReminderDates.Value, CalendarItem.Anchor)
-  /// An occurrence that stands for all later ones too.
+  /// An occurrence that also replaces all later ones.
   case futureFrom(ReminderDates.Value, CalendarItem.Anchor)
   indirect case period(DateTimeParameters, DateTimeParameters, CalendarItem.Anchor)
   indirect case rule(RecurrenceRule)
@@ -29,12 +29,12 @@ enum PropertyValue: Hashable, Sendable {
 
 /// The values that properties have, in the order in which they are written.
 struct PropertyValues {
-  /// Takes the value of a property where it is written; nil is no value.
+  /// Receives the value of a property; nil means no value.
   typealias Taker = (PropertyName, PropertyValue?) -> Void
 
   private(set) var all: [(name: PropertyName, value: PropertyValue)] = []
 
-  /// Collects the values that something writes.
+  /// Collects the values that a function writes.
   init(_ write: (Taker) -> Void) {
     write { name, value in
       if let value { all.append((name, value)) }
@@ -53,7 +53,7 @@ struct WrittenProperty {
   var parameters: [UInt8]
   var value: [UInt8]
 
-  /// Asks libical for the written form of a value; nil if it has none.
+  /// Lets libical write a value; nil if it has no written form.
   init?(_ name: PropertyName, _ value: PropertyValue) {
     let written: WrittenProperty? = Libical.locked {
       guard let component = ComponentHandle(.event) else { return nil }

@@ -4,8 +4,8 @@ public import TaskDates
 
 /// Compares the fields of an item with those that were read back after writing.
 ///
-/// It compares the values of the property table, where different forms of one thing are equal: a range
-/// of days and a start with a due date, or a time on one clock and the same instant on another.
+/// It compares the values of the property table, in which equivalent forms are equal: a range of days and a start with
+/// a due date, or a time in one zone and the same instant in another.
 public struct RoundTripComparison {
   private let meant: CalendarItem
   private let written: CalendarItem
@@ -38,7 +38,7 @@ public struct RoundTripComparison {
     return ComponentSource(item, ComponentForm(recurringDue: .equal, zone: zone))
   }
 
-  /// The fields that are missing or different; stamps belong to the store.
+  /// The fields that are missing or different; stamps are not compared, because the store sets them.
   public var lost: [ItemField] {
     guard meant.kind == written.kind else { return [.core(.kind)] }
     let other = Set(PropertyRows.all.flatMap(changedFields))
@@ -60,7 +60,7 @@ public struct RoundTripComparison {
     let value: PropertyValue
   }
 
-  /// The values of a row with their counts, because their order means nothing.
+  /// The values of a row with their counts, because their order has no meaning.
   private func values(of row: PropertyRow, _ source: ComponentSource) -> [Value: Int] {
     var counts: [Value: Int] = [:]
     for (name, value) in row.values(of: source).all where value != .text("") && value != .uri("") {
@@ -71,7 +71,7 @@ public struct RoundTripComparison {
 
   // MARK: Fields
 
-  /// True for a field of the item that no property writes, so that its row has nothing to compare.
+  /// True for a field of the item that no property holds after writing, so that its row has nothing to compare.
   private func isGone(_ field: ItemField) -> Bool {
     switch field {
     case .core(.start): return isStartGone
@@ -81,7 +81,7 @@ public struct RoundTripComparison {
     }
   }
 
-  /// A start equal to the due date adds nothing; a start that does not fit it is not written.
+  /// True if the start is not written, because it does not fit the due date; a start equal to it adds nothing.
   private var isStartGone: Bool {
     guard let start = meant.start else { return false }
     if meant.kind == .event { return true }
@@ -89,7 +89,8 @@ public struct RoundTripComparison {
     return start != meant.when
   }
 
-  /// Without a date there is nothing to count from, and a repetition after completion has no dates.
+  /// True if a recurrence is not written; without a date it has nothing to count from, and one after completion has no
+  /// dates.
   private var isRecurrenceGone: Bool {
     guard let recurrence = meant.recurrence else { return false }
     let hasDates =
@@ -100,7 +101,7 @@ public struct RoundTripComparison {
 }
 
 extension CalendarItem {
-  /// The item with the fields that follow from others, as when it is read.
+  /// The item with derived fields filled in, as after reading.
   fileprivate var settled: CalendarItem {
     var item = self
     if item.notes?.isEmpty == true { item.notes = nil }
@@ -120,7 +121,7 @@ extension PropertyValue {
   /// The value with each time as an instant and each length in its written form.
   fileprivate func settled(_ zones: ExactDictionary<Zone>) -> PropertyValue {
     switch self {
-    case .date(.day(let day), _): .date(.day(day), .floating)  // a day is on no clock
+    case .date(.day(let day), _): .date(.day(day), .floating)  // a day has no time zone
     case .futureFrom(.day(let day), _): .futureFrom(.day(day), .floating)
     case .date(.moment(let moment), .zone(let name)):
       zones[name].map { .instant($0.instant(of: moment)) } ?? self

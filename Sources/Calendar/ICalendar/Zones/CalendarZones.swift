@@ -2,34 +2,33 @@ public import Diagnostics
 import ExactText
 public import TaskDates
 
-/// The zones that the TZIDs of one calendar file mean.
+/// The zones of the TZIDs in one calendar file.
 ///
 /// A TZID means, in this order:
 ///
-/// 1. the zone of the system's database that has this name, in any case and also behind a prefix as in
-///    `/freeassociation.sourceforge.net/Europe/Berlin`; what the file says of it is not read;
-/// 2. the zone that CLDR gives for the name if it is one of Windows';
-/// 3. what the file's own VTIMEZONE says: the zone that it names (`X-LIC-LOCATION`), else its rules;
-/// 4. where there is none, a zone whose name is written otherwise (`Europe_Berlin`), or an offset
-///    (`GMT+05:30`);
-/// 5. nothing, which is to be said: a time is never moved to another zone.
+/// 1. the zone of the system's database with this name, in any case and also after a prefix as in
+///    `/freeassociation.sourceforge.net/Europe/Berlin`; its definition in the file is not read;
+/// 2. the zone that CLDR gives for a Windows name;
+/// 3. the file's own VTIMEZONE: the zone that it names (`X-LIC-LOCATION`), otherwise its rules;
+/// 4. without one, a zone whose name is written differently (`Europe_Berlin`), or an offset (`GMT+05:30`);
+/// 5. nothing, which is to be reported: a time is never moved to another zone.
 ///
-/// Names that are no place's, such as EST, mean what the file says. Zones are read when they are first
-/// asked for, and kept. A file is opened only by a name that `ZoneDatabase` allows.
+/// Names without a place, such as EST, have the meaning that the file defines. Zones are read on first use, and cached.
+/// A file is opened only by a name that `ZoneDatabase` allows.
 public struct CalendarZones: Sendable {
-  /// What a TZID means.
+  /// The meaning of a TZID.
   public struct Meaning: Sendable {
     /// The zone.
     public let zone: Zone
-    /// The IANA name if there is one, else the TZID.
+    /// The IANA name if there is one, otherwise the TZID.
     ///
     /// If a VTIMEZONE has the name of a different zone of the system, a mark follows the TZID.
     public let name: String
-    /// How the meaning was found.
+    /// The way in which the meaning was found.
     public let source: Source
-    /// When a VTIMEZONE begins to say something, nil where the system's database is asked.
+    /// The first onset of a VTIMEZONE; nil for a zone of the system's database.
     ///
-    /// What clocks showed earlier is read from its first change alone.
+    /// The offset before it is only the one that the first onset changes.
     public let begins: Instant?
 
     init(zone: Zone, name: String, source: Source, begins: Instant? = nil) {
@@ -50,11 +49,11 @@ public struct CalendarZones: Sendable {
     }
   }
 
-  /// How the meaning of a TZID was found.
+  /// The ways in which the meaning of a TZID is found.
   public enum Source: Hashable, Sendable {
     /// It is the name of a zone of the system's database.
     case database
-    /// It is such a name, written otherwise.
+    /// It is such a name in a different form.
     case alias
     /// It is one of Windows' names.
     case windows
@@ -62,14 +61,14 @@ public struct CalendarZones: Sendable {
     case prefixed
     /// Its VTIMEZONE names such a zone.
     case location
-    /// Its VTIMEZONE says it.
+    /// Its VTIMEZONE defines it.
     case definition
     /// It is an offset from UTC, as in `GMT+05:30`.
     case offset
   }
 
-  /// What is to be said of the file's VTIMEZONEs, in order: those that are refused and why, and those
-  /// that contradict another.
+  /// The diagnostics for the file's VTIMEZONEs, in order: those that are refused with the reason, and those that
+  /// contradict another.
   public let diagnostics: [Diagnostic]
   private let limits: TimeZoneLimits
   private let definitions: ZoneDefinitions
@@ -78,20 +77,20 @@ public struct CalendarZones: Sendable {
   private var known: [Key: Meaning?] = [:]
   private var recent: [Recent] = []
 
-  /// A TZID, and where the file's own VTIMEZONEs say what it means, the calendar that uses it.
+  /// A TZID, and if the file's own VTIMEZONEs define it, the calendar that uses it.
   private struct Key: Hashable {
     let tzid: String
     let calendar: Int?
   }
 
-  /// A TZID as it stands in a line.
+  /// A TZID as written in a line.
   private struct Recent {
     let bytes: [UInt8]
     let calendar: Int?
     let meaning: Meaning?
   }
 
-  /// Takes a file; of its VTIMEZONEs those are read that no name explains.
+  /// Creates the zones of a file; reads only those VTIMEZONEs that no name determines.
   public init(
     _ document: ICSDocument, database: ZoneDatabase = ZoneDatabase(),
     limits: TimeZoneLimits = TimeZoneLimits()
@@ -107,12 +106,11 @@ public struct CalendarZones: Sendable {
 }
 
 extension CalendarZones {
-  /// What a TZID means, nil where nobody knows.
+  /// The meaning of a TZID; nil if it is unknown.
   ///
   /// - Parameters:
   ///   - tzid: The parameter's value.
-  ///   - calendar: The index of the VCALENDAR that the property stands in, whose VTIMEZONEs come
-  ///     first; nil for any.
+  ///   - calendar: The index of the property's VCALENDAR, whose VTIMEZONEs come first; nil for any.
   public mutating func zone(forTZID tzid: String, inCalendar calendar: Int? = nil) -> Meaning? {
     let plain = Self.plain(tzid)
     let key = Key(tzid: plain, calendar: definitions.byName[plain] == nil ? nil : calendar)
@@ -124,9 +122,9 @@ extension CalendarZones {
     return meaning
   }
 
-  /// What the TZID of a property means; nil where it has none, or one that nobody knows.
+  /// The meaning of a property's TZID; nil if it has none, or an unknown one.
   ///
-  /// The first few of a file, which mostly are all, cost no more than to compare their bytes.
+  /// For the first few TZIDs of a file, usually all of them, it only compares their bytes.
   public mutating func zone(
     of property: PropertyLine, inCalendar calendar: Int? = nil
   ) -> Meaning? {
@@ -159,21 +157,21 @@ extension CalendarZones {
     return naming.likely(tzid).map { Meaning(zone: $0.zone, name: $0.name, source: $0.source) }
   }
 
-  /// Why a TZID means nothing, and what would help: a sentence for the property that names it.
+  /// Why a TZID is unknown, and what would help: a sentence for the property with this TZID.
   public func reason(forTZID tzid: String) -> String {
     let plain = Self.plain(tzid)
-    if plain.isEmpty { return "the TZID is empty, so it is not known when this is" }
+    if plain.isEmpty { return "the TZID is empty, so the exact time is unknown" }
     if definitions.byName[plain] != nil {
       return
-        "the VTIMEZONE of the zone \(plain.quoted) is not read, so it is not known when this is"
+        "the VTIMEZONE of the zone \(plain.quoted) is not read, so the exact time is unknown"
     }
-    return "the zone \(plain.quoted) is unknown and the file has no VTIMEZONE of it, "
-      + "so it is not known when this is"
+    return "the zone \(plain.quoted) is unknown and the file has no VTIMEZONE for it, so the exact "
+      + "time is unknown"
   }
 
-  /// The IANA name of a zone like one that a VTIMEZONE defines: alike from 2000 to 2037, or over the years
-  /// of the rules of today, or over the time that the VTIMEZONE lists; nil where there is none.
+  /// The IANA name of a zone like one that a VTIMEZONE defines; nil if there is none.
   ///
+  /// It is alike from 2000 to 2037, or over the years of the present rules, or over the time that the VTIMEZONE lists.
   /// On other dates the two may differ, so an item gets this name only if they agree on all its dates.
   public mutating func ianaName(of meaning: Meaning) -> String? {
     if meaning.isIANA { return meaning.name }
@@ -183,10 +181,10 @@ extension CalendarZones {
     return meaning.zone.listedSpan.flatMap { equivalent(to: meaning.zone, over: $0) }
   }
 
-  /// The IANA name of a zone whose clocks show the same over a span as those of another, the one that
-  /// most people mean by it; nil where there is none.
+  /// The IANA name of a zone that has the same local times as another over a span, the best-known one; nil if there is
+  /// none.
   ///
-  /// Over less than some years many zones are alike.
+  /// Over a span of less than some years many zones are alike.
   public mutating func equivalent(
     to zone: Zone, over span: ClosedRange<Instant> = Zone.writtenYears
   ) -> String? {
@@ -201,8 +199,8 @@ extension CalendarZones {
     return ZoneAgreement(meaning.zone, named: name, zone: zone)
   }
 
-  /// A TZID as it is compared: without quotation marks around it, and without the backslash that some
-  /// put before a comma.
+  /// A TZID for comparison: without quotation marks around it, and without the backslash that some programs put before
+  /// a comma.
   static func plain(_ tzid: String) -> String {
     let odd: [UInt8?] = [0x20, 0x09, 0x22]
     let (first, last) = (tzid.utf8.first, tzid.utf8.last)

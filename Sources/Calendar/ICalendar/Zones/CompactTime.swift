@@ -1,14 +1,13 @@
 import TaskDates
 
-/// A date, or a date and a time, as iCalendar writes them: `20241201`, `20241201T120000`,
-/// `20241201T120000Z`.
+/// A date, or a date and a time, as iCalendar writes them: `20241201`, `20241201T120000`, `20241201T120000Z`.
 struct CompactTime: Hashable {
-  /// What it says, midnight for a date.
+  /// The local time; midnight for a date.
   let civil: DateTimeParameters
   /// True if it is in UTC.
   let isUTC: Bool
 
-  /// Reads a value, nil where it is none.
+  /// Reads a value; nil if it is not a date.
   init?(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     guard let days = Self.numbers(bytes, [0..<4, 4..<6, 6..<8]),
@@ -36,11 +35,11 @@ struct CompactTime: Hashable {
   }
 }
 
-/// Offsets from UTC as they are written.
+/// Reads UTC offsets.
 enum OffsetText {
   /// The seconds of a TZOFFSETFROM or TZOFFSETTO: `+0100`, `-045304`; nil for anything else.
   ///
-  /// Some write `+01:00`, and some leave the plus away.
+  /// Some programs write `+01:00`, and some omit the plus.
   static func seconds(_ text: ArraySlice<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
     let hasSign = isNegative || text.first == UInt8(ascii: "+")
@@ -63,10 +62,10 @@ enum OffsetText {
     return zip(parts, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
   }
 
-  /// The offset that a TZID names: `GMT+05:30`, `UTC-8`, `(GMT -03:00)`, `+0100`, and `Z` or `(UTC)`
-  /// for none; nil for anything else.
+  /// The offset that a TZID names: `GMT+05:30`, `UTC-8`, `(GMT -03:00)`, `+0100`, and `Z` or `(UTC)` for zero; nil for
+  /// anything else.
   ///
-  /// A number alone needs its sign and four digits: less could be anything.
+  /// A number alone needs its sign and four digits: a shorter one could be anything.
   static func seconds(tzid: String) -> Int? {
     var bytes = tzid.uppercased().utf8.filter { $0 != 0x20 }[...]
     if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") {

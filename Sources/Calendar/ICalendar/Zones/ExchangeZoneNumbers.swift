@@ -1,11 +1,11 @@
-/// The numbers that Exchange gives zones (`X-MICROSOFT-CDO-TZID`).
+/// The numbers of zones in Exchange (`X-MICROSOFT-CDO-TZID`).
 enum ExchangeZoneNumbers {
   /// The IANA name of a number.
   static func name(of number: Int) -> String? {
     names.indices.contains(number) && !names[number].isEmpty ? names[number] : nil
   }
 
-  /// In order from 0; some numbers have no zone.
+  /// The names in order from 0; some numbers have no zone.
   private static let names = [
     "UTC", "Europe/London", "Europe/Lisbon", "Europe/Paris", "Europe/Berlin",
     "Europe/Bucharest", "Europe/Prague", "Europe/Athens", "America/Sao_Paulo", "America/Halifax",

@@ -1,26 +1,26 @@
 import Diagnostics
 import TaskDates
 
-/// One STANDARD or DAYLIGHT of a VTIMEZONE, as it is written.
+/// One STANDARD or DAYLIGHT of a VTIMEZONE, as written.
 struct ObservanceReader {
   /// The line of its BEGIN.
   let line: Int
-  /// What clocks show from each onset on.
+  /// The observance from each onset on.
   let shown: Zone.Observance
-  /// Seconds that clocks are ahead of UTC before each onset.
+  /// The UTC offset before each onset, in seconds.
   let from: Int
-  /// The first onset on the clock before it, or what rules start from.
+  /// The first onset in the local time before it, or the start of the rules.
   let start: DateTimeParameters
-  /// Rules for further onsets, all of years.
+  /// The rules for further onsets, all yearly.
   private(set) var rules: [RecurrenceRule] = []
   /// Further onsets as seconds of UTC.
   private(set) var dates: [Int] = []
-  /// What is odd and was understood all the same.
+  /// Deviations that were understood.
   private(set) var warnings: [TimeZoneFault] = []
 
   /// Reads a component.
   ///
-  /// - Throws: `TimeZoneFault` for anything that leaves an onset open.
+  /// - Throws: `TimeZoneFault` for anything that makes an onset ambiguous.
   init(_ document: ICSDocument, component: Int, limits: TimeZoneLimits) throws(TimeZoneFault) {
     let lines = document.propertyLines(of: component)
     line = document.components[component].lines.lowerBound
@@ -36,25 +36,25 @@ struct ObservanceReader {
       warnings.append(
         TimeZoneFault(
           line: place,
-          "a DTSTART in STANDARD and DAYLIGHT is local (RFC 5545, section 3.6.5); "
-            + "the Z is taken for a slip"))
+          "a DTSTART in STANDARD and DAYLIGHT is local (RFC 5545, section 3.6.5); the Z is ignored")
+      )
     }
     rules = try properties.rules(limit: limits.rules)
     dates = try properties.dates(from: from, limit: limits.dates)
   }
 
-  /// The onsets that no rule makes, as seconds of UTC.
+  /// The onsets without a rule, in seconds of UTC.
   ///
-  /// DTSTART is one of them where there is no rule; beside a rule it is so often no more than a date long
-  /// ago that other readers take it only if the rule makes it. RFC 2445 itself has an example in which
-  /// it is later than the RDATE, and is a slip.
+  /// DTSTART is one of them if there is no rule. With a rule it is often only a date in the distant past, so other
+  /// readers use it only if the rule generates it. In an example of RFC 2445 it is later than the RDATE, which is a
+  /// mistake there.
   var singles: [Int] {
     let onset = start.secondNumber - from
     guard rules.isEmpty, onset <= dates.min() ?? .max else { return dates }
     return dates + [onset]
   }
 
-  /// The first onset of all, nil where there is none.
+  /// The first onset of all; nil if there is none.
   var first: Int? {
     let made = rules.compactMap { rule in
       dates(of: rule).first { _ in true }.map { $0.secondNumber - from }
@@ -68,7 +68,7 @@ struct ObservanceReader {
       countsStart: false)
   }
 
-  /// The onsets that rules make, as seconds of UTC, up to one; no more than one that finds no room.
+  /// The onsets of the rules up to a second of UTC, and at most one more than there is room for.
   func onsets(through last: Int, room: Int) -> [Int] {
     var onsets: [Int] = []
     for rule in rules {
@@ -81,10 +81,10 @@ struct ObservanceReader {
     return onsets
   }
 
-  /// True if a rule goes on for as long as anybody can say.
+  /// True if a rule has no end, or one in the distant future.
   var isOpen: Bool { rules.contains(where: \.isOpen) }
 
-  /// The rule, where it is the only one.
+  /// The rule, if it is the only one.
   var yearly: YearlyOnset? {
     guard rules.count == 1 else { return nil }
     return YearlyOnset(rule: rules[0], start: start, from: from, shown: shown)
@@ -113,7 +113,7 @@ private struct ObservanceLines {
     }
     guard let seconds = OffsetText.seconds(line.property.trimmedValue) else {
       throw TimeZoneFault(
-        line: line.index, "\(line.property.valueText.quoted) is no offset such as +0100")
+        line: line.index, "\(line.property.valueText.quoted) is not an offset such as +0100")
     }
     return seconds
   }
@@ -130,12 +130,12 @@ private struct ObservanceLines {
   ) throws(TimeZoneFault) -> CompactTime {
     if let time = CompactTime(bytes) { return time }
     throw TimeZoneFault(
-      line: line, "\(String(decoding: bytes, as: UTF8.self).quoted) is no date and time")
+      line: line, "\(String(decoding: bytes, as: UTF8.self).quoted) is not a date and time")
   }
 
   func rules(limit: Int) throws(TimeZoneFault) -> [RecurrenceRule] {
     if let line = all("EXRULE").first ?? all("EXDATE").first {
-      throw TimeZoneFault(line: line.index, "a change of clocks has no exceptions")
+      throw TimeZoneFault(line: line.index, "a clock change cannot have exceptions")
     }
     var rules: [RecurrenceRule] = []
     for line in all("RRULE") {
@@ -157,10 +157,10 @@ private struct ObservanceLines {
       throw TimeZoneFault(line: line, "\(error)")
     }
     guard rule.frequency == .yearly, rule.isGregorian else {
-      throw TimeZoneFault(line: line, "only a yearly rule is read here, as clocks have no other")
+      throw TimeZoneFault(line: line, "only yearly rules are read for clock changes")
     }
     guard max(rule.hours.count, rule.minutes.count, rule.seconds.count) <= 1 else {
-      throw TimeZoneFault(line: line, "a change of clocks has one time of the day")
+      throw TimeZoneFault(line: line, "a clock change happens at one time of day")
     }
     return rule
   }
@@ -186,7 +186,7 @@ extension PropertyLine {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without blanks at either end.
+  /// The bytes without surrounding white space.
   var trimmingBlanks: ArraySlice<UInt8> {
     var slice = self
     while let first = slice.first, first == 0x20 || first == 0x09 { slice.removeFirst() }

@@ -1,22 +1,22 @@
 import TaskDates
 
-/// When the observances of a VTIMEZONE begin, in order of time.
+/// The onsets of a VTIMEZONE, in order of time.
 struct Onsets {
   /// One of them.
   struct Onset {
-    /// Seconds of UTC.
+    /// The instant, in seconds of UTC.
     let second: Int
-    /// Whose it is.
+    /// The index of its observance.
     let index: Int
   }
 
   private(set) var all: [Onset] = []
   private let limit: Int
 
-  /// Lists the onsets: where a zone's rule makes those without an end, up to the last that is no part of
-  /// it, else to the horizon.
+  /// Lists the onsets: if a zone rule generates those without an end, up to the last one outside of the rule, otherwise
+  /// up to the horizon.
   ///
-  /// - Throws: `TimeZoneFault` where there are too many, or an observance that never begins.
+  /// - Throws: `TimeZoneFault` if there are too many, or an observance never begins.
   init(
     of observances: [ObservanceReader], hasRule: Bool, limit: Int
   ) throws(TimeZoneFault) {
@@ -24,7 +24,7 @@ struct Onsets {
     var last = hasRule ? Int.min : Self.horizon
     for (index, observance) in observances.enumerated() {
       guard let first = observance.first else {
-        throw TimeZoneFault(line: observance.line, "its rule never comes true")
+        throw TimeZoneFault(line: observance.line, "its rule has no dates")
       }
       last = max(last, first)
       try add(observance.singles, index, line: observance.line)
@@ -37,7 +37,7 @@ struct Onsets {
     all.sort { ($0.second, $0.index) < ($1.second, $1.index) }
   }
 
-  /// The start of 2101: clocks' laws are not made for longer.
+  /// The start of 2101; laws about clocks do not reach that far.
   private static let horizon = 4_133_980_800
 
   private mutating func add(

@@ -1,6 +1,5 @@
 extension PropertyLine {
-  /// The zone and the value of a line whose TZID has a colon that no quotation marks hold, nil for any
-  /// other line.
+  /// The zone and the value of a line whose TZID has an unquoted colon; nil for any other line.
   ///
   /// Google wrote `DTSTART;TZID=GMT+05:30:20240101T090000`, which by RFC 5545 is a time of `30:20240101…`.
   public var zoneWithColon: (tzid: String, value: Range<Int>)? {

@@ -1,16 +1,16 @@
 public import TaskDates
 
-/// Writes a zone as a VTIMEZONE (RFC 5545, section 3.6.5): compact, and right for every date used.
+/// Writes a zone as a VTIMEZONE (RFC 5545, section 3.6.5) that is compact, and correct for every date used.
 ///
-/// Where all dates are later than the start of the zone's own yearly rule, which is the usual case,
-/// it is one DAYLIGHT and one STANDARD with that rule, whatever the dates are. Earlier changes are
-/// written one by one, from the one in force at the first date.
+/// If all dates are later than the start of the zone's own yearly rule, as usual, it is one DAYLIGHT and one STANDARD
+/// with that rule, whatever the dates are. Earlier transitions are written one by one, from the one in force at the
+/// first date.
 public struct TimeZoneEncoder: Sendable {
-  /// The time that must be right.
+  /// The time for which the VTIMEZONE must be correct.
   public struct Span: Hashable, Sendable {
     /// The first instant.
     public var first: Instant
-    /// The last one, nil where something repeats without end.
+    /// The last instant; nil for a recurrence without an end.
     public var last: Instant?
 
     /// Creates a span.
@@ -19,7 +19,7 @@ public struct TimeZoneEncoder: Sendable {
       self.last = last
     }
 
-    /// The span that holds both.
+    /// The smallest span that contains both.
     public func union(_ other: Span) -> Span {
       let last: Instant? =
         if let last = self.last, let otherLast = other.last { max(last, otherLast) } else { nil }
@@ -29,7 +29,7 @@ public struct TimeZoneEncoder: Sendable {
 
   private let zone: Zone
 
-  /// Takes a zone.
+  /// Creates an encoder for a zone.
   public init(_ zone: Zone) {
     self.zone = zone
   }
@@ -54,11 +54,12 @@ public struct TimeZoneEncoder: Sendable {
       + (isBeyond ? pair : [])
   }
 
-  /// Where a repetition without end is cut off in a zone whose changes no yearly rule can say: the
-  /// last change that any zone file writes down is of 2087.
+  /// The end of a recurrence without an end, in a zone whose transitions no yearly rule can express.
+  ///
+  /// The last transition that a zone file lists explicitly is in 2087.
   private static let horizon = Instant(seconds: 4_102_444_800)
 
-  /// The two observances that the zone's yearly rule makes; empty where no RRULE can say them.
+  /// The two observances of the zone's yearly rule; empty if no RRULE can express them.
   private func rulePair(from start: Instant) -> [WrittenObservance] {
     guard let rule = zone.rule, rule.changes, start.seconds < .max else { return [] }
     let twoYears = start.advanced(by: 2 * 366 * 86_400)
@@ -94,7 +95,7 @@ private struct WrittenObservance {
     self.rule = rule
   }
 
-  /// A zone that has not changed its clocks yet; it begins at a date that every client can read.
+  /// Creates the observance of a zone without transitions; it begins at a date that every client can read.
   init(always observance: Zone.Observance, at first: Instant) {
     isDaylight = observance.isDaylight
     let year1970 = first.seconds >= 86_400
@@ -105,8 +106,8 @@ private struct WrittenObservance {
     rule = nil
   }
 
-  /// DAYLIGHT is what sets clocks ahead: in Dublin's data it is winter that is marked, and would
-  /// confuse readers.
+  /// True if a transition sets clocks ahead, which is DAYLIGHT; Dublin's data mark winter instead, which would confuse
+  /// readers.
   private static func isDaylight(_ before: Zone.Observance, _ after: Zone.Observance) -> Bool {
     before.isDaylight == after.isDaylight ? after.isDaylight : after.offset > before.offset
   }
@@ -122,7 +123,7 @@ private struct WrittenObservance {
     writer.line("END", raw: name)
   }
 
-  /// `+0100`; seconds, which only local mean time has, are rounded away, as readers refuse them.
+  /// A UTC offset such as `+0100`; seconds, which only local mean time has, are rounded, because readers refuse them.
   private static func offset(_ seconds: Int) -> String {
     let minutes = (abs(seconds) + 30) / 60
     let digits = String(minutes / 60 * 100 + minutes % 60)
@@ -131,7 +132,7 @@ private struct WrittenObservance {
 }
 
 extension ZoneRule.Change {
-  /// The change as a yearly rule for its day on the clock, nil where RFC 5545 has none for it.
+  /// The change as a yearly rule for its local day; nil if RFC 5545 cannot express it.
   fileprivate var recurrenceRule: RecurrenceRule? {
     let shift = second >= 0 ? second / 86_400 : (second + 1) / 86_400 - 1
     var rule = RecurrenceRule(.yearly)
@@ -139,7 +140,7 @@ extension ZoneRule.Change {
     case .dayOfYear(let number): rule.yearDays = [number + 1 + shift]
     case .julian(let number):
       guard let day = DateParameters(dayNumber: number - 1 + shift) else { return nil }
-      rule.months = [day.month]  // the days of 1970, which is no leap year
+      rule.months = [day.month]  // the days of 1970, which is not a leap year
       rule.monthDays = [day.day]
     case .weekday(let weekday, let week, let month):
       rule.months = [month]
@@ -150,8 +151,8 @@ extension ZoneRule.Change {
 }
 
 extension RecurrenceRule {
-  /// Sets BYDAY, and where the clock is changed on a neighbour of the weekday, the days of the month
-  /// that it can fall on; false where that is not within the month.
+  /// Sets BYDAY, and the possible days of the month if the change is on a day next to the weekday; false if these are
+  /// not within the month.
   fileprivate mutating func set(_ weekday: Weekday, week: Int, month: Int, shift: Int) -> Bool {
     guard shift != 0 else {
       weekdays = [WeekdayNumber(weekday, ordinal: week == 5 ? -1 : week)]

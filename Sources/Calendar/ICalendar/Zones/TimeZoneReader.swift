@@ -1,11 +1,11 @@
 import ExactText
 public import TaskDates
 
-/// Why a VTIMEZONE is not read, or what is odd in it.
+/// The reason why a VTIMEZONE is refused, or a deviation in it.
 public struct TimeZoneFault: Error, Hashable, Sendable {
   /// The content line, as an index into the document's.
   public let line: Int
-  /// What is wrong, in one line without a full stop.
+  /// The problem, in one line without a full stop.
   public let sentence: String
 
   init(line: Int, _ sentence: String) {
@@ -14,61 +14,59 @@ public struct TimeZoneFault: Error, Hashable, Sendable {
   }
 }
 
-/// What is accepted of the zones of a file.
+/// The limits for the zones of a file.
 public struct TimeZoneLimits: Hashable, Sendable {
-  /// How many STANDARD and DAYLIGHT it may have.
+  /// The number of STANDARD and DAYLIGHT in a VTIMEZONE.
   public var observances = 100
-  /// How many RDATEs each of them may have, and how many changes all may make.
+  /// The number of RDATEs in each of them, and of transitions in all.
   public var dates = 5000
-  /// How many RRULEs each of them may have.
+  /// The number of RRULEs in each of them.
   public var rules = 100
-  /// How many bytes a VTIMEZONE may have.
+  /// The number of bytes of a VTIMEZONE.
   public var bytes = 1 << 20
-  /// How many VTIMEZONEs of a file are read.
+  /// The number of VTIMEZONEs of a file that are read.
   public var definitions = 1000
-  /// How many changes all VTIMEZONEs of a file may list; no more are read after that.
+  /// The number of transitions that all VTIMEZONEs of a file may list; after that no more are read.
   public var changes = 100_000
-  /// How many RRULEs all VTIMEZONEs of a file may have; no more are read after that.
+  /// The number of RRULEs that all VTIMEZONEs of a file may have; after that no more are read.
   public var allRules = 5000
-  /// How many different TZIDs of a file are looked up; others mean nothing.
+  /// The number of different TZIDs of a file that are looked up; further ones are unknown.
   public var names = 5000
 
-  /// The limits as they are without an option.
+  /// Creates the default limits.
   public init() {}
 }
 
-/// A VTIMEZONE as it was read.
+/// The result of reading a VTIMEZONE.
 public struct TimeZoneReading: Sendable {
   /// The zone.
   public let zone: Zone
-  /// When the first of its observances begins; before it the VTIMEZONE says nothing but what that one
-  /// changed.
+  /// The first onset; before it only the offset that it changes is known.
   public let begins: Instant
-  /// How many changes it lists.
+  /// The number of transitions that it lists.
   public let changes: Int
-  /// What was odd in it and was understood all the same.
+  /// Deviations that were understood.
   public let warnings: [TimeZoneFault]
 }
 
 /// Reads a VTIMEZONE (RFC 5545, section 3.6.5) as a zone.
 ///
-/// Its onsets are dates and yearly rules, and nothing else is expanded. Two yearly rules without an end
-/// become the zone's own rule, so that any year is right; others are listed up to 2100. At any time the
-/// onset that is the last before it holds; before the first one clocks showed what it changed.
+/// Its onsets are dates and yearly rules, and nothing else is expanded. Two yearly rules without an end become the
+/// zone's own rule, so that any year is correct; others are listed up to 2100. At any time the last onset before it is
+/// in force; before the first one, the offset that it changes.
 public struct TimeZoneReader: Sendable {
   private let document: ICSDocument
   private let limits: TimeZoneLimits
 
-  /// Takes a file.
+  /// Creates a reader for a file.
   public init(_ document: ICSDocument, limits: TimeZoneLimits = TimeZoneLimits()) {
     self.document = document
     self.limits = limits
   }
 
-  /// What a VTIMEZONE, an index into the document's components, says.
+  /// Reads a VTIMEZONE, given as an index of the document's components.
   ///
-  /// - Throws: `TimeZoneFault` where it cannot be said for sure when clocks change, or where a limit is
-  ///   met.
+  /// - Throws: `TimeZoneFault` if the onsets are ambiguous, or a limit is reached.
   public func read(
     _ component: Int, named name: String
   ) throws(TimeZoneFault) -> TimeZoneReading {
@@ -113,8 +111,8 @@ public struct TimeZoneReader: Sendable {
     return observances
   }
 
-  /// What clocks showed before the first onset: what it says that it changes, by the name of the
-  /// observance that shows the same.
+  /// The observance before the first onset: the offset that it changes, with the name of an observance with the same
+  /// offset.
   private static func before(
     _ first: ObservanceReader, _ all: [ObservanceReader]
   ) -> Zone.Observance {

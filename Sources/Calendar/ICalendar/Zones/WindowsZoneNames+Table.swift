@@ -1,7 +1,6 @@
 extension WindowsZoneNames {
-  /// A line for each of Windows' zones: the IANA name that CLDR gives for it (`windowsZones.xml`,
-  /// territory 001), in today's spelling; Windows' own name; then what Windows shows for it, now and
-  /// in older versions, and names that it had.
+  /// A line for each Windows zone: the IANA name that CLDR gives for it (`windowsZones.xml`, territory 001) in its
+  /// present form; the Windows name; then its display names, now and in older versions, and its former names.
   static let table = """
     Asia/Kabul | Afghanistan Standard Time | Kabul | Transitional Islamic State Of Afghanistan Standard Time
     America/Anchorage | Alaskan Standard Time | Alaska

@@ -1,7 +1,9 @@
-/// The names that Windows, and so Outlook and Exchange, have for zones.
+/// The zone names of Windows, and so of Outlook and Exchange.
 enum WindowsZoneNames {
-  /// The IANA name of what Windows calls so, in either case: `W. Europe Standard Time`, or as it is
-  /// shown, `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+  /// The IANA name for a Windows name, in either case.
+  ///
+  /// The name is an identifier, `W. Europe Standard Time`, or a display name,
+  /// `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
   static func name(of text: String) -> String? {
     let folded = withoutScheme(text.lowercased())
     if let name = names[folded] { return name }
@@ -14,12 +16,12 @@ enum WindowsZoneNames {
   private static let daylight = " daylight time"
   private static let scheme = "tzone://microsoft/"
 
-  /// Exchange writes `tzone://Microsoft/Utc`.
+  /// The name without the prefix of Exchange, as in `tzone://Microsoft/Utc`.
   private static func withoutScheme(_ folded: String) -> String {
     folded.hasPrefix(scheme) ? String(folded.dropFirst(scheme.utf8.count)) : folded
   }
 
-  /// What stands behind `(UTC+01:00) `, which says what clocks showed when the name was given.
+  /// The text after `(UTC+01:00) `, which is the offset at the time when the name was given.
   private static func withoutOffset(_ folded: String) -> String {
     guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
       let close = folded.firstIndex(of: ")")
@@ -27,7 +29,7 @@ enum WindowsZoneNames {
     return String(folded[folded.index(after: close)...].drop { $0 == " " })
   }
 
-  /// The IANA names by all others, these in small letters.
+  /// The IANA names by all other names, in lower case.
   private static let names: [String: String] = {
     var names: [String: String] = [:]
     for (zone, others) in rows {
@@ -36,7 +38,7 @@ enum WindowsZoneNames {
     return names
   }()
 
-  /// The table's IANA names, each with Windows' own name first.
+  /// The table's IANA names, each with its Windows names; the identifier comes first.
   static var rows: [(zone: String, names: [String])] {
     table.split(separator: "\n").map { line in
       let words = line.split(separator: "|").map { String($0.trimmingBlanks) }
@@ -46,7 +48,7 @@ enum WindowsZoneNames {
 }
 
 extension StringProtocol {
-  /// The text without blanks at either end.
+  /// The text without surrounding white space.
   var trimmingBlanks: SubSequence {
     let start = firstIndex { $0 != " " && $0 != "\t" } ?? endIndex
     let end = lastIndex { $0 != " " && $0 != "\t" }.map { index(after: $0) } ?? endIndex

@@ -17,13 +17,13 @@ struct ZoneAgreement: Sendable {
     differences = ZoneDifferences(between: definition, and: zone)
   }
 
-  /// True if both zones mean the same instant by each date of an item and of its series.
+  /// True if both zones give the same instant for each date of an item and of its series.
   ///
   /// A series without an end is followed up to the year 2050.
   ///
   /// - Parameters:
-  ///   - item: The item, on the clock of the definition.
-  ///   - steps: How many more moments of series may be compared; if they are not enough, the answer is
+  ///   - item: The item, in the zone of the definition.
+  ///   - steps: The number of moments of series that may still be compared; if they are not enough, the result is
   ///     false.
   func holds(for item: CalendarItem, steps: inout Int) -> Bool {
     if differences.isEmpty { return true }
@@ -39,7 +39,7 @@ struct ZoneAgreement: Sendable {
 
   /// True if an occurrence of a series is a different instant in each zone.
   ///
-  /// The ends of its rules are read in one of them.
+  /// The ends of its rules are interpreted in one of them.
   private func differs(
     _ item: CalendarItem, _ first: DateTimeParameters, lead: Int, zone: Zone,
     steps: inout Int
@@ -54,7 +54,7 @@ struct ZoneAgreement: Sendable {
     return differences.meet(series, lead: lead, in: start..<end, steps: &steps)
   }
 
-  /// The beginning of the year 2050, on any clock.
+  /// The beginning of the year 2050, in local time.
   private static let horizon = 2_524_608_000
   /// The beginning of the year 10000.
   private static let lastSecond = 253_402_300_800
@@ -67,7 +67,7 @@ struct ZoneAgreement: Sendable {
     return dates(of: item) + moments(of: [item.occurrence].compactMap(\.self) + listed)
   }
 
-  /// When an item begins and ends.
+  /// The beginning and the end of an item.
   private static func dates(of item: CalendarItem) -> [DateTimeParameters] {
     moments(of: [item.when, item.start].compactMap(\.self))
   }

@@ -4,11 +4,11 @@ import TaskDates
 
 /// The VTIMEZONEs of a file, by TZID.
 struct ZoneDefinitions: Sendable {
-  /// What the VTIMEZONEs of one TZID say, nil where they are refused.
+  /// The definitions of one TZID; nil if they are refused.
   struct Entry: Sendable {
-    /// The first of the file that is read.
+    /// The first readable definition of the file.
     var first: CalendarZones.Meaning?
-    /// The first of each VCALENDAR that is read.
+    /// The first readable definition of each VCALENDAR.
     var own: [Int: CalendarZones.Meaning] = [:]
 
     mutating func add(_ meaning: CalendarZones.Meaning?, _ calendar: Int) {
@@ -19,37 +19,37 @@ struct ZoneDefinitions: Sendable {
   }
 
   fileprivate(set) var byName: ExactDictionary<Entry> = [:]
-  /// True if the file has a VTIMEZONE without a TZID: a name that nobody knows may have been its.
+  /// True if the file has a VTIMEZONE without a TZID: it may define an unknown name.
   fileprivate(set) var hasNameless = false
 
-  /// The definition that holds in a calendar: its own, else the first of the file.
+  /// The definition for a calendar: its own, otherwise the first of the file.
   static func meaning(_ entry: Entry, in calendar: Int?) -> CalendarZones.Meaning? {
     calendar.flatMap { entry.own[$0] } ?? entry.first
   }
 }
 
-/// Reads the VTIMEZONEs of a file; those that nobody needs are passed over.
+/// Reads the VTIMEZONEs of a file; unneeded ones are skipped.
 struct ZoneDefinitionReader {
   private(set) var definitions = ZoneDefinitions()
-  private var said: [(severity: Severity, line: Int, sentence: String)] = []
+  private var reported: [(severity: Severity, line: Int, sentence: String)] = []
   private let document: ICSDocument
   private let limits: TimeZoneLimits
   private let reader: TimeZoneReader
-  /// What each says by its bytes: files that were put together have the same ones many times.
+  /// The result for each VTIMEZONE by its bytes, because combined files have the same ones many times.
   private var outcomes: [ArraySlice<UInt8>: Outcome] = [:]
-  /// Why some are passed over, as far as it was said.
+  /// The reasons for skipping that were already reported.
   private var passedOver: ExactSet = []
   private var readCount = 0
   private var changes = 0
   private var rules = 0
 
-  /// What came of a VTIMEZONE.
+  /// The result of reading a VTIMEZONE.
   private enum Outcome {
-    /// Its TZID is a name that means more than it says.
+    /// Its TZID is the name of a zone that takes precedence.
     case unneeded
     /// It has no TZID.
     case nameless
-    /// It says what a TZID means, or is refused.
+    /// It defines a TZID, or is refused.
     case defines(String, CalendarZones.Meaning?)
   }
 
@@ -59,26 +59,26 @@ struct ZoneDefinitionReader {
     reader = TimeZoneReader(document, limits: limits)
   }
 
-  /// Reads all, and notes in `naming` the zones that were looked up meanwhile.
+  /// Reads all VTIMEZONEs, and stores in `naming` the zones that were looked up.
   mutating func read(_ naming: inout ZoneNaming) {
-    var behind = 0
+    var end = 0
     for (index, component) in document.components.enumerated()
     where component.isNamed("VTIMEZONE") {
-      guard index >= behind else {
-        // What stands in another one is no definition, but its name is not free for a guess.
+      guard index >= end else {
+        // A nested VTIMEZONE is not a definition, but its name must not be guessed.
         definitions.hasNameless = true
         continue
       }
       guard isWhole(index) else { continue }
-      behind = component.end
+      end = component.end
       let bytes = document.bytes[document.range(of: index)]
       let isFull =
         readCount >= limits.definitions || changes > limits.changes || rules > limits.allRules
         || outcomes.count >= limits.names
       if isFull, outcomes[bytes] == nil {
-        return say(
+        return report(
           .error, component.lines.lowerBound,
-          message: "this VTIMEZONE and those behind it are not read: the file has too many")
+          message: "this VTIMEZONE and those after it are not read: the file has too many")
       }
       if let known = outcomes[bytes] {
         note(known, index, isNew: false)
@@ -90,16 +90,16 @@ struct ZoneDefinitionReader {
     }
   }
 
-  /// False for a VTIMEZONE that never ends, which may have all that is behind it, or that is too long;
-  /// the first of each is said.
+  /// False for a VTIMEZONE without an END, which may include everything after it, or one that is too long; the first of
+  /// each is reported.
   private mutating func isWhole(_ index: Int) -> Bool {
     let component = document.components[index]
     let isSmall = document.range(of: index).count <= limits.bytes
     if component.isClosed, isSmall { return true }
     definitions.hasNameless = true
-    let why = component.isClosed ? "it has more than \(limits.bytes) bytes" : "it never ends"
+    let why = component.isClosed ? "it has more than \(limits.bytes) bytes" : "it has no end"
     if passedOver.insert(why).inserted {
-      say(.error, component.lines.lowerBound, message: "this VTIMEZONE is not read: \(why)")
+      report(.error, component.lines.lowerBound, message: "this VTIMEZONE is not read: \(why)")
     }
     return false
   }
@@ -108,7 +108,7 @@ struct ZoneDefinitionReader {
     let component = document.components[index]
     let lines = ZoneLines(document, index)
     guard let tzid = lines.text("TZID"), !tzid.isEmpty else {
-      say(
+      report(
         .error, component.lines.lowerBound,
         message: "the VTIMEZONE has no TZID, so nothing can mean it")
       return .nameless
@@ -120,17 +120,18 @@ struct ZoneDefinitionReader {
     return placeless(meaning, named, tzid: tzid, index: index)
   }
 
-  /// A name such as EST, which names an offset and no place, means what the file says it does.
+  /// The meaning of a name such as EST, which names an offset and not a place: as the file defines it.
   private mutating func placeless(
     _ meaning: CalendarZones.Meaning?, _ named: ZoneNaming.Named, tzid: String, index: Int
   ) -> Outcome {
     guard let meaning, meaning.source == .definition,
       !meaning.zone.isAlike(named.zone, over: Zone.recentYears)
     else { return .unneeded }
-    say(
+    report(
       .warning, document.components[index].lines.lowerBound,
       message:
-        "VTIMEZONE \(tzid.quoted) is not what the system means by \(tzid); what the file says holds"
+        "VTIMEZONE \(tzid.quoted) differs from the system's zone \(tzid); the definition in the "
+        + "file is used"
     )
     return .defines(tzid, meaning.called("\(tzid) (VTIMEZONE)"))
   }
@@ -151,12 +152,12 @@ struct ZoneDefinitionReader {
     _ first: CalendarZones.Meaning, _ second: CalendarZones.Meaning, tzid: String, index: Int
   ) {
     guard !first.zone.isAlike(second.zone, over: Zone.recentYears) else { return }
-    say(
+    report(
       .warning, document.components[index].lines.lowerBound,
-      message: "a second VTIMEZONE \(tzid.quoted) says something else; the first holds")
+      message: "a second VTIMEZONE \(tzid.quoted) differs from the first one, which is used")
   }
 
-  /// What the VTIMEZONE calls itself beside its TZID.
+  /// The location that the VTIMEZONE names in addition to its TZID.
   private func location(
     _ lines: ZoneLines, _ naming: inout ZoneNaming
   ) -> CalendarZones.Meaning? {
@@ -176,12 +177,12 @@ struct ZoneDefinitionReader {
       let reading = try reader.read(index, named: tzid)
       changes += reading.changes
       for warning in reading.warnings.prefix(1) {
-        say(.warning, warning.line, message: warning.sentence)
+        report(.warning, warning.line, message: warning.sentence)
       }
       return CalendarZones.Meaning(
         zone: reading.zone, name: tzid, source: .definition, begins: reading.begins)
     } catch {
-      say(.error, error.line, message: "VTIMEZONE \(tzid.quoted) is not read: \(error.sentence)")
+      report(.error, error.line, message: "VTIMEZONE \(tzid.quoted) is not read: \(error.sentence)")
       guard let number = lines.text("X-MICROSOFT-CDO-TZID").flatMap({ Int($0) }),
         let name = ExchangeZoneNumbers.name(of: number), let named = naming.certain(name)
       else { return nil }
@@ -189,7 +190,7 @@ struct ZoneDefinitionReader {
     }
   }
 
-  /// How many lines of a VTIMEZONE begin as RRULEs do.
+  /// The number of lines of a VTIMEZONE that begin like an RRULE.
   private func ruleCount(_ index: Int) -> Int {
     document.lines[document.components[index].lines].count { line in
       document.bytes[line.content].prefix(2).allSatisfy { $0 | 0x20 == UInt8(ascii: "r") }
@@ -202,18 +203,18 @@ struct ZoneDefinitionReader {
     return document.components[index].isNamed("VCALENDAR") ? index : 0
   }
 
-  private mutating func say(_ severity: Severity, _ line: Int, message sentence: String) {
-    said.append((severity, line, sentence))
+  private mutating func report(_ severity: Severity, _ line: Int, message sentence: String) {
+    reported.append((severity, line, sentence))
   }
 
-  /// What was said; places are looked up in the order of the file, where each is near the one before.
+  /// The diagnostics; places are computed in file order, in which each is near the one before.
   var diagnostics: [Diagnostic] {
     var places = LinePlaces(document)
     var found: [Int: Place] = [:]
-    for line in Set(said.map(\.line)).sorted() {
+    for line in Set(reported.map(\.line)).sorted() {
       found[line] = places.place(ofByte: document.lines[line].range.lowerBound)
     }
-    return said.map { one in
+    return reported.map { one in
       Diagnostic(
         one.severity, at: found[one.line] ?? Place(line: 1, column: 1), message: one.sentence)
     }

@@ -1,11 +1,11 @@
 import TaskDates
 
-/// Finds a name for a zone that has none: that of a zone of the database that is alike.
+/// Finds a name for an unnamed zone: that of an equivalent zone of the database.
 struct ZoneEquivalents: Sendable {
   private let database: ZoneDatabase
   /// The zones that were read so far, in the order in which names are preferred.
   private var zones: [Zone] = []
-  /// The names not read yet, the last first; nil before the first search.
+  /// The names that were not read yet, in reverse order; nil before the first search.
   private var rest: [String]?
 
   init(_ database: ZoneDatabase) {
@@ -32,8 +32,8 @@ struct ZoneEquivalents: Sendable {
     return nil
   }
 
-  /// The zones that most people live in, then those that CLDR names for Windows' ones, then all others
-  /// that have rules of their own; those that are no place's come last.
+  /// The zones in which most people live, then those that CLDR names for Windows, then all others with their own rules,
+  /// and last those without a place.
   private var candidates: [String] {
     let common = Self.common + WindowsZoneNames.rows.map(\.zone)
     var seen: Set<String> = []
@@ -42,7 +42,7 @@ struct ZoneEquivalents: Sendable {
     return ["UTC"] + names.filter(isPlace) + names.filter { $0.hasPrefix("Etc/") }
   }
 
-  /// Of zones that are alike the first is meant.
+  /// The preferred zones; of zones that are alike the first is used.
   private static let common = [
     "Europe/Berlin", "Europe/London", "America/New_York", "America/Chicago", "America/Denver",
     "America/Los_Angeles", "Asia/Shanghai", "Asia/Tokyo", "Asia/Kolkata", "Australia/Sydney",

@@ -1,7 +1,7 @@
 import ExactText
 import TaskDates
 
-/// Finds the zone of the system's database that a name means, and keeps each that was read.
+/// Finds the zone of the system's database for a name, and caches each zone.
 struct ZoneNaming: Sendable {
   typealias Named = (zone: Zone, name: String, source: CalendarZones.Source)
 
@@ -13,8 +13,7 @@ struct ZoneNaming: Sendable {
     self.database = database
   }
 
-  /// The zone of a name that can mean nothing else: an IANA name in any case, also behind a prefix,
-  /// and Windows' names.
+  /// The zone of an unambiguous name: an IANA name in any case, also after a prefix, and Windows names.
   mutating func certain(_ tzid: String) -> Named? {
     if let zone = zone(tzid) { return (zone, tzid, .database) }
     if tzid.utf8.first == UInt8(ascii: "/") { return prefixed(tzid) }
@@ -22,8 +21,8 @@ struct ZoneNaming: Sendable {
       ?? WindowsZoneNames.name(of: tzid).flatMap { spelled($0, .windows) }
   }
 
-  /// The zone that a name means if the file does not say it itself: `Europe_Berlin`, `US-Eastern`,
-  /// `America/Los Angeles`, `posix/Europe/Vaduz`, and offsets.
+  /// The zone of a name that the file does not define: `Europe_Berlin`, `US-Eastern`, `America/Los Angeles`,
+  /// `posix/Europe/Vaduz`, and offsets.
   mutating func likely(_ tzid: String) -> Named? {
     for name in Self.rewritten(tzid) {
       if let found = spelled(name, .alias) { return found }
@@ -37,7 +36,7 @@ struct ZoneNaming: Sendable {
     return (Zone(name: tzid, first: Zone.Observance(offset: seconds)), tzid, .offset)
   }
 
-  /// Names in which a slash became something else, or a folder of the database stands first.
+  /// Variants of a name in which another character replaces a slash, or that begins with a folder of the database.
   private static func rewritten(_ tzid: String) -> [String] {
     guard tzid.utf8.count <= 64 else { return [] }
     let spaced = String(tzid.map { $0 == " " ? "_" : $0 })
@@ -54,7 +53,7 @@ struct ZoneNaming: Sendable {
     return names
   }
 
-  /// `/vendor/version/Europe/Berlin`: the longest end that is a name.
+  /// The zone of `/vendor/version/Europe/Berlin`: the longest suffix that is a name.
   private mutating func prefixed(_ tzid: String) -> Named? {
     guard tzid.utf8.count <= 255 else { return nil }
     let parts = tzid.split(separator: "/").suffix(3)
@@ -65,7 +64,7 @@ struct ZoneNaming: Sendable {
     return nil
   }
 
-  /// A name in any case, or one that the database here has under another name only.
+  /// The zone of a name in any case, or of a name for which the database has only a synonym.
   private mutating func spelled(_ name: String, _ source: CalendarZones.Source) -> Named? {
     if let zone = zone(name) { return (zone, name, source) }
     guard (1...64).contains(name.utf8.count) else { return nil }
@@ -76,7 +75,7 @@ struct ZoneNaming: Sendable {
     return nil
   }
 
-  /// Other names of a zone that the system may not have: its packages part old names from new ones.
+  /// Other names of a zone that may be missing, because some systems package old names separately.
   private static func others(_ name: String, _ names: ZoneNames) -> [String] {
     let renamed = renamings.flatMap { pair in
       pair.now == name ? [pair.before] : pair.before == name ? [pair.now] : []
@@ -99,7 +98,7 @@ struct ZoneNaming: Sendable {
     ("US/Arizona", "America/Phoenix"), ("GB", "Europe/London"), ("Japan", "Asia/Tokyo"),
   ]
 
-  /// True for the names of the database that say how far from UTC and not where.
+  /// True for names of the database that are an offset from UTC and not a place.
   static func isPlaceless(_ name: String) -> Bool {
     [
       "EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "WET", "CET", "MET", "EET",

@@ -2,22 +2,22 @@ public import CalendarItems
 public import ExactText
 public import TaskDates
 
-/// The zones that items use, and the time over which each must be right.
+/// The zones that items use, with the time for which each must be correct.
 public struct ZoneUse: Sendable {
   private let zones: ExactDictionary<Zone>
   private var used: [Use] = []
   private var last = 0
 
-  /// A zone and the time over which it is used.
+  /// A zone and the time of its use.
   private struct Use {
     let name: [UInt8]
     let zone: Zone
     var span: TimeZoneEncoder.Span?
-    /// The days over which it is used, and whether for ever.
+    /// The days of its use, and whether it has no end.
     var days: ClosedRange<DateParameters>?
     var isEndless = false
 
-    /// True if a moment adds nothing: it lies days inside of what is used, whatever clocks do then.
+    /// True if a moment adds nothing, because it is days inside of the range, whatever clocks do then.
     func covers(_ moment: DateTimeParameters, isEndless: Bool) -> Bool {
       guard let days, self.isEndless || !isEndless else { return false }
       return days.lowerBound < moment.date && moment.date < days.upperBound
@@ -33,12 +33,12 @@ public struct ZoneUse: Sendable {
     }
   }
 
-  /// Takes the zones that may be used, by name.
+  /// Creates an empty list with the available zones, by name.
   public init(zones: ExactDictionary<Zone>) {
     self.zones = zones
   }
 
-  /// Notes what an item uses.
+  /// Notes the zones of an item.
   public mutating func note(_ item: CalendarItem) {
     guard case .zone(var name) = item.anchor,
       let index = name.withUTF8({ index(ofZoneNamed: $0) })
@@ -50,13 +50,13 @@ public struct ZoneUse: Sendable {
       note(moment, of: index, isEndless: recurs)
     }
     guard recurs, hasTime, let recurrence = item.recurrence else { return }
-    // The exceptions and additions of a series of times are times too, a day at any time of it.
+    // The exceptions and additions of a series of times are times too; a day may be any time of it.
     for date in recurrence.except + recurrence.also {
       note(date.startDate, of: index, isEndless: true)
     }
   }
 
-  /// Notes that a zone is used for a reading of its clock, and for ever after in a series.
+  /// Notes the use of a zone for a local time, and without an end for a series.
   mutating func note(
     zoneNamed name: UnsafeBufferPointer<UInt8>, _ moment: DateTimeParameters, isEndless: Bool
   ) {
@@ -68,7 +68,7 @@ public struct ZoneUse: Sendable {
     used[index].add(moment, isEndless: isEndless)
   }
 
-  /// The zone of a name: most often that of the last item.
+  /// The zone with a name, which is usually that of the last item.
   private mutating func index(ofZoneNamed name: UnsafeBufferPointer<UInt8>) -> Int? {
     if last < used.count, used[last].name.elementsEqual(name) { return last }
     if let index = used.firstIndex(where: { $0.name.elementsEqual(name) }) {
@@ -81,15 +81,15 @@ public struct ZoneUse: Sendable {
     return last
   }
 
-  /// Notes a zone itself.
+  /// Notes the use of a zone at an instant.
   public mutating func note(_ zone: Zone, at instant: Instant) {
     let span = TimeZoneEncoder.Span(first: instant, last: instant)
     used.append(Use(name: Array(zone.name.utf8), zone: zone, span: span))
   }
 
-  /// Gives the readings of the clock that an item's component may hold; days need no zone.
+  /// Calls `body` with the local times that an item's component may contain; days need no zone.
   ///
-  /// Of the forms of a repeating reminder it takes the longer one, which has all moments of the other.
+  /// Of the forms of a recurring reminder it uses the longer one, which includes all moments of the other.
   private static func forEachMoment(
     of item: CalendarItem, _ zone: Zone?, body: (DateTimeParameters) -> Void
   ) {

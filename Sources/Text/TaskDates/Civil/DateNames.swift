@@ -19,7 +19,7 @@ enum DateNames {
     index(of: word, in: weekdays).flatMap { Weekday(rawValue: $0 + 1) }
   }
 
-  /// True for a whole name, and for one of its usual short forms: `jan`, `sept`, `thurs`.
+  /// True for a full name or a common short form: `jan`, `sept`, `thurs`.
   ///
   /// - Parameter word: In lower case.
   static func isUsual(_ word: String) -> Bool { usual.contains(word) }
@@ -38,7 +38,7 @@ enum DateNames {
 }
 
 extension Int {
-  /// The number in decimal with zeros before it.
+  /// The number in decimal with leading zeros.
   func zeroPadded(to digits: Int = 2) -> String {
     let number = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, digits - number.utf8.count))

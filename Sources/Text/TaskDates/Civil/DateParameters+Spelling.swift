@@ -1,4 +1,4 @@
-/// Dates in words, for people to read; no command reads them again.
+/// Dates in words, for people; no command parses them.
 extension Weekday {
   /// The name, `Monday` to `Sunday`.
   public var name: String {
@@ -11,7 +11,7 @@ extension DateParameters {
   /// `Saturday 21 November 2026`.
   public var spelled: String { "\(weekday.name) \(day) \(monthName) \(year)" }
 
-  /// `Sat 21 Nov`, with the year where it is not the one that is known.
+  /// `Sat 21 Nov`, with the year if it is not the given one.
   public func spelledShort(in year: Int) -> String {
     let text = "\(weekday.name.prefix(3)) \(day) \(monthName.prefix(3))"
     return self.year == year ? text : "\(text) \(self.year)"
@@ -31,7 +31,7 @@ extension DatePeriod {
     }
   }
 
-  /// The days, with no more of the first than differs from the last.
+  /// The days; the first is shortened to the parts that differ from the last.
   private var spelledDays: String {
     let end = "\(lastDay.day) \(lastDay.monthName) \(lastDay.year)"
     if firstDay.year != lastDay.year {

@@ -1,6 +1,6 @@
-/// A day of the civil calendar: year, month and day, with no zone and no time.
+/// A day of the civil calendar: year, month and day, without a time zone and a time.
 ///
-/// Every value is a day that exists. Years run from 1 to 9999, in the proleptic Gregorian calendar.
+/// Every value is an existing day. Years run from 1 to 9999, in the proleptic Gregorian calendar.
 public struct DateParameters: Hashable, Sendable {
   private let storedYear: Int16
   private let storedMonth: Int8
@@ -15,7 +15,7 @@ public struct DateParameters: Hashable, Sendable {
 
   /// Creates a day.
   ///
-  /// - Throws: `TMError` where there is none, with the reason.
+  /// - Throws: `TMError` with the reason if there is no such day.
   public init(year: Int, month: Int, day: Int) throws(TMError) {
     guard (1...9999).contains(year) else { throw .noSuchYear(year) }
     guard (1...12).contains(month) else { throw .noSuchMonth(year: year, month: month) }
@@ -25,7 +25,7 @@ public struct DateParameters: Hashable, Sendable {
     self = known
   }
 
-  /// The day of three numbers, nil where there is none.
+  /// Creates a day from three numbers; nil if there is no such day.
   init?(checked year: Int, _ month: Int, _ day: Int) {
     guard year > 0, year <= 9999, day > 0, day <= Self.daysIn(month: month, year: year) else {
       return nil
@@ -39,7 +39,7 @@ public struct DateParameters: Hashable, Sendable {
     storedDay = Int8(truncatingIfNeeded: day)
   }
 
-  /// The days of a month, 28 to 31; 0 for a month that does not exist.
+  /// The number of days in a month, 28 to 31; 0 for a month that does not exist.
   public static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -49,7 +49,7 @@ public struct DateParameters: Hashable, Sendable {
     }
   }
 
-  /// True for a year with a 29 February.
+  /// True if a year has a 29 February.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
@@ -64,14 +64,14 @@ extension DateParameters: Comparable {
 }
 
 extension DateParameters {
-  /// The days from 1970-01-01 to this one, negative before it.
+  /// The number of days from 1970-01-01 to this day, negative before it.
   public var dayNumber: Int {
     Self.dayNumber(year: year, month: month, day: day)
   }
 
-  /// The days from 1970-01-01 to a day of a year of any size.
+  /// The number of days from 1970-01-01 to a day, in any year.
   ///
-  /// The year is taken to begin in March, so that the leap day is its last.
+  /// The year is counted from March, so that the leap day is its last.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -80,7 +80,7 @@ extension DateParameters {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The day that is so many days after 1970-01-01; nil outside of the years 1 to 9999.
+  /// Creates the day that is a number of days after 1970-01-01; nil outside of the years 1 to 9999.
   public init?(dayNumber: Int) {
     guard (-719_162...2_932_896).contains(dayNumber) else { return nil }
     let shifted = dayNumber + 719_468
@@ -95,7 +95,7 @@ extension DateParameters {
     self.init(known: year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
   }
 
-  /// The day so many days later, or earlier; nil outside of the years 1 to 9999.
+  /// The day that is a number of days later, or earlier; nil outside of the years 1 to 9999.
   public func advanced(byDays days: Int) -> DateParameters? {
     DateParameters(dayNumber: dayNumber + days)
   }

@@ -1,6 +1,6 @@
 /// A year, a month, an ISO week or a day: a half-open range of days.
 public struct DatePeriod: Hashable, Sendable {
-  /// What a period can be, the finest first.
+  /// The units of periods, the shortest first.
   public enum Unit: Int, Sendable, CaseIterable, Comparable {
     /// One day.
     case day
@@ -14,18 +14,18 @@ public struct DatePeriod: Hashable, Sendable {
     public static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What the period is.
+  /// The unit.
   public let unit: Unit
-  // Small, as each date of a million items has room for one.
+  // Stored small, because a million items may each have such dates.
   private let storedYear: Int16
   private let storedNumber: Int16
-  /// The year; of a week the year that the week is counted in, which need not be that of its days.
+  /// The year; for a week the ISO year, which may differ from the year of its days.
   public var year: Int { Int(storedYear) }
-  /// The month from 1, the week from 1, the day of the year from 1; 0 for a year.
+  /// The number of the month, the ISO week or the day of the year, from 1; 0 for a year.
   public var number: Int { Int(storedNumber) }
   /// The first day.
   public let firstDay: DateParameters
-  /// The last day, which belongs to the period.
+  /// The last day, which is part of the period.
   public let lastDay: DateParameters
 
   private init(
@@ -71,7 +71,7 @@ public struct DatePeriod: Hashable, Sendable {
     self.init(.day, day.year, number: day.dayOfYear, firstDay: day, lastDay: day)
   }
 
-  /// The period of a unit that a day lies in; nil for a week that no year from 1 to 9999 counts.
+  /// The period of a unit that contains a day; nil for a week of an ISO year outside of 1 to 9999.
   public init?(_ unit: Unit, containing day: DateParameters) {
     let period: DatePeriod? =
       switch unit {
@@ -91,24 +91,24 @@ public struct DatePeriod: Hashable, Sendable {
       year: thursday.year, week: (monday - firstMonday(of: thursday.year)) / 7 + 1)
   }
 
-  /// The number of the Monday of week 1: the week that has 4 January in it.
+  /// The day number of the Monday of week 1, the week that contains 4 January.
   private static func firstMonday(of year: Int) -> Int {
     let fourth = DateParameters.dayNumber(year: year, month: 1, day: 4)
     return fourth - ((fourth - 4) % 7 + 7) % 7
   }
 
-  /// The weeks of an ISO year, 52 or 53.
+  /// The number of weeks in an ISO year, 52 or 53.
   public static func weeks(in year: Int) -> Int {
     (firstMonday(of: year + 1) - firstMonday(of: year)) / 7
   }
 
-  /// The days as numbers, half open.
+  /// The day numbers, as a half-open range.
   public var days: Range<Int> { firstDay.dayNumber..<lastDay.dayNumber + 1 }
 
-  /// True if some day lies in both.
+  /// True if the periods have a day in common.
   public func overlaps(_ other: DatePeriod) -> Bool { days.overlaps(other.days) }
 
-  /// True if the day lies in the period.
+  /// True if the period contains a day.
   public func contains(_ day: DateParameters) -> Bool { firstDay <= day && day <= lastDay }
 }
 

@@ -1,4 +1,4 @@
-/// A day and a time on it, on a clock on the wall: no zone, and so no instant.
+/// A day and a local time, without a time zone, and so not an instant.
 public struct DateTimeParameters: Hashable, Sendable {
   /// The day.
   public let date: DateParameters
@@ -13,7 +13,7 @@ public struct DateTimeParameters: Hashable, Sendable {
 
   /// Creates a day and time from numbers.
   ///
-  /// - Throws: `TMError` where there is no such day or time.
+  /// - Throws: `TMError` if there is no such day or time.
   public init(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int = 0
   ) throws(TMError) {
@@ -22,11 +22,10 @@ public struct DateTimeParameters: Hashable, Sendable {
       time: try TimeParameters(hour: hour, minute: minute, second: second))
   }
 
-  /// The seconds from 1970-01-01 00:00 to this reading of the clock, as if no clock ever changed.
+  /// The seconds from 1970-01-01 00:00 to this local time, as if clocks never changed.
   public var secondNumber: Int { date.dayNumber * 86_400 + time.secondOfDay }
 
-  /// The reading of the clock so many seconds after 1970-01-01 00:00, nil outside of the years 1 to
-  /// 9999.
+  /// Creates the local time that is a number of seconds after 1970-01-01 00:00; nil outside of the years 1 to 9999.
   public init?(secondNumber: Int) {
     guard (-719_163 * 86_400...2_932_897 * 86_400).contains(secondNumber) else { return nil }
     let day = secondNumber >= 0 ? secondNumber / 86_400 : (secondNumber - 86_399) / 86_400
@@ -36,7 +35,7 @@ public struct DateTimeParameters: Hashable, Sendable {
     self.init(date: date, time: time)
   }
 
-  /// The reading of the clock so many seconds later, as if no clock ever changed.
+  /// The local time that is a number of seconds later, as if clocks never changed.
   public func advanced(bySeconds seconds: Int) -> DateTimeParameters? {
     DateTimeParameters(secondNumber: secondNumber + seconds)
   }
@@ -55,7 +54,7 @@ extension DateTimeParameters: FormattedDateRepresentable, ParameterConvertible {
   public func toDateType() -> TMDateType { .dateTime(self) }
 }
 
-/// A day, and two times on it.
+/// A day, and a begin and end time on it.
 public struct DateTimeEndTimeParameters: Hashable, Sendable {
   /// The day of both times.
   public let date: DateParameters

@@ -1,13 +1,13 @@
-/// What has one written form as a date.
+/// A value that can be written as a date in one form.
 public protocol FormattedDateRepresentable {
   /// The value as `2024-12-01`, `2024-12-01 12:01` or one of the ranges.
   var formattedDate: String { get }
 }
 
-/// What says when something is, as a payload does.
+/// A value that can be converted to the meaning of a payload.
 public protocol ParameterConvertible {
   /// The value as the meaning of a payload.
   ///
-  /// - Throws: `TMError` where the end does not come after the beginning.
+  /// - Throws: `TMError` if the end is not after the beginning.
   func toDateType() throws(TMError) -> TMDateType
 }

@@ -1,4 +1,4 @@
-/// When something is, as a payload says it: civil values, with no zone and no instant.
+/// The meaning of a date payload in civil values, without a time zone.
 public enum TMDateType: Hashable, Sendable {
   /// A day.
   case date(DateParameters)
@@ -20,7 +20,7 @@ public enum TMDateType: Hashable, Sendable {
     }
   }
 
-  /// The end of a range of times, nil for anything else.
+  /// The end of a range of times; nil for anything else.
   public var endDate: DateTimeParameters? {
     guard case .beginEndDate(_, let end) = self else { return nil }
     return end
@@ -29,7 +29,7 @@ public enum TMDateType: Hashable, Sendable {
   /// The first day.
   public var firstDay: DateParameters { startDate.date }
 
-  /// The last day that any of it lies on.
+  /// The last day that the value covers, even in part.
   public var lastDay: DateParameters {
     switch self {
     case .date(let day), .days(_, let day): day
@@ -57,7 +57,7 @@ public enum TMDateType: Hashable, Sendable {
 
   /// A range of days, both included.
   ///
-  /// - Throws: `TMError.endDateNotAfterStartDate` where the second comes before the first.
+  /// - Throws: `TMError.endDateNotAfterStartDate` if the second is before the first.
   public static func range(
     _ first: DateParameters, _ last: DateParameters
   ) throws(TMError) -> TMDateType {

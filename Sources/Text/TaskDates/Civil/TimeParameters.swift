@@ -1,6 +1,6 @@
-/// A time of day on a clock on the wall.
+/// A local time of day.
 ///
-/// Every value is a time that a day has: 00:00:00 to 23:59:59.
+/// Every value is an existing time: 00:00:00 to 23:59:59.
 public struct TimeParameters: Hashable, Sendable {
   /// The seconds since 00:00, 0 to 86,399.
   private let stored: Int32
@@ -27,7 +27,7 @@ public struct TimeParameters: Hashable, Sendable {
     self.init(known: (hour * 60 + minute) * 60 + second)
   }
 
-  /// The time so many seconds after 00:00, nil outside of a day.
+  /// Creates the time that is a number of seconds after 00:00; nil outside of a day.
   public init?(secondOfDay: Int) {
     guard (0..<86_400).contains(secondOfDay) else { return nil }
     self.init(known: secondOfDay)
@@ -45,7 +45,7 @@ extension TimeParameters: Comparable {
 }
 
 extension TimeParameters: FormattedDateRepresentable {
-  /// `12:01`, and `12:01:30` where there are seconds.
+  /// `12:01`, or `12:01:30` if there are seconds.
   public var formattedDate: String {
     let time = "\(hour.zeroPadded()):\(minute.zeroPadded())"
     return second == 0 ? time : "\(time):\(second.zeroPadded())"

@@ -19,12 +19,12 @@ public enum Weekday: Int, Sendable, CaseIterable, Comparable {
     left.rawValue < right.rawValue
   }
 
-  /// The two letters of RFC 5545, `MO` to `SU`.
+  /// The weekday in RFC 5545, `MO` to `SU`.
   public var code: String {
     ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1]
   }
 
-  /// The weekday of two letters of RFC 5545, in either case.
+  /// Creates a weekday from its two letters in RFC 5545, in either case.
   public init?(code: some StringProtocol) {
     let code = code.uppercased()
     guard let day = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
@@ -34,7 +34,7 @@ public enum Weekday: Int, Sendable, CaseIterable, Comparable {
   /// The first three letters of the name, `mon` to `sun`.
   public var shortName: String { String(DateNames.weekdays[rawValue - 1].prefix(3)) }
 
-  /// The weekday so many days later, or earlier.
+  /// The weekday that is a number of days later, or earlier.
   public func advanced(by days: Int) -> Weekday {
     let index = ((rawValue - 1 + days) % 7 + 7) % 7
     return Weekday.allCases[index]

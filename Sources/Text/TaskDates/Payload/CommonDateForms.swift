@@ -1,7 +1,8 @@
-/// The two forms that nearly all payloads have, `2024-12-01` and `2024-12-01 15:00`, read with no
-/// more than their digits; `DateScanner` reads all forms, and says what is wrong with the others.
+/// A fast reader for the two most common forms of payloads, `2024-12-01` and `2024-12-01 15:00`.
+///
+/// `DateScanner` reads all forms, and reports what is wrong with the others.
 enum CommonDateForms {
-  /// The value of a payload in one of these forms, nil for any other and for a day that is none.
+  /// The value of a payload in one of these forms; nil for another form and for a day that does not exist.
   static func value(_ bytes: Span<UInt8>) -> TMDateType? {
     guard bytes.count == 10 || bytes.count == 16, bytes[4] == UInt8(ascii: "-"),
       bytes[7] == UInt8(ascii: "-")

@@ -1,8 +1,8 @@
-/// What a payload says: a date, or one that moves with the clock.
+/// The parsed date of a payload, absolute or relative to the current time.
 public enum DateExpression: Hashable, Sendable {
-  /// A date that is written out.
+  /// A date that is written in full.
   case absolute(DatePayload)
-  /// A date that only a clock can tell.
+  /// A date that depends on the current time.
   case relative(RelativeDate)
 
   /// Reads a payload.
@@ -10,7 +10,7 @@ public enum DateExpression: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The payload without its parentheses.
   ///   - shortYears: Whether a year may have two digits.
-  /// - Throws: `TMError` where it is neither, with the reason why it is no date.
+  /// - Throws: `TMError` with the reason if the text is not a date.
   public init(parsing text: String, shortYears: Bool = false) throws(TMError) {
     let absolute: TMError
     do {
@@ -27,8 +27,7 @@ public enum DateExpression: Hashable, Sendable {
     }
   }
 
-  /// True if a text begins as a date in figures does, so that what is wrong with it as one is what
-  /// a person wants to know.
+  /// True if a text begins like a date in figures, so that its error as such a date is the useful one.
   private static func looksDated(_ text: String) -> Bool {
     let bytes = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     let digits = bytes.prefix { 0x30...0x39 ~= $0 }.count
@@ -38,12 +37,12 @@ public enum DateExpression: Hashable, Sendable {
 }
 
 extension TMError {
-  /// True where the text is a date in figures that does not exist.
+  /// True if the text is a date in figures that does not exist.
   fileprivate var isOfValue: Bool {
     if case .invalidFormattedString = self { false } else { true }
   }
 
-  /// True where the error says more than that the text is no date.
+  /// True if the error says more than that the text is not a date.
   fileprivate var isSpecific: Bool {
     guard case .invalidFormattedString(let text, _) = self else { return true }
     return self != .invalidFormattedString(text)

@@ -1,4 +1,4 @@
-/// The forms in which a payload can be written, apart from what it means.
+/// The forms in which a payload can be written, independent of its meaning.
 public enum DateParameterFormat: Sendable, CaseIterable {
   /// `2024-12-01`
   case date
@@ -17,13 +17,13 @@ public enum DateParameterFormat: Sendable, CaseIterable {
   /// `2024-W48`
   case week
 
-  /// The form that a payload is written in, nil where it is no date.
+  /// The form of a payload; nil if it is not a date.
   public init?(from string: String) {
     guard let payload = try? DatePayload(parsing: string) else { return nil }
     self = payload.format
   }
 
-  /// The form that says a value in full and no more.
+  /// The shortest form that expresses a value completely.
   public init(for value: TMDateType) {
     switch value {
     case .date: self = .date
@@ -45,7 +45,7 @@ public enum DateParameterFormat: Sendable, CaseIterable {
   }
 }
 
-/// What stands between the two ends of a range.
+/// The text between the two ends of a range.
 public enum DateFormatSeparatorType: String, Sendable, CaseIterable {
   /// `-`
   case compact = "-"
@@ -60,28 +60,28 @@ public enum DateFormatSeparatorType: String, Sendable, CaseIterable {
 }
 
 extension TMDateType {
-  /// The value in a form, nil where the form cannot say it.
+  /// The value in a form; nil if the form cannot express it.
   ///
-  /// `.date` and `.dateTime` cannot say a range, nor `.dateTimeEndTime` one that ends on another day;
-  /// `.date` leaves out the time of a moment, and `.dateTime` gives a day 00:00.
+  /// `.date` and `.dateTime` cannot express a range, and `.dateTimeEndTime` cannot express a range that ends on another
+  /// day. `.date` omits the time of day, and `.dateTime` writes a day with 00:00.
   ///
   /// - Parameters:
   ///   - format: The form.
-  ///   - separator: What stands between the ends of a range.
-  ///   - withSpaces: Whether it has a space on each side. TaskPaper reads `12:01-13:00`, without
-  ///     them, as a time with a UTC offset.
+  ///   - separator: The text between the ends of a range.
+  ///   - withSpaces: Whether the separator has a space on each side. TaskPaper reads `12:01-13:00`, without spaces, as
+  ///     a time with a UTC offset.
   public func toFormattedDateString(
     format: DateParameterFormat, separator: DateFormatSeparatorType = .compact,
     withSpaces: Bool = true
   ) -> String? {
-    guard let value = said(in: format) else { return nil }
+    guard let value = value(in: format) else { return nil }
     let between = withSpaces ? " \(separator.rawValue) " : separator.rawValue
     let spelling = DateSpelling(between: between, namesEndDay: format == .dateTimeDateTime)
     return DatePayload(value, spelling: spelling).description
   }
 
-  /// The part of the value that a form says.
-  private func said(in format: DateParameterFormat) -> TMDateType? {
+  /// The part of the value that a form expresses.
+  private func value(in format: DateParameterFormat) -> TMDateType? {
     switch (format, self) {
     case (.date, .dateTime(let moment)): .date(moment.date)
     case (.dateTime, .date): .dateTime(startDate)

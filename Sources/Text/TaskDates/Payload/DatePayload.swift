@@ -1,24 +1,24 @@
-/// A payload: what it means, and how it is spelled.
+/// A date payload: its meaning and its spelling.
 ///
-/// The two are apart, so that a payload that changes keeps the habits of who wrote it, and one that
-/// does not is the same to the byte: `DatePayload(parsing: text).description == text`.
+/// They are separate, so that a changed payload keeps the style of the person who wrote it, and an unchanged one stays
+/// identical byte for byte: `DatePayload(parsing: text).description == text`.
 ///
 /// ```swift
 /// let payload = try DatePayload(parsing: "2024-12-01 3pm to 4:30pm")
 /// payload.value  // .beginEndDate(2024-12-01 15:00, 2024-12-01 16:30)
 /// ```
 public struct DatePayload: Hashable, Sendable {
-  /// What the payload means.
+  /// The meaning.
   public let value: TMDateType
-  /// How it is spelled.
+  /// The spelling.
   public let spelling: DateSpelling
 
-  /// Creates a payload as duecal writes it: ranges with spaces, times with 24 hours.
+  /// Creates a payload in duecal's own spelling: ranges with spaces, times with 24 hours.
   public init(_ value: TMDateType) {
     self.init(value, spelling: DateSpelling(for: value))
   }
 
-  /// Creates a payload in a spelling; what the spelling cannot say is said in duecal's own.
+  /// Creates a payload in a spelling; what it cannot express is written in duecal's own.
   public init(_ value: TMDateType, spelling: DateSpelling) {
     self.value = value
     self.spelling = spelling
@@ -27,16 +27,16 @@ public struct DatePayload: Hashable, Sendable {
   /// Reads a payload.
   ///
   /// - Parameters:
-  ///   - text: The payload without its parentheses; blanks around it are kept and mean nothing.
+  ///   - text: The payload without its parentheses; spaces around it are kept and ignored.
   ///   - shortYears: Whether `24-12-01` is a day of 2024, as in PlainTasks.
-  /// - Throws: `TMError` where it is no date, with the reason.
+  /// - Throws: `TMError` with the reason if it is not a date.
   public init(parsing text: String, shortYears: Bool = false) throws(TMError) {
     try self.init(parsing: text.utf8.span, shortYears: shortYears)
   }
 
   /// Reads a payload from its bytes.
   ///
-  /// - Throws: `TMError` where it is no date, with the reason.
+  /// - Throws: `TMError` with the reason if it is not a date.
   public init(parsing bytes: Span<UInt8>, shortYears: Bool = false) throws(TMError) {
     if let value = CommonDateForms.value(bytes) {
       self.init(value, spelling: DateSpelling())
@@ -46,7 +46,7 @@ public struct DatePayload: Hashable, Sendable {
     self = try scanner.payload(bytes)
   }
 
-  /// The form that the payload is written in.
+  /// The form of the payload.
   public var format: DateParameterFormat {
     let natural = DateParameterFormat(for: value)
     return natural == .dateTimeEndTime && spelling.namesEndDay ? .dateTimeDateTime : natural
@@ -57,7 +57,7 @@ public struct DatePayload: Hashable, Sendable {
     DatePayload(value, spelling: spelling)
   }
 
-  /// True if TaskPaper takes the end of the range for a UTC offset: `12:01-13:00`.
+  /// True if TaskPaper reads the end of the range as a UTC offset: `12:01-13:00`.
   public var isReadAsOffsetByTaskPaper: Bool {
     format == .dateTimeEndTime && spelling.between == "-"
   }

@@ -1,17 +1,17 @@
-/// Reads a payload byte by byte; digits by hand, nothing guessed.
+/// Reads a payload byte by byte.
 struct DateScanner {
   private let shortYears: Bool
   private var index = 0
   private var spelling = DateSpelling()
   private var isSecond = false
 
-  /// The spelling of the end of the range that is being read.
+  /// The spelling of the end of the range that is being read: the first or the second.
   private var point: DateSpelling.Point {
     get { isSecond ? spelling.second : spelling.first }
     set { if isSecond { spelling.second = newValue } else { spelling.first = newValue } }
   }
 
-  /// The words beside the end of the range that is being read.
+  /// The words at the end of the range that is being read: the first or the second.
   private var words: DateSpelling.Words.Point {
     get { isSecond ? spelling.words.second : spelling.words.first }
     set {
@@ -59,7 +59,8 @@ struct DateScanner {
     if year.digits == 4 { return year.value }
     if year.digits > 4 { throw .noSuchYear(year.value) }
     guard shortYears, year.digits == 2 else {
-      throw .invalidFormattedString(whole(bytes), "a year of four digits, as in 2024-12-01")
+      throw .invalidFormattedString(
+        whole(bytes), "a date that begins with a year of four digits, such as 2024-12-01")
     }
     point.hasShortYear = true
     return 2000 + year.value
@@ -80,7 +81,7 @@ struct DateScanner {
     return try DateParameters(year: year, month: month, day: day.value)
   }
 
-  /// A whole date, as the second end of a range has it; nil where none begins here.
+  /// Reads a full date at the second end of a range; nil if none begins here.
   private mutating func secondDay(_ bytes: Span<UInt8>) throws(TMError) -> DateParameters? {
     let start = index
     guard let year = number(bytes, digits: shortYears ? 2...4 : 4...4), skip("-", bytes) else {
@@ -98,7 +99,7 @@ struct DateScanner {
 
   // MARK: Ranges
 
-  /// The second day of a range of days; the first alone where nothing follows.
+  /// Reads the second day of a range of days; the first day alone if nothing follows.
   private mutating func lastDay(
     _ bytes: Span<UInt8>, after first: DateParameters
   ) throws(TMError) -> TMDateType {
@@ -112,7 +113,7 @@ struct DateScanner {
     return try TMDateType.range(first, last)
   }
 
-  /// The end of a range of times; the beginning alone where nothing follows.
+  /// Reads the end of a range of times; the beginning alone if nothing follows.
   private mutating func end(
     _ bytes: Span<UInt8>, after begin: DateTimeParameters
   ) throws(TMError) -> TMDateType {
@@ -128,8 +129,7 @@ struct DateScanner {
     return try TMDateType.range(begin, DateTimeParameters(date: day, time: end))
   }
 
-  /// Reads what stands between two ends, blanks and all; false, and nothing read, where that is no
-  /// separator.
+  /// Reads the separator between two ends with the spaces around it; false, and nothing read, if there is none.
   private mutating func separator(_ bytes: Span<UInt8>) -> Bool {
     guard index < bytes.count else { return false }
     let start = index
@@ -145,12 +145,12 @@ struct DateScanner {
     return false
   }
 
-  /// The longer ones first.
+  /// The separators; a longer one comes before its prefix.
   private static let separators: [StaticString] = ["-", "\u{2013}", "through", "thru", "to"]
 
   // MARK: Times
 
-  /// The time behind a day; nil, and nothing read, where none follows.
+  /// Reads the time after a day; nil, and nothing read, if none follows.
   private mutating func time(_ bytes: Span<UInt8>) throws(TMError) -> TimeParameters? {
     let start = index
     let isMarked = peek(bytes) == UInt8(ascii: "T")
@@ -165,7 +165,7 @@ struct DateScanner {
     return try clock(bytes)
   }
 
-  /// A time of day; midnight is 12am, noon is 12pm, and there is no 13pm.
+  /// Reads a time of day; midnight is 12am, noon is 12pm, and 13pm is an error.
   private mutating func clock(
     _ bytes: Span<UInt8>
   ) throws(TMError) -> TimeParameters {
@@ -197,7 +197,7 @@ struct DateScanner {
     return number.value
   }
 
-  /// Reads `am` or `pm` in either case, with blanks before it; nil, and nothing read, else.
+  /// Reads `am` or `pm` in either case, with spaces before it; nil, and nothing read, if there is none.
   private mutating func meridiem(
     _ bytes: Span<UInt8>
   ) -> Bool? {
@@ -225,7 +225,7 @@ struct DateScanner {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }
 
-  /// Reads blanks and tabs; false where there are none.
+  /// Reads spaces and tabs; false if there are none.
   @discardableResult
   private mutating func blanks(_ bytes: Span<UInt8>) -> Bool {
     let start = index
@@ -250,7 +250,7 @@ struct DateScanner {
     return (value, index - start)
   }
 
-  /// Reads a word in either case; false, and nothing read, if it does not stand here.
+  /// Reads a word in either case; false, and nothing read, if it is not here.
   private mutating func skip(_ word: StaticString, _ bytes: Span<UInt8>) -> Bool {
     guard index + word.utf8CodeUnitCount <= bytes.count else { return false }
     for offset in 0..<word.utf8CodeUnitCount {
@@ -263,7 +263,7 @@ struct DateScanner {
     return true
   }
 
-  /// What was read since `start`.
+  /// The text that was read since `start`.
   private func text(_ bytes: Span<UInt8>, from start: Int) -> String {
     bytes.extracting(start..<index).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
@@ -274,13 +274,13 @@ struct DateScanner {
 
   // MARK: Errors
 
-  /// What is wrong at the place where reading stopped.
+  /// The error at the place where reading stopped.
   private func unexpected(_ bytes: Span<UInt8>) -> TMError {
     let whole = whole(bytes)
     let rest = bytes.extracting(index..<bytes.count)
     let isZone = index > 9 && whole.utf8.contains(UInt8(ascii: ":")) && Self.beginsZone(rest)
     return isZone
-      ? .invalidFormattedString(whole, "a time without a zone; a line's zone is @tz(Area/City)")
+      ? .invalidFormattedString(whole, "a time without a zone; write the zone as @tz(Area/City)")
       : .invalidFormattedString(whole)
   }
 

@@ -1,6 +1,6 @@
-/// How a payload is spelled: what a writer may do differently and mean the same.
+/// The spelling of a payload: the choices of the writer that do not change its meaning.
 public struct DateSpelling: Hashable, Sendable {
-  /// How one end of a range, or the only date, is spelled.
+  /// The spelling of one end of a range, or of the only date.
   struct Point: Hashable, Sendable {
     var hasShortYear = false
     var padsMonth = true
@@ -10,13 +10,13 @@ public struct DateSpelling: Hashable, Sendable {
     var hasSeconds = false
   }
 
-  /// What stands beside the numbers, where that is not what duecal writes.
+  /// The texts next to the numbers, if they differ from duecal's own.
   struct Words: Hashable, Sendable {
-    /// What stands beside the numbers of one end.
+    /// The texts next to the numbers of one end.
     struct Point: Hashable, Sendable {
-      /// What stands between day and time: a space, several, or `T`.
+      /// The text between day and time: a space, several, or `T`.
       var beforeTime = " "
-      /// The blanks and letters behind a 12-hour time, empty for a 24-hour one.
+      /// The spaces and letters after a 12-hour time; empty for a 24-hour one.
       var meridiem = ""
     }
 
@@ -29,9 +29,9 @@ public struct DateSpelling: Hashable, Sendable {
 
   var first = Point()
   var second = Point()
-  /// True if a range that ends on its first day names that day twice.
+  /// True if a range within one day names the day at both ends.
   public internal(set) var namesEndDay: Bool
-  /// Empty where all words are duecal's own, as they mostly are: most payloads hold no string.
+  /// Empty if all texts are duecal's own, as in most payloads, which so need no string.
   private var unusual: [Words] = []
 
   init(between: String = " - ", namesEndDay: Bool = false) {
@@ -52,13 +52,13 @@ public struct DateSpelling: Hashable, Sendable {
 }
 
 extension DateSpelling {
-  /// What stands beside the numbers.
+  /// The texts next to the numbers.
   var words: Words {
     get { unusual.first ?? Words() }
     set { unusual = newValue == Words() ? [] : [newValue] }
   }
 
-  /// What stands between the two ends of a range, blanks and all.
+  /// The text between the two ends of a range, with its spaces.
   public internal(set) var between: String {
     get { words.between }
     set { words.between = newValue }
@@ -99,7 +99,7 @@ extension DateSpelling.Point {
 }
 
 extension DateSpelling.Words.Point {
-  /// The letters that were written, with an `a` or a `p` by the time.
+  /// The letters that were written, with the `a` or `p` that fits the time.
   fileprivate func meridiem(of time: TimeParameters) -> String {
     let letter = time.hour < 12 ? "a" : "p"
     return String(

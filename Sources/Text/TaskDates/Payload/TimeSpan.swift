@@ -1,10 +1,10 @@
-/// A length of time: days of a calendar, and seconds of a clock.
+/// A length of time: calendar days, and seconds.
 ///
-/// The two are apart because a day is not always 24 hours (RFC 5545, section 3.3.6).
+/// They are separate because a day does not always have 24 hours (RFC 5545, section 3.3.6).
 public struct TimeSpan: Hashable, Sendable {
-  /// Days of a calendar; of one sign with the seconds.
+  /// The number of calendar days; it has the same sign as the seconds.
   public let days: Int
-  /// Seconds of a clock.
+  /// The number of seconds.
   public let seconds: Int
 
   /// Creates a length.
@@ -13,22 +13,22 @@ public struct TimeSpan: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The same length the other way.
+  /// The same length with the opposite sign.
   public var negated: TimeSpan { TimeSpan(days: -days, seconds: -seconds) }
 
-  /// The length in seconds where no clock changes.
+  /// The length in seconds, if clocks do not change.
   public var nominalSeconds: Int { days * 86_400 + seconds }
 
   /// Reads `15m`, `1h30m`, `2 days`, `1 week`, `90 min`, or a duration of RFC 5545 (`PT15M`).
   ///
-  /// `m` is a minute here. A sign is no part of a length. Nil where the text is none.
+  /// `m` means minutes. A sign is not allowed. The result is nil if the text is not a length.
   public init?(parsing text: some StringProtocol) {
     let text = text.lowercased()
     guard let span = Self.words(text) ?? Self.duration(text) else { return nil }
     self = span
   }
 
-  /// The greatest number of a unit.
+  /// The largest number of a unit.
   private static let most = 100_000_000
 
   private static func words(_ text: String) -> TimeSpan? {
@@ -37,14 +37,14 @@ public struct TimeSpan: Hashable, Sendable {
     repeat {
       rest = rest.drop { $0 == " " }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      let behind = rest.dropFirst(digits.count).drop { $0 == " " }
-      let word = behind.prefix { $0.isASCII && $0.isLetter }
+      let unitText = rest.dropFirst(digits.count).drop { $0 == " " }
+      let word = unitText.prefix { $0.isASCII && $0.isLetter }
       guard let number = Int(digits), number <= most, let unit = unit(word) else { return nil }
       span = TimeSpan(
         days: span.days + unit.days * number, seconds: span.seconds + unit.seconds * number)
-      // All of it in its largest unit can be read again.
+      // The whole length in its largest unit must be readable again.
       guard span.days <= most, span.seconds / 3600 <= most else { return nil }
-      rest = behind.dropFirst(word.count).drop { $0 == " " }
+      rest = unitText.dropFirst(word.count).drop { $0 == " " }
     } while !rest.isEmpty
     return span
   }
@@ -87,7 +87,7 @@ extension TimeSpan {
 
   /// Hours, minutes and seconds.
   ///
-  /// Seconds follow hours only behind minutes, by the RFC's grammar.
+  /// By the grammar of the RFC, seconds can follow hours only if minutes are between them.
   private static func clock(_ seconds: Int) -> String {
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     let needsMinutes = minutes > 0 || (hours > 0 && rest > 0)
@@ -95,7 +95,7 @@ extension TimeSpan {
       + (rest > 0 ? "\(rest)S" : "")
   }
 
-  /// The length as a person writes it: `15m`, `1h30m`, `2d`, `1w`.
+  /// The length in short form: `15m`, `1h30m`, `2d`, `1w`.
   public var text: String {
     let (days, seconds) = (abs(days), abs(seconds))
     let weeks = days % 7 == 0 ? days / 7 : 0

@@ -1,4 +1,4 @@
-/// The lists that a task wants to be seen in: `@show(day,week)`.
+/// The lists in which a task is shown: `@show(day,week)`.
 public struct ListMask: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -11,19 +11,19 @@ public struct ListMask: OptionSet, Hashable, Sendable {
     self.init(rawValue: 1 << UInt8(unit.rawValue))
   }
 
-  /// All lists, as without a `@show`.
+  /// All lists, as without `@show`.
   public static let all = ListMask(DatePeriod.Unit.allCases.map { ListMask($0) })
 
-  /// True if the task wants to be seen in lists of a unit.
+  /// True if the task is shown in lists of a unit.
   public func admits(_ unit: DatePeriod.Unit) -> Bool { contains(ListMask(unit)) }
 }
 
 extension ListMask {
-  /// What the payload of a `@show` says, and which of its words name no list.
+  /// The result of reading the payload of `@show`.
   public struct Reading: Hashable, Sendable {
-    /// The lists; nil where the payload names none, and so is no mask at all.
+    /// The lists; nil if the payload names no list.
     public let mask: ListMask?
-    /// The words that name no list, in order.
+    /// The words that are not the name of a list, in order.
     public let unknown: [String]
   }
 

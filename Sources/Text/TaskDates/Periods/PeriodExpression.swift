@@ -1,5 +1,4 @@
-/// Which tasks a person asks for: those of a stretch of the calendar, those that are late, or those
-/// without a date.
+/// A request for tasks: those of a period, those that are overdue, or those without a date.
 ///
 /// | words | list |
 /// |---|---|
@@ -7,27 +6,27 @@
 /// | `week`, `next week`, `2026-W48` | one week |
 /// | `month`, `last month`, `2026-11` | one month |
 /// | `year`, `2026` | one year |
-/// | `next 7 days`, `next 6 weeks`, `next 6 months`, `next 2 years` | so many, today's the first |
-/// | `last 7 days` | so many, today's the last |
+/// | `next 7 days`, `next 6 weeks`, `next 6 months`, `next 2 years` | so many, the current one first |
+/// | `last 7 days` | so many, the current one last |
 /// | `2026-12-01 thru 2026-12-05` | these days |
-/// | `overdue`, `undated` | what is late, what has no date |
+/// | `overdue`, `undated` | tasks that are late; tasks without a date |
 ///
 /// Words are read in either case.
 public enum PeriodExpression: Hashable, Sendable {
-  /// A list for a stretch of the calendar.
+  /// A list for one or more periods.
   case list(PeriodList)
-  /// What should have been done before now.
+  /// Tasks that were due before now.
   case overdue
-  /// What has no date.
+  /// Tasks without a date.
   case undated
 
-  /// Reads what a person asks for.
+  /// Reads a request.
   ///
   /// - Parameters:
-  ///   - text: The words, with blanks between them.
-  ///   - now: The reading of the user's clock.
-  ///   - firstWeekday: The day that a week begins on.
-  /// - Throws: `TMError` where that is no list, with the reason.
+  ///   - text: The words, separated by spaces.
+  ///   - now: The user's local time.
+  ///   - firstWeekday: The first day of a week.
+  /// - Throws: `TMError` with the reason if the text is not a list.
   public init(
     parsing text: String, now: DateTimeParameters, firstWeekday: Weekday = .monday
   ) throws(TMError) {
@@ -46,12 +45,12 @@ public enum PeriodExpression: Hashable, Sendable {
   }
 }
 
-/// Makes lists of words.
+/// Reads the words of a list.
 private struct PeriodReader {
   let today: DateParameters
   let firstWeekday: Weekday
 
-  /// `week`, `next 7 days`; nil where the words are no units.
+  /// Reads `week` or `next 7 days`; nil if the words are not units.
   func units(_ words: [String], _ text: String) throws(TMError) -> PeriodList? {
     if words.count == 1, let unit = Self.unit(words[0]) { return try run(unit, 0...0) }
     if words.count == 2, let offset = Self.offsets[words[0]], let unit = Self.unit(words[1]) {
@@ -68,7 +67,7 @@ private struct PeriodReader {
 
   private static let offsets = ["this": 0, "next": 1, "last": -1]
 
-  /// The units from one to another, today's being 0.
+  /// The units in a range of offsets; 0 is the current unit.
   private func run(_ unit: TimeUnit, _ offsets: ClosedRange<Int>) throws(TMError) -> PeriodList {
     guard let first = days(unit, offsets.lowerBound), let last = days(unit, offsets.upperBound)
     else { throw .beyondYears }
@@ -105,7 +104,7 @@ private struct PeriodReader {
     case .days(let first, let last): PeriodList(.day, from: first, to: last)
     case .period(let period): PeriodList(period)
     case .dateTime, .beginEndDate:
-      throw .invalidFormattedString(text, "a list of days; it has no time")
+      throw .invalidFormattedString(text, "a list of days, without a time")
     }
   }
 }

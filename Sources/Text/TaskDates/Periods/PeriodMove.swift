@@ -1,4 +1,4 @@
-/// What a date becomes when its task is moved to the list of another period, and what that loses.
+/// The new date of a task that is moved to the list of another period, and the details that are lost.
 ///
 /// ```swift
 /// let move = TMDateType.dateTime(moment).moved(to: try DatePeriod(year: 2026, month: 12))
@@ -8,11 +8,11 @@
 public struct PeriodMove: Hashable, Sendable {
   /// The new date.
   public let value: TMDateType
-  /// What the old date said and the new one does not, the coarsest first.
+  /// The details of the old date that the new one does not have, the coarsest first.
   public let lost: [LostDetail]
 }
 
-/// A part of a date that a coarser one has no room for.
+/// A detail of a date that a coarser date cannot express.
 public enum LostDetail: Hashable, Sendable {
   /// A week or a month.
   case period(DatePeriod)
@@ -37,13 +37,13 @@ extension LostDetail: CustomStringConvertible {
 }
 
 extension TMDateType {
-  /// The date in another list.
+  /// Moves the date to the list of another period.
   ///
-  /// In the list of a day a time stays as it is, and a range keeps its length and begins on that
-  /// day. In a coarser list the date becomes the list's period, and all that is finer is lost.
+  /// In the list of a day a time stays as it is, and a range keeps its length and begins on that day. In a coarser list
+  /// the date becomes the list's period, and all finer details are lost.
   ///
   /// - Parameter period: The period of the list.
-  /// - Returns: Nil where a range would end after the year 9999.
+  /// - Returns: Nil if a range would end after the year 9999.
   public func moved(to period: DatePeriod) -> PeriodMove? {
     guard period.unit == .day else {
       return PeriodMove(value: period.toDateType(), lost: details(finerThan: period.unit))
@@ -76,9 +76,9 @@ extension TMDateType {
 }
 
 extension DatePayload {
-  /// The payload in another list, with the habits of who wrote it, and what is lost.
+  /// Moves the payload to another list in its own spelling, and returns the details that are lost.
   ///
-  /// - Returns: Nil where a range would end after the year 9999.
+  /// - Returns: Nil if a range would end after the year 9999.
   public func moved(to period: DatePeriod) -> (payload: DatePayload, lost: [LostDetail])? {
     value.moved(to: period).map { (replacing(value: $0.value), $0.lost) }
   }

@@ -1,7 +1,7 @@
 extension TMDateType {
-  /// How coarse the date is: a day for all that names days, else the unit of its period.
+  /// The coarseness of the date: a day for everything that names days, otherwise the unit of its period.
   ///
-  /// A time, and a range of times or days, are as fine as a day: they are in the lists of their days.
+  /// Times, and ranges of times or days, count as a day: they are in the lists of their days.
   public var unit: DatePeriod.Unit {
     switch self {
     case .date, .dateTime, .beginEndDate, .days: .day
@@ -9,18 +9,18 @@ extension TMDateType {
     }
   }
 
-  /// The days that any of it lies on, as `DateParameters.dayNumber` counts them, half open.
+  /// The days that the date covers, even in part, as day numbers (`DateParameters.dayNumber`) in a half-open range.
   ///
-  /// A range of times that ends at 00:00 has nothing of the day that begins then.
+  /// A range of times that ends at 00:00 does not cover the day that begins then.
   public var dayNumbers: Range<Int> {
     let first = firstDay.dayNumber
     let endsAtMidnight = endDate?.time == .midnight
     return first..<max(first, lastDay.dayNumber - (endsAtMidnight ? 1 : 0)) + 1
   }
 
-  /// When the last of it is over: seconds as `DateTimeParameters.secondNumber` counts them.
+  /// The end of the date, in seconds as `DateTimeParameters.secondNumber` counts them.
   ///
-  /// A moment is over at once; a day, or a period, at the midnight behind it.
+  /// A time without an end ends when it begins; a day, or a period, ends at the following midnight.
   public var endSecond: Int {
     switch self {
     case .dateTime(let moment), .beginEndDate(_, let moment): moment.secondNumber

@@ -1,4 +1,4 @@
-/// A moment of a rule, as a number to compare and as what a clock shows.
+/// A moment of a rule, as a number for comparison and as a local time.
 struct RuleMoment {
   let second: Int
   let reading: DateTimeParameters
@@ -9,7 +9,7 @@ struct RuleMoment {
   }
 }
 
-/// A day, as a number to count with and as a date.
+/// A day, as a day number and as a date.
 struct RuleDay {
   let number: Int
   let date: DateParameters
@@ -22,7 +22,7 @@ struct CalendarPeriods {
   }
 
   private let unit: Unit
-  /// The period that comes next: the number of its year or month, or of its first day.
+  /// The next period: the number of its year or month, or of its first day.
   private var next: Int
   private let step: Int
   private let filter: DayFilter
@@ -31,18 +31,18 @@ struct CalendarPeriods {
   private let weekStart: Weekday
   private let times: [TimeParameters]
 
-  /// The days of the period at hand; the place of the next moment among them and their times, and what
-  /// BYSETPOS chooses.
+  /// The days of the current period, the position of the next moment among them and their times, and the choice of
+  /// BYSETPOS.
   private var days: [RuleDay] = []
   private var day = 0
   private var time = 0
   private var chosen: ArraySlice<Int> = []
 
-  /// Nil where a rule names no time that a day has.
+  /// Creates the periods of a rule; nil if no time of day remains for its moments.
   init?(_ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool) {
     let all = isAllDay ? [.midnight] : rule.times(of: start.time)
     let chosen = SetPositions(rule.setPositions)
-    // In each day BYSETPOS chooses the same times.
+    // BYSETPOS chooses the same times on each day.
     times = rule.frequency == .daily ? chosen.chosen(of: all) : all
     positions = rule.frequency == .daily ? SetPositions([]) : chosen
     weekStart = rule.weekStart
@@ -62,7 +62,7 @@ struct CalendarPeriods {
     }
   }
 
-  /// The period in which a day is.
+  /// The period that contains a day.
   private static func first(_ unit: Unit, _ day: DateParameters, weekStart: Weekday) -> Int {
     switch unit {
     case .year: day.year
@@ -72,13 +72,13 @@ struct CalendarPeriods {
     }
   }
 
-  /// Goes on to the last period that is counted up to a day; never back.
+  /// Advances to the last counted period that begins on or before a day; never moves back.
   mutating func skip(to day: DateParameters) {
     let ahead = Self.first(unit, day, weekStart: weekStart) - next
     if ahead > 0 { next += ahead / step * step }
   }
 
-  /// The next moment, nil behind the last.
+  /// The next moment; nil after the last.
   mutating func nextMoment() -> RuleMoment? {
     while true {
       if let moment = positions.isEmpty ? nextInOrder() : nextChosen() { return moment }
@@ -100,7 +100,7 @@ struct CalendarPeriods {
     chosen.popFirst().map { RuleMoment(days[$0 / times.count], times[$0 % times.count]) }
   }
 
-  /// Goes on to the next period with moments in it; false where there is none.
+  /// Advances to the next period that has moments; false if there is none.
   private mutating func fill() -> Bool {
     (day, time) = (0, 0)
     for failures in 0...patience {
@@ -120,9 +120,9 @@ struct CalendarPeriods {
     return !chosen.isEmpty
   }
 
-  /// How many periods may go by without any moment.
+  /// The number of periods that may pass without any moment.
   ///
-  /// After 400 years the calendar begins anew.
+  /// After 400 years the calendar repeats.
   private var patience: Int {
     switch unit {
     case .year, .weekYear: 400
@@ -131,7 +131,7 @@ struct CalendarPeriods {
     }
   }
 
-  /// The month that the next period begins in, and its days; nil behind the last year.
+  /// The month in which the next period begins, and the days of the period; nil after the last year.
   private func stretch() -> (Month, Range<Int>)? {
     switch unit {
     case .year:
@@ -150,7 +150,7 @@ struct CalendarPeriods {
     (Month(of: days.lowerBound), days)
   }
 
-  /// Adds the days of a stretch that are allowed.
+  /// Adds the days of a range that the filter allows.
   private mutating func add(_ first: Month, _ stretch: Range<Int>) {
     var month = first
     while month.first < stretch.upperBound {
@@ -165,10 +165,9 @@ struct CalendarPeriods {
   }
 }
 
-/// The days of every so many days or weeks; nil for a rule that counts no days or weeks.
+/// The days of an interval of days or weeks; nil for a rule that does not count days or weeks.
 ///
-/// Without BYSETPOS it does not matter in which of them a day is: so they are taken by months, which
-/// are fewer.
+/// Without BYSETPOS it does not matter to which period a day belongs, so the days are taken by months, which are fewer.
 private struct CountedDays {
   private let origin: Int
   private let run: Int
@@ -182,12 +181,12 @@ private struct CountedDays {
     cycle = run * rule.step
   }
 
-  /// After how many months they meet the calendar in the same way again, or its last year is over.
+  /// The number of months to search: until the intervals repeat relative to the calendar, or the year 9999 is over.
   var patience: Int {
     Swift.min(4800 * (cycle / cycle.greatestDivisor(with: 146_097)), 12 * 9999)
   }
 
-  /// False if none of them is one that a filter allows, in whatever year.
+  /// False if the filter never allows one of the days, in any year.
   func isEverMet(by filter: DayFilter) -> Bool {
     let shared = cycle.greatestDivisor(with: 146_097)
     return filter.isAnyAllowed { (($0 - origin) % shared + shared) % shared < run }
@@ -195,7 +194,7 @@ private struct CountedDays {
 
   /// The first month with a date, at or after a month, both counted from the year 0.
   ///
-  /// It is nil if a search is not worth the work.
+  /// It is nil if a search would cost too much.
   func month(from month: Int) -> Int? {
     guard cycle > 62, month < 120_000 else { return nil }
     let start = Month(year: month / 12, number: month % 12 + 1).first
@@ -206,12 +205,12 @@ private struct CountedDays {
     return found.year * 12 + found.number - 1
   }
 
-  /// The first day of the last run that begins on a day or before it.
+  /// The first day of the last run that begins on or before a day.
   private func lastRun(upTo day: Int) -> Int {
     day - ((day - origin) % cycle + cycle) % cycle
   }
 
-  /// Those of a month.
+  /// The days in a month.
   func days(of month: Month) -> MonthDays {
     if run == cycle { return MonthDays(all: month) }
     var days = MonthDays()
@@ -230,7 +229,7 @@ extension DateParameters {
 }
 
 extension RecurrenceRule {
-  /// The times of the day at which a rule that counts days has its moments.
+  /// The times of day of the moments of a rule that counts days.
   fileprivate func times(of start: TimeParameters) -> [TimeParameters] {
     if hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return [start] }
     let minutes = minutes.isEmpty ? [start.minute] : Set(minutes).sorted()
@@ -249,7 +248,7 @@ extension RecurrenceRule {
   }
 }
 
-/// Which of a period's moments BYSETPOS chooses.
+/// The choice of BYSETPOS among the moments of a period.
 struct SetPositions {
   private let positions: [Int]
 
@@ -258,12 +257,12 @@ struct SetPositions {
   /// True without BYSETPOS: all are chosen.
   var isEmpty: Bool { positions.isEmpty }
 
-  /// Those that are chosen, in order.
+  /// The chosen items, in order.
   func chosen<Item>(of items: [Item]) -> [Item] {
     isEmpty ? items : places(of: items.count).map { items[$0] }
   }
 
-  /// The places of those that are chosen of so many, from 0 and in order.
+  /// The positions of the chosen items out of a number of items, from 0 and in order.
   func places(of count: Int) -> [Int] {
     let places = positions.compactMap { $0.place(of: count) }
     return places.count < 2 ? places : Set(places).sorted()

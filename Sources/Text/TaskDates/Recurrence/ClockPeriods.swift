@@ -1,21 +1,21 @@
 /// The hours, minutes or seconds that a rule counts, with the moments in them.
 ///
-/// They are counted on the clock of the series, as days are. Days and hours in which nothing can be
-/// are leapt over, so a rule for one minute of a year is no slower than one for that day.
+/// They are counted in the local time of the series, as days are. Days and hours without any moment are skipped, so a
+/// rule for one minute of a year is as fast as one for that day.
 struct ClockPeriods {
   private let interval: Int
-  /// How many seconds a period has, and a day periods.
+  /// The number of seconds in a period, and the number of periods in a day.
   private let length: Int
   private let perDay: Int
-  /// The first period and the one that comes next, counted from 1970, and the one at hand.
+  /// The first period, the next one, and the current one, counted from 1970.
   private let first: Int
   private var next: Int
   private var period = 0
   private let ticks: ClockTicks
-  /// The place of the next moment among those of the period at hand.
+  /// The position of the next moment among those of the current period.
   private var place: Int
   private var days: AllowedDays
-  /// How often nothing was found in a row.
+  /// The number of consecutive searches that found nothing.
   private var failures = 0
   private var isHopeless: Bool
 
@@ -31,13 +31,13 @@ struct ClockPeriods {
     isHopeless = ticks.isEmpty
   }
 
-  /// Goes on to the period in which a second is, or to the first counted behind it; never back.
+  /// Advances to the period that contains a second, or to the first counted one after it; never moves back.
   mutating func skip(to second: Int) {
     let period = second.flooredDivision(by: length)
     if period > next { leap(to: period) }
   }
 
-  /// The next moment; nil behind the last year, or where there can be none any more.
+  /// The next moment; nil after the last year, or if there cannot be any more.
   mutating func nextMoment() -> RuleMoment? {
     if place == ticks.offsets.count {
       guard let open = nextOpen() else { return nil }
@@ -50,7 +50,7 @@ struct ClockPeriods {
     return TimeParameters(secondOfDay: second - today.number * 86_400).map { RuleMoment(today, $0) }
   }
 
-  /// The next period that may have moments, its day in `days.today`.
+  /// The next period that may have moments; its day is in `days.today`.
   private mutating func nextOpen() -> Int? {
     while !isHopeless, let day = days.first(from: next.flooredDivision(by: perDay)) {
       let midnight = day.number * perDay
@@ -66,19 +66,19 @@ struct ClockPeriods {
     return nil
   }
 
-  /// Goes on to the first period that is counted at or behind another.
+  /// Advances to the first counted period that is at or after another.
   private mutating func leap(to period: Int) {
-    let behind = period - first
-    next = first + (behind + interval - 1) / interval * interval
+    let distance = period - first
+    next = first + (distance + interval - 1) / interval * interval
   }
 
-  /// False if no period that is counted is one that is open on a day that is allowed.
+  /// False if no counted period is ever open on an allowed day.
   ///
-  /// Days and periods meet in the same way again after 400 years, but for what the interval does not
-  /// share with them.
+  /// Days and periods coincide in the same way again after 400 years, except for the part of the interval that does not
+  /// divide those years.
   private var isEverMet: Bool {
     let shared = interval.greatestDivisor(with: 146_097 * perDay)
-    if shared > 1_000_000 { return true }  // few of so many seconds are left to look at
+    if shared > 1_000_000 { return true }  // few periods are left to examine
     let residues = ticks.residues(of: shared)
     return days.filter.isAnyAllowed { day in
       let residue = (first - day * perDay) % shared
@@ -90,7 +90,7 @@ struct ClockPeriods {
 /// The days that a filter allows, in order.
 private struct AllowedDays {
   let filter: DayFilter
-  /// The one at hand.
+  /// The current day.
   private(set) var today: RuleDay?
   private var month: Month
   private var days: MonthDays
@@ -101,7 +101,8 @@ private struct AllowedDays {
     days = filter.days(of: month)
   }
 
-  /// Goes on to the first at or behind a day; nil behind the last year, or where none comes in 400.
+  /// Advances to the first allowed day on or after a day; nil after the last year, or if there is none within 400
+  /// years.
   mutating func first(from day: Int) -> RuleDay? {
     if let today, today.number == day { return today }
     guard day <= DateParameters.lastDayNumber else { return nil }
@@ -124,18 +125,18 @@ private struct AllowedDays {
   }
 }
 
-/// What the parts of a rule say of the clock.
+/// The parts of a rule that concern the time of day.
 private struct ClockTicks {
-  /// The seconds of a period at which its moments are.
+  /// The offsets of the moments in a period, in seconds.
   let offsets: [Int]
-  /// How many seconds a period has.
+  /// The number of seconds in a period.
   private let length: Int
-  /// When periods may begin.
+  /// The hours, minutes and seconds at which periods may begin.
   private let hours: ClockMarks
   private let minutes: ClockMarks
   private let seconds: ClockMarks
 
-  /// True where there can be no moment.
+  /// True if there cannot be any moment.
   var isEmpty: Bool {
     offsets.isEmpty || [hours, minutes, seconds].contains { $0.first(from: 0) == nil }
   }
@@ -155,7 +156,7 @@ private struct ClockTicks {
     self.offsets = SetPositions(rule.setPositions).chosen(of: offsets)
   }
 
-  /// The first period of a day, at or behind one, that is open.
+  /// The first open period of a day at or after a period.
   func first(from tick: Int) -> Int? {
     let (hour, minute, second) = (tick * length / 3600, tick * length / 60 % 60, tick * length % 60)
     if hours.first(from: hour) == hour {
@@ -177,7 +178,7 @@ private struct ClockTicks {
     ((hour * 60 + minute) * 60 + second) / length
   }
 
-  /// Which remainders open periods have on division by a number.
+  /// The remainders of open periods on division by a number.
   func residues(of number: Int) -> [Bool] {
     var residues = [Bool](repeating: false, count: number)
     var next = first(from: 0)
@@ -189,17 +190,17 @@ private struct ClockTicks {
   }
 }
 
-/// Some hours of a day, minutes of an hour or seconds of a minute, a bit for each.
+/// A set of hours of a day, minutes of an hour or seconds of a minute, with a bit for each.
 private struct ClockMarks {
   private var bits: UInt64 = 0
 
-  /// Those that are named, or all of so many where none is.
+  /// Creates the set of the given numbers, or of all numbers below `count` if none is given.
   init(_ numbers: [Int], of count: Int) {
     for number in numbers where (0..<count).contains(number) { bits |= 1 << number }
     if numbers.isEmpty { bits = 1 << count - 1 }
   }
 
-  /// The first at or behind one.
+  /// The first element that is at least a number.
   func first(from number: Int) -> Int? {
     let rest = bits & (UInt64.max << number)
     return rest == 0 ? nil : rest.trailingZeroBitCount
@@ -207,7 +208,7 @@ private struct ClockMarks {
 }
 
 extension Int {
-  /// The greatest number that divides both, 1 at least.
+  /// The greatest common divisor, at least 1.
   func greatestDivisor(with other: Int) -> Int {
     other == 0 ? Swift.max(1, self) : other.greatestDivisor(with: self % other)
   }

@@ -1,15 +1,15 @@
-/// What the BY parts of a rule say of days: each of them leaves days out.
+/// The BY parts of a rule that concern days; each of them excludes days.
 ///
-/// RFC 5545 says of each part and frequency whether it expands or limits (section 3.3.10, page 44). A
-/// part that expands is one that is asked of all days of its period; so both are this one question. It
-/// is asked of a month at once, whose days are bits.
+/// RFC 5545 defines for each part and frequency whether it expands or limits (section 3.3.10, page 44). A part that
+/// expands is the same as one that limits all days of its period, so both are one test here. It is made for a whole
+/// month at once, with a bit for each day.
 struct DayFilter {
   private var months: UInt32
   private var monthDays: UInt32 = 0
-  /// BYMONTHDAY from the end, as if of a month of 31 days.
+  /// BYMONTHDAY from the end, as in a month of 31 days.
   private var lastDays: UInt32 = 0
   private let hasMonthDays: Bool
-  /// The weekdays without a number, Monday the first bit.
+  /// The weekdays without a number; Monday is the first bit.
   private var weekdays: UInt32 = 0
   private var ordinals: [RecurrenceRule.WeekdayNumber] = []
   private let yearDays: [Int]
@@ -17,12 +17,12 @@ struct DayFilter {
   private let weekStart: Weekday
   private let countsInMonth: Bool
 
-  /// The parts of a rule, what it leaves open taken from its start.
+  /// Creates a filter from the parts of a rule; parts that the rule omits are derived from its start.
   init(_ rule: RecurrenceRule, from start: DateParameters) {
     self.init(rule.completed(from: start))
   }
 
-  /// The parts of a rule.
+  /// Creates a filter from the parts of a rule.
   init(_ rule: RecurrenceRule) {
     months = rule.months.isEmpty ? .max : rule.months.reduce(0) { $0 | 1 << $1 }
     for day in rule.monthDays {
@@ -38,7 +38,7 @@ struct DayFilter {
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty
   }
 
-  /// The days of a month that are allowed.
+  /// The allowed days of a month.
   func days(of month: Month) -> MonthDays {
     var days = MonthDays()
     guard months & 1 << month.number != 0 else { return days }
@@ -55,8 +55,7 @@ struct DayFilter {
     days(of: Month(year: date.year, number: date.month)).contains(date.day)
   }
 
-  /// True if any day is allowed for which something holds: the calendar is that of 400 years, again and
-  /// again.
+  /// True if an allowed day satisfies a condition; the calendar repeats after 400 years.
   func isAnyAllowed(where holds: (Int) -> Bool) -> Bool {
     var month = Month(year: 2000, number: 1)
     while month.year < 2400 {
@@ -70,7 +69,7 @@ struct DayFilter {
     var days = MonthDays()
     let first = Weekday(ofDayNumber: month.first).index
     let week = UInt64((weekdays >> first | weekdays << (7 - first)) & 0x7F)
-    days.bits = UInt32(truncatingIfNeeded: week * 0x1020_4081 << 1)  // the week five times
+    days.bits = UInt32(truncatingIfNeeded: week * 0x1020_4081 << 1)  // repeats the week five times
     if ordinals.isEmpty { return days }
     let span = countsInMonth ? month.days : Month.daysOfYear(month.year)
     for weekday in ordinals {
@@ -90,7 +89,7 @@ struct DayFilter {
     return days
   }
 
-  /// The days of the weeks; those of a year may lie in the one before or behind.
+  /// The days of the allowed weeks; the weeks of a year may begin in the year before and end in the one after.
   private func ofWeeks(in month: Month) -> MonthDays {
     var days = MonthDays()
     for year in month.year - 1...month.year + 1 {
@@ -106,7 +105,8 @@ struct DayFilter {
 }
 
 extension Int {
-  /// The place, from 0, of what has this number from 1, or from the end -1; nil where there is none.
+  /// The position, from 0, of the element with this number, which counts from 1, or from the end as -1; nil if there is
+  /// none.
   func place(of count: Int) -> Int? {
     guard self != 0, (-count...count).contains(self) else { return nil }
     return self > 0 ? self - 1 : count + self
@@ -114,7 +114,7 @@ extension Int {
 }
 
 extension RecurrenceRule.WeekdayNumber {
-  /// The day number of the first, second … last of its kind in a stretch of days.
+  /// The day number of the first, second … last day of its kind in a range of days.
   fileprivate func day(in days: Range<Int>) -> Int? {
     let first = days.lowerBound + weekday.days(since: Weekday(ofDayNumber: days.lowerBound))
     return ordinal.place(of: (days.upperBound - first + 6) / 7).map { first + 7 * $0 }
@@ -122,7 +122,7 @@ extension RecurrenceRule.WeekdayNumber {
 }
 
 extension RecurrenceRule {
-  /// The rule with the days that it leaves to its start.
+  /// The rule with the days that it leaves to its start filled in.
   fileprivate func completed(from start: DateParameters) -> RecurrenceRule {
     var rule = self
     let names = (weekdays.isEmpty, monthDays.isEmpty && yearDays.isEmpty)

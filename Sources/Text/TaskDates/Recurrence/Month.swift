@@ -1,4 +1,4 @@
-/// A month as a stretch of days.
+/// A month as a range of day numbers.
 struct Month {
   let year: Int
   let number: Int
@@ -13,7 +13,7 @@ struct Month {
     first = DateParameters.dayNumber(year: year, month: number, day: 1)
   }
 
-  /// The month of a day number; the first that there is for one before the year 1.
+  /// Creates the month of a day number; the first month for a day before the year 1.
   init(of day: Int) {
     let date = DateParameters(dayNumber: day)
     self.init(year: date?.year ?? 1, number: date?.month ?? 1)
@@ -22,7 +22,7 @@ struct Month {
   /// The day numbers of its days.
   var days: Range<Int> { first..<first + length }
 
-  /// The month behind it.
+  /// The next month.
   var next: Month {
     number == 12 ? Month(year: year + 1, number: 1) : Month(year: year, number: number + 1)
   }
@@ -34,12 +34,12 @@ struct Month {
   }
 }
 
-/// Some days of one month, a bit for each.
+/// A set of days of one month, with a bit for each.
 struct MonthDays: Sequence, IteratorProtocol {
-  /// The first day is the bit 1, not the bit 0.
+  /// The bits; the first day is bit 1, not bit 0.
   var bits: UInt32 = 0
 
-  /// None.
+  /// Creates an empty set.
   init() {}
 
   /// All days of a month.
@@ -47,7 +47,7 @@ struct MonthDays: Sequence, IteratorProtocol {
     bits = UInt32(truncatingIfNeeded: UInt64(2) << month.length) &- 2
   }
 
-  /// What of a stretch of day numbers lies in a month.
+  /// Creates the set of the day numbers of a range that are in a month.
   init(_ days: Range<Int>, of month: Month) { insert(days, of: month) }
 
   var isEmpty: Bool { bits == 0 }
@@ -56,20 +56,20 @@ struct MonthDays: Sequence, IteratorProtocol {
 
   mutating func formIntersection(_ other: MonthDays) { bits &= other.bits }
 
-  /// Adds what of a stretch of day numbers lies in the month.
+  /// Adds the day numbers of a range that are in the month.
   mutating func insert(_ days: Range<Int>, of month: Month) {
     let days = days.clamped(to: month.days)
     let run = UInt32(truncatingIfNeeded: UInt64(1) << days.count) &- 1
     bits |= run << (days.lowerBound - month.first + 1)
   }
 
-  /// The first day at or behind one; nil where there is none.
+  /// The first day at or after a day; nil if there is none.
   func first(from day: Int) -> Int? {
     let rest = bits & (UInt32.max << Swift.max(0, day))
     return rest == 0 ? nil : rest.trailingZeroBitCount
   }
 
-  /// Takes the first day out.
+  /// Removes the first day and returns it.
   mutating func next() -> Int? {
     guard bits != 0 else { return nil }
     defer { bits &= bits &- 1 }
@@ -77,9 +77,9 @@ struct MonthDays: Sequence, IteratorProtocol {
   }
 }
 
-/// A week by its number: week 1 is the first with four days in its year.
+/// Weeks by number: week 1 is the first with four days in its year.
 enum RuleWeek {
-  /// The day number on which week 1 of a year begins.
+  /// The day number of the first day of week 1 of a year.
   static func firstDay(of year: Int, _ weekStart: Weekday) -> Int {
     let fourth = DateParameters.dayNumber(year: year, month: 1, day: 4)
     return fourth - Weekday(ofDayNumber: fourth).days(since: weekStart)
@@ -90,7 +90,7 @@ enum RuleWeek {
     firstDay(of: year, weekStart)..<firstDay(of: year + 1, weekStart)
   }
 
-  /// The year that the week of a day belongs to; it may be the one before or behind the day's.
+  /// The year to which the week of a day belongs; it may be the year before or after that of the day.
   static func year(of day: DateParameters, _ weekStart: Weekday) -> Int {
     let number = day.dayNumber
     if number < firstDay(of: day.year, weekStart) { return day.year - 1 }
@@ -105,9 +105,9 @@ extension Weekday {
     self = Weekday(rawValue: (sinceMonday + 7) % 7 + 1) ?? .monday
   }
 
-  /// 0 for Monday.
+  /// The position in the week, 0 for Monday.
   var index: Int { rawValue - 1 }
 
-  /// How many days it is behind another weekday, 0 to 6.
+  /// The number of days since another weekday, 0 to 6.
   func days(since start: Weekday) -> Int { (rawValue - start.rawValue + 7) % 7 }
 }

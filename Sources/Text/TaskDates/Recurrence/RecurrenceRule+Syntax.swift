@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Why a text is no rule.
+/// The reason why a text is not a rule.
 public enum RuleError: Error, Hashable, Sendable {
-  /// The text is neither words nor an RRULE that is understood.
+  /// The text is neither words nor a supported RRULE.
   case notARule(String)
-  /// A part of an RRULE is not `NAME=value` with a value that the part can have.
+  /// A part of an RRULE is not `NAME=value` with a legal value.
   case illegalPart(String)
   /// COUNT and UNTIL exclude each other.
   case countAndUntil
-  /// A part stands twice.
+  /// A part occurs twice.
   case twice(String)
-  /// A part has no meaning beside the others (RFC 5545, section 3.3.10).
+  /// A part is not allowed in combination with the others (RFC 5545, section 3.3.10).
   case outOfPlace(String, reason: String)
 }
 
@@ -19,21 +19,21 @@ extension RuleError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notARule(let text):
-      "\(text.quoted) is no repetition; expected one such as weekly, every 2 weeks on mon or "
+      "\(text.quoted) is not a repetition; expected one such as weekly, every 2 weeks on mon or "
         + "FREQ=WEEKLY;BYDAY=MO"
-    case .illegalPart(let part): "\(part.quoted) cannot stand in an RRULE"
+    case .illegalPart(let part): "\(part.quoted) is not allowed in an RRULE"
     case .countAndUntil: "a rule has COUNT or UNTIL, not both"
-    case .twice(let name): "\(name) stands twice in the rule"
-    case .outOfPlace(let name, let reason): "\(name) cannot stand in this rule: \(reason)"
+    case .twice(let name): "\(name) appears twice in the rule"
+    case .outOfPlace(let name, let reason): "\(name) is not allowed in this rule: \(reason)"
     }
   }
 }
 
 extension RecurrenceRule {
-  /// Reads an RRULE's value, in either case (RFC 5545, section 3.3.10).
+  /// Reads the value of an RRULE, in either case (RFC 5545, section 3.3.10).
   ///
-  /// - Throws: `RuleError` where a part is unknown, stands twice, has no legal value or none beside
-  ///   the others.
+  /// - Throws: `RuleError` if a part is unknown, occurs twice, has an illegal value, or is not allowed in combination
+  ///   with the others.
   public init(rrule text: String) throws(RuleError) {
     var scanner = RuleScanner(text)
     guard let frequency = Self.frequency(in: scanner) else { throw .notARule(text) }
@@ -51,7 +51,7 @@ extension RecurrenceRule {
     if let fault = partFault { throw fault }
   }
 
-  /// What the part FREQ says, which may be any of them.
+  /// The value of the part FREQ, which need not be the first part.
   private static func frequency(in scanner: RuleScanner) -> Frequency? {
     var scanner = scanner
     repeat {
@@ -64,25 +64,25 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// The first part that has no meaning beside the others.
+  /// The first part that is not allowed in combination with the others.
   private var partFault: RuleError? {
     let unit = frequency.rawValue
     if !weekNumbers.isEmpty, frequency != .yearly {
       return .outOfPlace(
-        "BYWEEKNO", reason: "only a YEARLY one has week numbers, and it is \(unit)")
+        "BYWEEKNO", reason: "only YEARLY rules have week numbers, and the rule is \(unit)")
     }
     if !yearDays.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
-      return .outOfPlace("BYYEARDAY", reason: "it is \(unit)")
+      return .outOfPlace("BYYEARDAY", reason: "the rule is \(unit)")
     }
     if !monthDays.isEmpty, frequency == .weekly {
-      return .outOfPlace("BYMONTHDAY", reason: "it is WEEKLY")
+      return .outOfPlace("BYMONTHDAY", reason: "the rule is WEEKLY")
     }
     if weekdays.contains(where: { $0.ordinal != 0 }) {
       if frequency != .monthly, frequency != .yearly {
         return .outOfPlace("BYDAY", reason: "a numbered weekday needs MONTHLY or YEARLY")
       }
       if !weekNumbers.isEmpty {
-        return .outOfPlace("BYDAY", reason: "a numbered weekday has no meaning beside BYWEEKNO")
+        return .outOfPlace("BYDAY", reason: "a numbered weekday cannot be combined with BYWEEKNO")
       }
     }
     if !setPositions.isEmpty, !hasSetParts {
@@ -90,7 +90,7 @@ extension RecurrenceRule {
     }
     let calendar = otherParts.contains { $0.hasPrefix("RSCALE") }
     return calendar || otherParts.isEmpty
-      ? nil : .outOfPlace("SKIP", reason: "it needs an RSCALE (RFC 7529)")
+      ? nil : .outOfPlace("SKIP", reason: "the rule needs an RSCALE (RFC 7529)")
   }
 
   private mutating func take(_ part: RulePart, from scanner: inout RuleScanner) -> Bool {

@@ -1,6 +1,6 @@
-/// A rule by which something repeats (RFC 5545, section 3.3.10), over civil values.
+/// A recurrence rule (RFC 5545, section 3.3.10), over civil values.
 public struct RecurrenceRule: Hashable, Sendable {
-  /// How often the rule counts, the shortest first.
+  /// The unit in which the rule counts, the shortest first.
   public enum Frequency: String, Sendable, CaseIterable {
     /// Every second.
     case secondly = "SECONDLY"
@@ -22,7 +22,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   public enum End: Hashable, Sendable {
     /// Never.
     case never
-    /// After so many occurrences, the first included.
+    /// After a number of occurrences, including the first.
     case count(Int)
     /// With the last occurrence on this day.
     case onDay(DateParameters)
@@ -30,29 +30,29 @@ public struct RecurrenceRule: Hashable, Sendable {
     case at(DateTimeParameters, isUTC: Bool)
   }
 
-  /// A weekday, or with a number the first, second … last of its month or year.
+  /// A weekday, either every one, or the first, second … last of its month or year.
   public struct WeekdayNumber: Hashable, Sendable {
     /// 1 for the first, -1 for the last; 0 for every one.
     public let ordinal: Int
     /// The weekday.
     public let weekday: Weekday
 
-    /// Creates a weekday, `ordinal` 0 for every one of its kind.
+    /// Creates a weekday; `ordinal` is 0 for every one.
     public init(_ weekday: Weekday, ordinal: Int = 0) {
       self.ordinal = ordinal
       self.weekday = weekday
     }
   }
 
-  /// How often the rule counts.
+  /// The unit in which the rule counts.
   public var frequency: Frequency
-  /// The interval, 1 for every one; a trillion also stands for every larger number.
+  /// The interval, 1 for every unit; a trillion represents every larger number.
   ///
-  /// With such an interval nothing comes a second time before the year 9999.
+  /// With such an interval there is no second occurrence before the year 9999.
   public var interval = 1 {
     didSet { largeInterval = nil }
   }
-  /// The digits of an interval that is too large to count with.
+  /// The digits of an interval that is too large for calculation.
   private var largeInterval: String?
   /// When the rule ends.
   public var end = End.never
@@ -76,7 +76,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var setPositions: [Int] = []
   /// WKST, the first day of the rule's weeks.
   public var weekStart = Weekday.monday
-  /// Parts of RFC 7529 and others that are kept as they are and not understood: `RSCALE`, `SKIP`.
+  /// Parts that are kept unchanged and not interpreted, of RFC 7529 and others: `RSCALE`, `SKIP`.
   public var otherParts: [String] = []
 
   /// Creates a rule without BY parts that never ends.
@@ -85,31 +85,31 @@ public struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// The largest interval to count with, which is more than the seconds of all years.
+  /// The largest interval for calculation, which exceeds the seconds of all years.
   static let mostInterval = 1_000_000_000_000
 
-  /// The interval for counting: at least 1, and small enough for sums.
+  /// The interval for calculation: at least 1, and small enough for sums.
   var step: Int { min(max(1, interval), Self.mostInterval) }
 
   /// The interval's digits.
   var intervalText: String { largeInterval ?? String(interval) }
 
-  /// Sets the interval from digits, which may be too large to count with.
+  /// Sets the interval from digits, which may be too large for calculation.
   mutating func setInterval(_ number: Int, written digits: String) {
     interval = number
     if digits != String(number) { largeInterval = digits }
   }
 
-  /// True if any BY part is there.
+  /// True if the rule has a BY part.
   public var hasByParts: Bool { hasSetParts || !setPositions.isEmpty }
 
-  /// True if any BY part is there that BYSETPOS can choose from.
+  /// True if the rule has a BY part that BYSETPOS can choose from.
   var hasSetParts: Bool {
     !(seconds.isEmpty && minutes.isEmpty && hours.isEmpty && weekdays.isEmpty && monthDays.isEmpty
       && yearDays.isEmpty && weekNumbers.isEmpty && months.isEmpty)
   }
 
-  /// True if the rule counts in parts of a day.
+  /// True if the rule counts in units shorter than a day.
   public var isSubDaily: Bool {
     frequency == .secondly || frequency == .minutely || frequency == .hourly
   }

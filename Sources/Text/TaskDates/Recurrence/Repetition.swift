@@ -1,4 +1,4 @@
-/// What a `@repeat` says: a rule, and what it counts from.
+/// The meaning of `@repeat`: a rule, and where it counts from.
 ///
 /// ```swift
 /// try Repetition(parsing: "every 2 weeks on mon, wed until 2025-01-01").rule.rrule
@@ -7,7 +7,7 @@
 public struct Repetition: Hashable, Sendable {
   /// The rule.
   public var rule: RecurrenceRule
-  /// True if the next one is counted from when the last was done, which no RRULE can say.
+  /// True if the next occurrence is counted from the completion of the last one, which an RRULE cannot express.
   public var isAfterDone: Bool
 
   /// Creates a repetition.
@@ -18,7 +18,7 @@ public struct Repetition: Hashable, Sendable {
 
   /// Reads words or an RRULE.
   ///
-  /// - Throws: `RuleError` where the text is neither.
+  /// - Throws: `RuleError` if the text is neither.
   public init(parsing text: String) throws(RuleError) {
     if text.utf8.contains(UInt8(ascii: "=")) {
       self.init(try RecurrenceRule(rrule: text.filter { $0 != " " }))
@@ -29,7 +29,7 @@ public struct Repetition: Hashable, Sendable {
     }
   }
 
-  /// The repetition in words where words can say it, else as an RRULE.
+  /// The repetition in words if words can express it, otherwise as an RRULE.
   public var text: String {
     guard let words = rule.words else { return rule.rrule }
     return isAfterDone ? "\(words) after done" : words

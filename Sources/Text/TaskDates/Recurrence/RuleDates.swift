@@ -1,9 +1,8 @@
-/// The moments of a rule in order, each made when it is asked for (RFC 5545, section 3.3.10).
+/// The moments of a rule in order, computed on demand (RFC 5545, section 3.3.10).
 ///
-/// The first is the start, whether the rule makes it or not, and COUNT counts it. All are readings of
-/// the series' own clock; what instants they are a `Zone` says, one by one, so that a time that clocks
-/// skip on one day is itself again on the next. A rule that makes nothing any more ends soon: after
-/// 400 years the calendar begins anew.
+/// The first is the start, even if the rule does not generate it, and COUNT counts it. All are local times of the
+/// series; a `Zone` converts each of them to an instant, so that a time that clocks skip on one day is unchanged on the
+/// next. A rule that generates nothing more ends soon, because the calendar repeats after 400 years.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule(rrule: "FREQ=WEEKLY;BYDAY=MO,FR;COUNT=3")
@@ -14,25 +13,25 @@
 public struct RuleDates: Sequence, IteratorProtocol {
   private var calendar: CalendarPeriods?
   private var clock: ClockPeriods?
-  /// The start, as long as it is to come.
+  /// The start, until it has been returned.
   private var start: RuleMoment?
-  /// The first second that the rule itself may say, and the first that is asked for.
+  /// The first second that the rule itself may generate, and the first that is requested.
   private let first: Int
   private var floor: Int
-  /// How many moments COUNT leaves.
+  /// The number of moments that COUNT still allows.
   private var left = Int.max
   private let end: RuleEnd
 
   /// Creates the moments of a rule.
   ///
   /// - Parameters:
-  ///   - rule: The rule. One of another calendar (RSCALE of RFC 7529), or with SKIP, or that counts in
-  ///     parts of a day where moments are days, has its start alone.
+  ///   - rule: The rule. Only the start is generated for a rule of another calendar (RSCALE of RFC 7529), with SKIP, or
+  ///     that counts in parts of a day although moments are days.
   ///   - start: The first moment; midnight for a day.
-  ///   - isAllDay: Whether moments are days, whose times of day mean nothing.
-  ///   - zone: The zone of the series, in which an UNTIL in UTC is looked at; without one it is read
-  ///     as if it were of the series' clock.
-  ///   - countsStart: Whether a start that the rule does not make is the first moment all the same.
+  ///   - isAllDay: Whether moments are days, whose times of day are ignored.
+  ///   - zone: The zone of the series, in which an UNTIL in UTC is interpreted; without one it is read as a local time
+  ///     of the series.
+  ///   - countsStart: Whether the start is the first moment even if the rule does not generate it.
   public init(
     _ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool = false,
     zone: Zone? = nil, countsStart: Bool = true
@@ -53,13 +52,13 @@ public struct RuleDates: Sequence, IteratorProtocol {
     }
   }
 
-  /// The next moment, nil behind the last.
+  /// The next moment; nil after the last.
   public mutating func next() -> DateTimeParameters? { nextMoment()?.reading }
 
-  /// Leaves out what comes before a moment.
+  /// Skips the moments before a moment.
   ///
-  /// Without COUNT nothing of it is made, however far away the moment is; with COUNT the next call of
-  /// `next()` counts all of it.
+  /// Without COUNT they are not computed, however far away the moment is; with COUNT the next call of `next()` counts
+  /// all of them.
   public mutating func skip(to moment: DateTimeParameters) {
     floor = Swift.max(floor, moment.secondNumber)
     guard !isCounted else { return }
@@ -67,10 +66,10 @@ public struct RuleDates: Sequence, IteratorProtocol {
     clock?.skip(to: floor)
   }
 
-  /// True if moments must be counted, so that none can be leapt over.
+  /// True if moments must be counted, so that none can be skipped.
   var isCounted: Bool { left != .max }
 
-  /// `next()` with the number to compare.
+  /// `next()` with the number for comparison.
   mutating func nextMoment() -> RuleMoment? {
     while left > 0, let moment = takeStart() ?? momentOfRule(), end.allows(moment) {
       if isCounted { left -= 1 }
@@ -86,7 +85,7 @@ public struct RuleDates: Sequence, IteratorProtocol {
     return start
   }
 
-  /// The next moment that the rule makes; the start only where it was not given already.
+  /// The next moment that the rule generates; the start only if it has not been returned already.
   private mutating func momentOfRule() -> RuleMoment? {
     while let moment = calendar?.nextMoment() ?? clock?.nextMoment() {
       if moment.second >= first { return moment }
@@ -95,9 +94,9 @@ public struct RuleDates: Sequence, IteratorProtocol {
   }
 }
 
-/// When a rule ends, but for COUNT.
+/// The end of a rule, apart from COUNT.
 private struct RuleEnd {
-  /// Up to here it does not end, whatever the zone says.
+  /// The second up to which the rule does not end in any zone.
   private var sure = Int.max
   private var last = Int.max
   private var zone: Zone?
@@ -120,8 +119,7 @@ private struct RuleEnd {
 }
 
 extension RecurrenceRule {
-  /// True if the rule is one of RFC 5545: RSCALE, if it is there, says its calendar, and SKIP what RFC
-  /// 5545 does.
+  /// True if the rule is one of RFC 5545: RSCALE, if present, names its calendar, and SKIP the behaviour of RFC 5545.
   public var isGregorian: Bool {
     otherParts.allSatisfy { $0 == "RSCALE=GREGORIAN" || $0 == "SKIP=OMIT" }
   }

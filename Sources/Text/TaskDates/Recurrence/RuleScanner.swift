@@ -1,21 +1,21 @@
-/// Takes an RRULE's value apart, byte by byte and in either case.
+/// Splits the value of an RRULE, byte by byte and in either case.
 struct RuleScanner {
   private let bytes: [UInt8]
   private var place = 0
-  /// Where the part at hand begins.
+  /// The beginning of the current part.
   private var start = 0
 
   init(_ text: String) {
     bytes = text.utf8.map { 0x61...0x7A ~= $0 ? $0 & 0xDF : $0 }
   }
 
-  /// The part at hand, as far as its end.
+  /// The current part, up to its end.
   var part: String {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// Goes on to the next part; false behind the last.
+  /// Advances to the next part; false after the last.
   mutating func nextPart() -> Bool {
     guard place < bytes.count else { return false }
     place += 1
@@ -29,19 +29,19 @@ struct RuleScanner {
   /// True before a word.
   var isAtLetter: Bool { place < bytes.count && 0x41...0x5A ~= bytes[place] }
 
-  /// Leaves out what is left of a part.
+  /// Skips the rest of a part.
   mutating func skipPart() {
     while !isAtEnd { place += 1 }
   }
 
-  /// Takes a byte if it is the next.
+  /// Reads a byte if it is the next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard place < bytes.count, bytes[place] == byte else { return false }
     place += 1
     return true
   }
 
-  /// The letters and hyphens that come next.
+  /// Reads the letters and hyphens that come next.
   mutating func word() -> RuleWord {
     var word = RuleWord()
     while place < bytes.count, 0x41...0x5A ~= bytes[place] || bytes[place] == UInt8(ascii: "-") {
@@ -51,7 +51,7 @@ struct RuleScanner {
     return word
   }
 
-  /// A number of at most nine digits, with or without a sign.
+  /// Reads a number of at most nine digits, with or without a sign.
   mutating func number(_ range: ClosedRange<Int>) -> Int? {
     let isNegative = take(UInt8(ascii: "-"))
     if !isNegative { _ = take(UInt8(ascii: "+")) }
@@ -65,9 +65,9 @@ struct RuleScanner {
     return 1...9 ~= place - digits && range.contains(number) ? number : nil
   }
 
-  /// A whole number of any size without a sign, and its digits; nil if there is none.
+  /// Reads a whole number of any size without a sign, and returns it with its digits; nil if there is none.
   ///
-  /// - Parameter most: The value of every larger number.
+  /// - Parameter most: The value that represents every larger number.
   mutating func wholeNumber(upTo most: Int) -> (number: Int, digits: String)? {
     let first = place
     var number = 0
@@ -80,12 +80,12 @@ struct RuleScanner {
     return (min(number, most), String(decoding: digits, as: UTF8.self))
   }
 
-  /// A place among so many, from 1, or from the end -1.
+  /// Reads a position among a number of items, from 1, or from the end as -1.
   mutating func place(_ count: Int) -> Int? {
     number(-count...count).flatMap { $0 == 0 ? nil : $0 }
   }
 
-  /// A number of so many digits.
+  /// Reads a number with a fixed number of digits.
   mutating func digits(_ count: Int) -> Int? {
     guard place + count <= bytes.count else { return nil }
     var number = 0
@@ -97,7 +97,7 @@ struct RuleScanner {
     return number
   }
 
-  /// What stands between commas, 400 of them at most.
+  /// Reads a list separated by commas, of at most 400 items.
   mutating func list<Item>(_ item: (inout RuleScanner) -> Item?) -> [Item]? {
     var items: [Item] = []
     repeat {
@@ -108,7 +108,7 @@ struct RuleScanner {
   }
 }
 
-/// A word of a rule as a number: words are short, and one of few.
+/// A word of a rule encoded as a number, for fast comparison of short words.
 struct RuleWord: Equatable {
   private var bytes: UInt128 = 0
   private(set) var count = 0
@@ -119,7 +119,7 @@ struct RuleWord: Equatable {
     count += 1
   }
 
-  /// Values by their words.
+  /// A table of values by their words.
   static func table<Value>(
     _ values: [Value], _ name: (Value) -> String
   ) -> [(word: RuleWord, value: Value)] {

@@ -2,7 +2,7 @@
 struct RuleWords {
   private var words: ArraySlice<Substring>
 
-  /// Takes a text apart; one that is longer than any rule has no words.
+  /// Splits a text; one that is longer than any rule has no words.
   init(_ text: String) {
     guard text.utf8.count <= 4096 else {
       words = []
@@ -12,7 +12,7 @@ struct RuleWords {
     words = String(text).split(separator: " ").map { $0[...] }[...]
   }
 
-  /// The repetition that all words together say; nil where a word is left over or missing.
+  /// Reads all words as one repetition; nil if a word is missing or left over.
   mutating func repetition() -> Repetition? {
     let isAfterDone = takeSuffix("after", "done")
     guard let end = takeEnd(), var rule = takeFrequency(), takeDays(&rule), words.isEmpty else {
@@ -30,7 +30,7 @@ struct RuleWords {
     return true
   }
 
-  /// `until 2025-01-01` or `3 times`; nil where `until` names no day.
+  /// Reads `until 2025-01-01` or `3 times`; nil if no day follows `until`.
   private mutating func takeEnd() -> RecurrenceRule.End? {
     if words.count > 2, words.last == "times" || words.last == "time",
       let count = Int(words[words.endIndex - 2]), count > 0, count < 1_000_000_000
@@ -74,7 +74,7 @@ struct RuleWords {
     ]
   }()
 
-  /// `every 3 days`, `every other week`, `every weekday`, `every mon, wed`.
+  /// Reads `every 3 days`, `every other week`, `every weekday`, `every mon, wed`.
   private mutating func takeEvery() -> RecurrenceRule? {
     if skip("other") { return takeUnit().map { RecurrenceRule($0, interval: 2) } }
     if skip("weekday") { return Self.adverbs["weekdays"] }
@@ -83,7 +83,7 @@ struct RuleWords {
     return words.first.flatMap(DateNames.weekday) == nil ? nil : RecurrenceRule(.weekly)
   }
 
-  /// `3 days`, `+2 weeks`, `1m`: here `m` is a month.
+  /// Reads `3 days`, `+2 weeks`, `1m`; here `m` is a month.
   private mutating func takeCounted() -> RecurrenceRule? {
     let word = words.removeFirst().drop { $0 == "+" }
     let digits = word.prefix(while: \.isNumber)
@@ -135,7 +135,7 @@ struct RuleWords {
     return !rule.weekdays.isEmpty
   }
 
-  /// `the 15th`, `the last day`, `the 2nd tue`, and several of them.
+  /// Reads `the 15th`, `the last day`, `the 2nd tue`, and several of them.
   private mutating func takeMonthDays(_ rule: inout RecurrenceRule) -> Bool {
     while !words.isEmpty {
       skip("and")
@@ -198,7 +198,7 @@ struct RuleWords {
 }
 
 extension RecurrenceRule {
-  /// The rule in words, nil where words cannot say all of it.
+  /// The rule in words; nil if words cannot express all of it.
   public var words: String? {
     guard let days = dayWords, let ending = endWords, isSayable else { return nil }
     if self == Self.everyWeekday(ending: end) { return "weekdays" + ending }

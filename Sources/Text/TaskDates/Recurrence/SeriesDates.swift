@@ -1,7 +1,7 @@
-/// The occurrences of a series in order, each made when it is asked for (RFC 5545, section 3.8.5).
+/// The occurrences of a series in order, computed on demand (RFC 5545, section 3.8.5).
 ///
-/// They are its start, the moments of its rules and the dates that are added, each once, without those
-/// that are excepted. All are readings of the series' own clock; what instants they are a `Zone` says.
+/// They are its start, the moments of its rules and the added dates, each once, without the exceptions. All are local
+/// times of the series; a `Zone` converts each of them to an instant.
 ///
 /// ```swift
 /// let start = try DateTimeParameters(year: 2026, month: 12, day: 4, hour: 9, minute: 0)
@@ -11,14 +11,14 @@
 /// // ["2026-12-04 09:00", "2026-12-06 09:00", "2026-12-07 09:00"]
 /// ```
 public struct SeriesDates: Sequence, IteratorProtocol {
-  /// How much work a series may be.
+  /// A limit for the work on a series.
   public struct Bound: Sendable {
-    /// How many moments may be looked at in all, also those that are left out.
+    /// The highest number of moments that may be examined, including those that are left out.
     public var steps: Int
-    /// Asked whether to stop: for each rule at first, then at every thousandth moment.
+    /// Returns whether to stop; called first for each rule, then at every thousandth moment.
     public var isCancelled: @Sendable () -> Bool
 
-    /// Creates a bound, by default of 100,000 moments.
+    /// Creates a limit, by default of 100,000 moments.
     public init(
       steps: Int = 100_000, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
@@ -32,25 +32,25 @@ public struct SeriesDates: Sequence, IteratorProtocol {
   private var count: StepBudget
   private var end = Int.max
 
-  /// True once the series has ended because of its bound: what is behind is not known.
+  /// True once the series has ended because of its limit, so that later occurrences are unknown.
   public var isCutShort: Bool { count.isSpent }
 
-  /// How many moments were looked at so far.
+  /// The number of moments examined so far.
   var stepsTaken: Int { count.taken }
 
   /// Creates the occurrences of a series.
   ///
   /// - Parameters:
-  ///   - start: The first occurrence, whether a rule makes it or not; midnight for a day.
-  ///   - rules: The rules, each with its own COUNT and UNTIL. COUNT counts the start, but no date that
-  ///     is added, and an exception does not give one back.
-  ///   - also: The dates that are added (RDATE); of those before the start too.
-  ///   - except: The moments that are left out (EXDATE), the start as well.
-  ///   - exceptDays: The days of which all is left out: an EXDATE of days in a series of times.
+  ///   - start: The first occurrence, even if no rule generates it; midnight for a day.
+  ///   - rules: The rules, each with its own COUNT and UNTIL. COUNT counts the start, but not the added dates, and an
+  ///     exception does not increase it.
+  ///   - also: The added dates (RDATE), which may be before the start.
+  ///   - except: The moments that are left out (EXDATE), which may include the start.
+  ///   - exceptDays: The days that are left out as a whole: an EXDATE of days in a series of times.
   ///   - exceptRules: The rules whose moments are left out (EXRULE of RFC 2445).
-  ///   - isAllDay: Whether occurrences are days, whose times of day mean nothing.
-  ///   - zone: The zone of the series, in which an UNTIL in UTC is looked at.
-  ///   - bound: How much work it may be.
+  ///   - isAllDay: Whether occurrences are days, whose times of day are ignored.
+  ///   - zone: The zone of the series, in which an UNTIL in UTC is interpreted.
+  ///   - bound: The limit for the work.
   public init(
     from start: DateTimeParameters, rules: [RecurrenceRule] = [],
     also: [DateTimeParameters] = [], except: [DateTimeParameters] = [],
@@ -58,7 +58,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     isAllDay: Bool = false, zone: Zone? = nil, bound: Bound = Bound()
   ) {
     let start = isAllDay ? DateTimeParameters(date: start.date, time: .midnight) : start
-    /// Equal rules are one, as what they make is a set.
+    /// The dates of the rules; equal rules are used once, because their dates are a set.
     func dates(_ rules: [RecurrenceRule], countsStart: Bool) -> [RuleDates] {
       var seen: Set<RecurrenceRule> = []
       return rules.filter { seen.insert($0).inserted }.map {
@@ -76,7 +76,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
       days: exceptDays.map(\.dayNumber), count: &count)
   }
 
-  /// The next occurrence, nil behind the last or where the bound is reached.
+  /// The next occurrence; nil after the last or if the limit is reached.
   public mutating func next() -> DateTimeParameters? {
     while !isCutShort, let second = moments.next, second < end {
       let isExcepted = exceptions.contains(second, &count)
@@ -87,23 +87,21 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Those of the occurrences still to come that are in a window.
+  /// The remaining occurrences that are in a window.
   ///
-  /// What is before the window is leapt over, however much it is; only rules with COUNT are counted,
-  /// within the bound.
+  /// Moments before the window are skipped, however many they are; only rules with COUNT are counted, within the limit.
   public func occurrences(in window: Range<DateTimeParameters>) -> SeriesDates {
     occurrences(from: window.lowerBound).occurrences(before: window.upperBound)
   }
 
-  /// Those of the occurrences still to come that are before a moment.
+  /// The remaining occurrences that are before a moment.
   public func occurrences(before moment: DateTimeParameters) -> SeriesDates {
     var dates = self
     dates.end = Swift.min(end, moment.secondNumber)
     return dates
   }
 
-  /// Those of the occurrences still to come that are not before a moment; what is before it is leapt
-  /// over, as before a window.
+  /// The remaining occurrences that are at or after a moment; earlier ones are skipped, as before a window.
   public func occurrences(from moment: DateTimeParameters) -> SeriesDates {
     var dates = self
     dates.moments.skip(to: moment.secondNumber, &dates.count)
@@ -113,7 +111,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
 
 /// The moments of a series without its exceptions, in order and each once.
 private struct SeriesMoments {
-  /// The rules; the next moment of each is not behind those of the two that stand below it.
+  /// The rules as a heap: the next moment of each is not after those of its two children.
   private var rules: [RuleHead]
   private var dates: SortedNumbers
 
@@ -122,13 +120,13 @@ private struct SeriesMoments {
     dates = SortedNumbers(also)
   }
 
-  /// The next moment, nil where there is none.
+  /// The next moment; nil if there is none.
   var next: Int? {
     let next = Swift.min(dates.next, rules.first?.next ?? .max)
     return next == .max ? nil : next
   }
 
-  /// Goes on to the moment behind the next one.
+  /// Advances to the moment after the next one.
   mutating func advance(_ count: inout StepBudget) {
     guard let next, dates.next != next || count.take() else { return }
     dates.skip(to: next + 1)
@@ -138,14 +136,14 @@ private struct SeriesMoments {
     }
   }
 
-  /// Leaves out what comes before a second.
+  /// Skips the moments before a second.
   mutating func skip(to second: Int, _ count: inout StepBudget) {
     dates.skip(to: second)
     for place in rules.indices { rules[place].skip(to: second, &count) }
     rules.sort { $0.next < $1.next }
   }
 
-  /// Moves the first rule below those that come before it.
+  /// Moves the first rule down the heap to its place.
   private mutating func sink() {
     var place = 0
     while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < rules.count })
@@ -157,7 +155,7 @@ private struct SeriesMoments {
   }
 }
 
-/// What is left out of a series.
+/// The exceptions of a series.
 private struct SeriesExceptions {
   private var rules: [RuleHead]
   private var seconds: SortedNumbers
@@ -169,7 +167,7 @@ private struct SeriesExceptions {
     self.days = SortedNumbers(days)
   }
 
-  /// True if a moment is left out; the moments asked for come in order.
+  /// True if a moment is left out; the moments must be passed in order.
   mutating func contains(_ second: Int, _ count: inout StepBudget) -> Bool {
     seconds.skip(to: second)
     let day = second.flooredDivision(by: 86_400)
@@ -183,10 +181,10 @@ private struct SeriesExceptions {
   }
 }
 
-/// The moments of a rule, the next of them in sight.
+/// The moments of a rule, with the next of them known.
 private struct RuleHead {
   private var dates: RuleDates
-  /// The next moment; the greatest number there is behind the last.
+  /// The next moment; the largest number after the last.
   private(set) var next: Int
 
   init(_ dates: RuleDates, _ count: inout StepBudget) {
@@ -196,7 +194,7 @@ private struct RuleHead {
 
   mutating func advance() { next = dates.nextMoment()?.second ?? .max }
 
-  /// Leaves out what comes before a second; where moments must be counted, each is a step.
+  /// Skips the moments before a second; if they must be counted, each is a step.
   mutating func skip(to second: Int, _ count: inout StepBudget) {
     if next < second, !dates.isCounted, let moment = DateTimeParameters(secondNumber: second) {
       dates.skip(to: moment)
@@ -205,14 +203,14 @@ private struct RuleHead {
   }
 }
 
-/// Numbers in order, and how far one has come in them.
+/// Numbers in order, and the position of the next.
 private struct SortedNumbers {
   private let numbers: [Int]
   private var place = 0
 
   init(_ numbers: [Int]) { self.numbers = numbers.sorted() }
 
-  /// The next number; the greatest there is behind the last.
+  /// The next number; the largest number after the last.
   var next: Int { place < numbers.count ? numbers[place] : .max }
 
   mutating func skip(to number: Int) {
@@ -220,16 +218,16 @@ private struct SortedNumbers {
   }
 }
 
-/// How many moments may still be looked at.
+/// The number of moments that may still be examined.
 private struct StepBudget {
   private(set) var taken = 0
   private let bound: SeriesDates.Bound
-  /// True once one more was asked for than there may be.
+  /// True once more steps were requested than allowed.
   private(set) var isSpent = false
 
   init(_ bound: SeriesDates.Bound) { self.bound = bound }
 
-  /// Takes a step; false where none is left, or the series is no longer wanted.
+  /// Takes a step; false if none is left, or the work was cancelled.
   mutating func take(isAsking: Bool = false) -> Bool {
     let isAsking = isAsking || taken % 1000 == 0
     if isSpent || taken >= bound.steps || isAsking && bound.isCancelled() {

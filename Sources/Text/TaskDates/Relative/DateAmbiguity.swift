@@ -1,27 +1,27 @@
-/// What was read in one way and may have been meant in another; the sentence says both.
+/// A date that was read in one way and may have been meant in another; its description names both.
 public enum DateAmbiguity: Hashable, Sendable {
-  /// `m`: TaskPaper's minute, and others' month.
+  /// `m`: minutes in TaskPaper, and months elsewhere.
   case minuteOrMonth
-  /// `midnight`: the day's beginning here, and its end for others.
+  /// `midnight`: the beginning of the day here, and its end elsewhere.
   case midnight
-  /// `tonight`: today, for it has no hour.
+  /// `tonight`: read as today, without a time.
   case tonight
-  /// A weekday that today is: the one in a week.
+  /// `friday` on a Friday: read as the Friday one week later.
   case todaysWeekday(Weekday, DateParameters)
-  /// `next friday` while this week's is still to come.
+  /// `next friday` while this week's Friday is still to come.
   case nextWeekday(Weekday, this: DateParameters, next: DateParameters)
-  /// A day without a year that has passed in this one.
+  /// A day without a year that has passed this year.
   case passedDay(DateParameters)
   /// A time without a day that has passed today.
   case passedTime(TimeParameters)
 }
 
 extension DateAmbiguity: CustomStringConvertible {
-  /// What it is read as, and how to write it so that nobody wonders.
+  /// How the date is read, and how to write it without ambiguity.
   public var description: String {
     switch self {
-    case .minuteOrMonth: "m is a minute here; write min or month"
-    case .midnight: "midnight is 00:00, when its day begins; write 00:00 or 23:59"
+    case .minuteOrMonth: "m means minutes here; write min or month"
+    case .midnight: "midnight is 00:00, the beginning of the day; write 00:00 or 23:59"
     case .tonight: "tonight has no hour and is read as today; write tonight 8pm"
     case .todaysWeekday(let weekday, let day):
       "\(weekday.shortName) is \(day.formattedDate), a week from today; write today for today"
@@ -29,19 +29,19 @@ extension DateAmbiguity: CustomStringConvertible {
       "next \(weekday.shortName) is \(next.formattedDate), in the next week; write "
         + "\(weekday.shortName) for \(this.formattedDate)"
     case .passedDay(let day):
-      "the day has passed in this year and is read as \(day.formattedDate); write its year"
+      "the day has already passed this year and is read as \(day.formattedDate); write the year"
     case .passedTime(let time):
-      "\(time.formattedDate) has passed today; write tomorrow \(time.formattedDate)"
+      "\(time.formattedDate) has already passed today; write tomorrow \(time.formattedDate)"
     }
   }
 }
 
 extension RelativeDate {
-  /// All that may have been meant otherwise at a moment; `doubts` are among them.
+  /// All ambiguities at a moment, including those that do not depend on the clock.
   ///
   /// - Parameters:
-  ///   - now: The reading of the user's clock.
-  ///   - firstWeekday: The day that a week begins on.
+  ///   - now: The user's local time.
+  ///   - firstWeekday: The first day of a week.
   public func ambiguities(
     at now: DateTimeParameters, firstWeekday: Weekday = .monday
   ) -> [DateAmbiguity] {
@@ -74,7 +74,7 @@ extension RelativeDate {
 }
 
 extension DateExpression {
-  /// What else a date that moves with the clock may mean at a moment; nothing for any other.
+  /// Other meanings of a relative date at a moment; empty for an absolute date.
   public func ambiguities(at now: DateTimeParameters) -> [DateAmbiguity] {
     if case .relative(let date) = self { date.ambiguities(at: now) } else { [] }
   }

@@ -6,21 +6,21 @@
 /// phrase?.title  // "Call Ann @home"
 /// ```
 ///
-/// Finding one is conservative, for words that are taken from a title by mistake are worse than a
-/// date that a person adds by hand. `Docs/Dates.md` has the rule.
+/// The search is conservative, because removing words from a title by mistake is worse than a date that a person has to
+/// add. `Docs/Adding.md` has the rules.
 public struct DatePhrase: Hashable, Sendable {
-  /// The text that it was found in.
+  /// The text that contains the phrase.
   public let text: String
   /// The bytes of the phrase, with the `on`, `at`, `by`, `due` or `for` before it.
   public let range: Range<Int>
   /// The bytes of the date alone.
   public let dateRange: Range<Int>
-  /// What the phrase says: a date that is written out, or one that moves with the clock.
+  /// The date of the phrase, absolute or relative to the current time.
   public let date: DateExpression
 
-  /// The phrase that most likely says when a task is due, nil where no words do so clearly enough.
+  /// The phrase that is most likely the due date of a task; nil if no words are clear enough.
   ///
-  /// Words in quotation marks and tags are left alone. The time this takes grows with the text alone.
+  /// Words in quotation marks and tags are ignored. The time is linear in the length of the text.
   public static func find(in text: String) -> DatePhrase? {
     let words = PhraseText(text).words
     let found = PhraseSearch(words, text).candidates
@@ -28,20 +28,20 @@ public struct DatePhrase: Hashable, Sendable {
       .phrase(text, words)
   }
 
-  /// The text without the phrase, and without the blanks, or the colon, that it leaves behind.
+  /// The text without the phrase, and without the spaces, or the colon, that remain around it.
   public var title: String {
     let bytes = Array(text.utf8)
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
     var before = bytes[..<range.lowerBound]
-    var behind = bytes[range.upperBound...]
+    var tail = bytes[range.upperBound...]
     while let last = before.last, isBlank(last) { before.removeLast() }
-    while let first = behind.first,
+    while let first = tail.first,
       isBlank(first) || (before.isEmpty && Self.closing.contains(first))
     {
-      behind.removeFirst()
+      tail.removeFirst()
     }
-    let needsBlank = !before.isEmpty && behind.first.map { !Self.closing.contains($0) } == true
-    return String(decoding: before + (needsBlank ? [0x20] : []) + behind, as: UTF8.self)
+    let needsBlank = !before.isEmpty && tail.first.map { !Self.closing.contains($0) } == true
+    return String(decoding: before + (needsBlank ? [0x20] : []) + tail, as: UTF8.self)
   }
 
   private static let closing = Array(",.;:!?".utf8)

@@ -1,49 +1,49 @@
-/// A word of a text that may be a date: letters, a number, a time, a date in figures, a sign.
+/// A word of a text that may be part of a date: letters, a number, a time, a date in figures, a sign.
 struct DateWord: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// ASCII letters, in lower case.
     case letters
-    /// A number, and how many digits it has; nil for one of more than eight.
+    /// A number, and how many digits it has; nil for more than eight digits.
     case number(Int?, digits: Int)
-    /// `9:30` or `09:30:15`, whether there is such a time or not.
+    /// `9:30` or `09:30:15`, even if there is no such time.
     case clock(hour: Int, minute: Int, second: Int)
-    /// `2024-12-05`, `2024-12`, `2024-W48` or `2024-W48-3`, whether there is such a day or not.
+    /// `2024-12-05`, `2024-12`, `2024-W48` or `2024-W48-3`, even if there is no such day.
     case figures
     case plus
     case minus
-    /// Anything else, up to the next blank or ASCII letter or digit.
+    /// Anything else, up to the next space or ASCII letter or digit.
     case other
   }
 
   let kind: Kind
-  /// What it says, in lower case.
+  /// The text of the word, in lower case.
   let text: String
-  /// Where it stands, in bytes.
+  /// The range of the word, in bytes.
   let range: Range<Int>
 }
 
 extension DateWord {
-  /// Cuts a text at blanks, and where letters, digits and signs meet.
+  /// Splits a text at spaces, and between letters, digits and signs.
   static func cut(_ text: String) -> [DateWord] { cut(Array(text.utf8)) }
 
-  /// Cuts the bytes of a text.
+  /// Splits the bytes of a text.
   static func cut(_ bytes: [UInt8]) -> [DateWord] {
     var cutter = DateWordLexer(bytes)
     return cutter.words()
   }
 
-  /// The number of a word that is one.
+  /// The number; nil for another kind of word.
   var number: Int? {
     if case .number(let number, _) = kind { number } else { nil }
   }
 
-  /// How many digits the word has, 0 for one that is no number.
+  /// The number of digits; 0 for a word that is not a number.
   var digits: Int {
     if case .number(_, let digits) = kind { digits } else { 0 }
   }
 }
 
-/// Goes through a text once, byte by byte.
+/// Splits a text in one pass, byte by byte.
 private struct DateWordLexer {
   private let bytes: [UInt8]
   private var index = 0
@@ -54,7 +54,7 @@ private struct DateWordLexer {
 
   mutating func words() -> [DateWord] {
     var words: [DateWord] = []
-    while skipBlanks(behind: words.last) {
+    while skipBlanks(after: words.last) {
       let start = index
       let kind = kind()
       words.append(DateWord(kind: kind, text: text(from: start), range: start..<index))
@@ -62,8 +62,8 @@ private struct DateWordLexer {
     return words
   }
 
-  /// False at the end.
-  private mutating func skipBlanks(behind last: DateWord?) -> Bool {
+  /// Skips spaces; false at the end.
+  private mutating func skipBlanks(after last: DateWord?) -> Bool {
     while peek() == 0x20 || peek() == 0x09 { index += 1 }
     // The T of 2024-12-05T10:00.
     if last?.kind == .figures, last?.range.upperBound == index, peek() | 0x20 == 0x74,
@@ -101,7 +101,7 @@ private struct DateWordLexer {
     return kind
   }
 
-  /// `:30` or `:30:15` behind an hour; nil, and nothing read, else.
+  /// Reads `:30` or `:30:15` after an hour; nil, and nothing read, if there is none.
   private mutating func clock(_ hour: Int) -> DateWord.Kind? {
     guard let minute = sixtieth() else { return nil }
     return .clock(hour: hour, minute: minute, second: sixtieth() ?? 0)
@@ -115,7 +115,7 @@ private struct DateWordLexer {
     return Int(bytes[index - 2] & 15) * 10 + Int(bytes[index - 1] & 15)
   }
 
-  /// `-12-05`, `-12`, `-W48`, `W48`, `-W48-3` behind a year; false, and nothing read, else.
+  /// Reads `-12-05`, `-12`, `-W48`, `W48`, `-W48-3` after a year; false, and nothing read, if there is none.
   private mutating func dateTail() -> Bool {
     let start = index
     let hasDash = skipDash()
@@ -129,7 +129,7 @@ private struct DateWordLexer {
     return false
   }
 
-  /// A last number behind a dash, where one stands; true, for what stands before it is enough.
+  /// Reads the last number after a dash, if there is one; always true, because the text before it is enough.
   private mutating func tail(_ lengths: ClosedRange<Int>) -> Bool {
     let start = index
     guard skipDash(), lengths.contains(digits().digits) else {

@@ -1,6 +1,6 @@
-/// Terms in the order in which they make sense: one day, one time, and then what is added.
+/// Terms in a valid order: one day, one time, and then what is added.
 struct OrderedTerms {
-  /// More than this no person writes, and a program's row need not be read to its end.
+  /// The maximum number of terms: nobody writes more, and a long generated text need not be read to its end.
   static let most = 16
 
   private(set) var terms: [RelativeDate.Term] = []
@@ -8,32 +8,32 @@ struct OrderedTerms {
   private var hasTime = false
   private var isMoved = false
 
-  /// True if the row can begin a range that another one ends: both say times, or both say days.
+  /// True if this row can begin a range that another one ends: both have times, or both have days.
   func begins(rangeTo end: OrderedTerms) -> Bool {
-    hasTime == end.hasTime && (hasTime || !(terms + end.terms).contains(where: \.saysPeriod))
+    hasTime == end.hasTime && (hasTime || !(terms + end.terms).contains(where: \.hasPeriod))
   }
 
-  /// True behind `+1w`.
+  /// True if the last term is a length, such as `+1w`.
   var endsInLength: Bool {
     if case .offset = terms.last { true } else { false }
   }
 
   /// Adds a term.
   ///
-  /// - Returns: What was expected in its place; nil where it may stand there.
+  /// - Returns: What was expected in its place; nil if the term is allowed there.
   mutating func add(_ term: RelativeDate.Term) -> String? {
-    if terms.count == Self.most { return "no more than \(Self.most) parts of a date" }
+    if terms.count == Self.most { return "at most \(Self.most) parts in a date" }
     if term.isDate, terms.count == 1, case .weekday(let weekday, nil) = terms[0] {
       terms = [term, .falls(weekday)]
       return nil
     }
-    if term.saysDay {
-      if hasDay { return "one day; this is a second one" }
-      if isMoved { return "the day first, and then what is added to it" }
+    if term.hasDay {
+      if hasDay { return "only one day" }
+      if isMoved { return "the day first, then the length to add to it" }
     }
-    if term.saysTime, hasTime { return "one time; this is a second one" }
-    hasDay = hasDay || term.saysDay
-    hasTime = hasTime || term.saysTime || term.movesClock
+    if term.hasTime, hasTime { return "only one time" }
+    hasDay = hasDay || term.hasDay
+    hasTime = hasTime || term.hasTime || term.movesClock
     isMoved = isMoved || term.movesDay
     terms.append(term)
     return nil
@@ -41,15 +41,15 @@ struct OrderedTerms {
 }
 
 extension RelativeDate.Term {
-  /// True if the term says which day, whatever stood before it.
-  fileprivate var saysDay: Bool {
+  /// True if the term determines the day, whatever comes before it.
+  fileprivate var hasDay: Bool {
     switch self {
     case .now, .day, .unit, .weekday, .dayOfMonth, .month, .written: true
     case .weekdays, .edge, .falls, .time, .offset: false
     }
   }
 
-  /// True for a day of a month, which a weekday can stand before.
+  /// True for a day of a month, which can follow a weekday.
   fileprivate var isDate: Bool {
     switch self {
     case .dayOfMonth, .written(.date): true
@@ -57,8 +57,8 @@ extension RelativeDate.Term {
     }
   }
 
-  /// True if the term says more than a day.
-  fileprivate var saysPeriod: Bool {
+  /// True if the term is a period longer than a day.
+  fileprivate var hasPeriod: Bool {
     switch self {
     case .unit(let unit, _): unit != .day
     case .month, .written(.period): true
@@ -66,15 +66,15 @@ extension RelativeDate.Term {
     }
   }
 
-  /// True if the term says what time it is.
-  fileprivate var saysTime: Bool {
+  /// True if the term has a time of day.
+  fileprivate var hasTime: Bool {
     switch self {
     case .now, .time: true
     default: false
     }
   }
 
-  /// True if the term counts from what stood before it.
+  /// True if the term counts from the terms before it.
   fileprivate var movesDay: Bool {
     switch self {
     case .weekdays, .edge, .offset: true
@@ -82,7 +82,7 @@ extension RelativeDate.Term {
     }
   }
 
-  /// True if the term counts on the clock.
+  /// True if the term adds hours, minutes or seconds.
   var movesClock: Bool {
     switch self {
     case .offset(_, let unit), .unit(let unit, _): unit.seconds != nil

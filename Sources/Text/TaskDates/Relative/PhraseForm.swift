@@ -1,10 +1,10 @@
-/// How much some words of a title look like a date, whatever stands around them.
+/// How much some words of a title look like a date, without regard to the words around them.
 struct PhraseForm {
-  /// How surely words are a date.
+  /// How likely words are a date.
   enum Strength: Int {
-    /// Only behind `due`, `by` or the like: `sun`, `may`, `2027`, `3:15`.
+    /// Only after `due`, `by` or the like: `sun`, `may`, `2027`, `3:15`.
     case weak = 1
-    /// At the end, or behind a preposition: `friday`, `4 jan`, `next week`, `3pm`.
+    /// At the end, or after a preposition: `friday`, `4 jan`, `next week`, `3pm`.
     case likely
     /// Anywhere: a day with a time.
     case certain
@@ -13,36 +13,36 @@ struct PhraseForm {
   let strength: Strength
   /// The date; nil for a year alone.
   let date: RelativeDate?
-  let saysTimeAlone: Bool
+  let isTimeOnly: Bool
   /// True for `today`, `tomorrow` and `tonight`.
   let isNearDay: Bool
-  /// True for what only stands behind `on` with a day: weekdays and days.
+  /// True for weekdays and days, which `on` can precede.
   let isDay: Bool
 
   init(year: DatePeriod) {
     strength = .weak
     date = nil
-    saysTimeAlone = false
+    isTimeOnly = false
     isNearDay = false
     isDay = false
   }
 
   /// - Parameter words: The words of the date.
-  /// - Returns: Nil for what is no date to be done by: what lies behind, and a length.
+  /// - Returns: Nil for what cannot be a due date: a past date, and a length.
   init?(_ date: RelativeDate, _ words: ArraySlice<DateWord>) {
     let terms = date.terms
-    guard let first = words.first, !(terms + date.end).contains(where: \.liesBehind) else {
+    guard let first = words.first, !(terms + date.end).contains(where: \.isPast) else {
       return nil
     }
     let hasTime = terms.contains(where: \.isTime)
     let days = terms.filter { !$0.isTime }
     self.date = date
-    saysTimeAlone = days.isEmpty
+    isTimeOnly = days.isEmpty
     isNearDay = words.count == 1 && ["today", "tomorrow", "tonight"].contains(first.text)
     isDay = days.contains(where: \.isDay)
     strength =
       if days.isEmpty {
-        first.isBareTime(behind: words) && date.end.isEmpty ? .weak : .likely
+        first.isBareTime(after: words) && date.end.isEmpty ? .weak : .likely
       } else if hasTime {
         isDay ? .certain : .weak
       } else if words.count == 1, Self.homonyms.contains(first.text) {
@@ -50,13 +50,13 @@ struct PhraseForm {
       } else if words.count == 1, case .month = terms[0] { .weak } else { .likely }
   }
 
-  /// Short names of weekdays that are English words of their own.
+  /// Short names of weekdays that are also other English words.
   private static let homonyms: Set<String> = ["sun", "sat", "wed", "mon"]
 }
 
 extension DateWord {
-  /// True for `3:15`, `noon` and `midnight`, without `at` before and `pm` behind them.
-  fileprivate func isBareTime(behind words: ArraySlice<DateWord>) -> Bool {
+  /// True for `3:15`, `noon` and `midnight`, without `at` before and `pm` after them.
+  fileprivate func isBareTime(after words: ArraySlice<DateWord>) -> Bool {
     words.count == 1 && text != "at"
   }
 }
@@ -66,7 +66,7 @@ extension RelativeDate.Term {
     if case .time = self { true } else { false }
   }
 
-  /// True for what names one day.
+  /// True for a term that names one day.
   fileprivate var isDay: Bool {
     switch self {
     case .day, .weekday, .weekdays, .dayOfMonth, .edge: true
@@ -76,8 +76,8 @@ extension RelativeDate.Term {
     }
   }
 
-  /// True for what lies behind a person, or is too near to be planned: nothing to be done by.
-  fileprivate var liesBehind: Bool {
+  /// True for a term that is in the past, or too near to be planned, and so cannot be a due date.
+  fileprivate var isPast: Bool {
     switch self {
     case .now: true
     case .day(let offset), .offset(let offset, _), .weekdays(_, let offset): offset < 0
@@ -85,14 +85,14 @@ extension RelativeDate.Term {
     case .weekday(_, let week): week ?? 0 < 0
     case .dayOfMonth(let day): day.year == .counted(-1)
     case .month(_, let year): year == .counted(-1)
-    case .edge(let edge): edge.liesBehind
+    case .edge(let edge): edge.isPast
     case .falls, .time, .written: false
     }
   }
 }
 
 extension RelativeDate.Edge {
-  fileprivate var liesBehind: Bool {
+  fileprivate var isPast: Bool {
     switch stretch {
     case .unit(let unit, let offset): offset ?? 0 < 0 || unit == .day
     case .month(_, let year): year == .counted(-1)

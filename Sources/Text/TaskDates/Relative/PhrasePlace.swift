@@ -1,24 +1,23 @@
-/// Where in a title a date stands: at its end, behind a preposition, behind a word that makes it
-/// another thing.
+/// The position of a date in a title: at its end, after a preposition, or after a word that gives it another meaning.
 struct PhrasePlace {
   enum Marker: String {
     case on, at, by, due
     case `for`
   }
 
-  /// The first word of the phrase, which is its preposition where it has one.
+  /// The index of the first word of the phrase, including its preposition.
   let start: Int
-  /// The preposition that says most.
+  /// The preposition with the strongest meaning.
   let marker: Marker?
-  /// True if nothing but tags and a stop stands behind it.
+  /// True if only tags and punctuation follow.
   let isEnd: Bool
-  /// True if the text begins with it, and a colon or comma sets it off.
+  /// True if the text begins with the phrase, and a colon or comma follows.
   private let isSetOff: Bool
   private let wordBefore: String?
-  private let wordBehind: String?
+  private let wordAfter: String?
   private let firstWord: String
 
-  /// Marks that can stand behind a phrase.
+  /// Punctuation that can follow a phrase.
   static let stops = Array(",.;:!?".utf8)
 
   init(_ phrase: Range<Int>, _ words: [DateWord], bytes: [UInt8]) {
@@ -36,26 +35,27 @@ struct PhrasePlace {
     self.marker = marker
     firstWord = words[phrase.lowerBound].text
     wordBefore = start > 0 ? words[start - 1].text : nil
-    let behind = words[phrase.upperBound...].prefix { Self.isAside($0) }.count + phrase.upperBound
-    isEnd = behind == words.count
+    let phraseEnd =
+      words[phrase.upperBound...].prefix { Self.isAside($0) }.count + phrase.upperBound
+    isEnd = phraseEnd == words.count
     let next = phrase.upperBound < words.count ? words[phrase.upperBound] : nil
     isSetOff = start == 0 && (next?.text == ":" || next?.text == ",")
-    wordBehind = next?.text
+    wordAfter = next?.text
   }
 
-  /// True for the first word of `the end of month` and `the 4th of december`.
+  /// True for the first word of `the end of month` and `the 4th of december` after the article.
   private static func canHaveArticle(_ word: DateWord) -> Bool {
     word.digits > 0 || ["end", "start", "beginning"].contains(word.text)
   }
 
-  /// True for a tag, and for a stop that ends the text.
+  /// True for a tag, and for punctuation at the end of the text.
   private static func isAside(_ word: DateWord) -> Bool {
     word.kind == .other
       && (PhraseText.isCovered(word) && word.text.utf8.last == word.text.utf8.first
         || word.text.utf8.allSatisfy { stops.contains($0) })
   }
 
-  /// True if words that look so much like a date are one here.
+  /// True if words with this form are a date at this position.
   func admits(_ form: PhraseForm) -> Bool {
     switch marker {
     case .due: true
@@ -67,14 +67,14 @@ struct PhrasePlace {
     }
   }
 
-  /// True at the end, before a colon, and for `tomorrow` before what a talk is about.
+  /// True at the end, before a colon, and for `tomorrow` before the subject of a talk.
   private func isApart(_ form: PhraseForm) -> Bool {
-    isEnd || isSetOff || form.isNearDay && Self.openings.contains(wordBehind ?? "")
+    isEnd || isSetOff || form.isNearDay && Self.openings.contains(wordAfter ?? "")
   }
 
   private static let openings: Set<String> = ["about", "with", "regarding", "because"]
 
-  /// True behind a word that needs the date for itself: `the`, `every`, `until`.
+  /// True after a word to which the date belongs: `the`, `every`, `until`.
   private var isOfTitle: Bool { wordBefore.map { Self.owners.contains($0) } == true || isNamedDay }
 
   private static let owners: Set<String> = [
@@ -85,7 +85,7 @@ struct PhrasePlace {
     "s", "m", "re", "better", "other", "one", "what",
   ]
 
-  /// True for days with names of their own: `Good Friday`.
+  /// True for days with their own names: `Good Friday`.
   private var isNamedDay: Bool {
     wordBefore.map { Self.names.contains($0) } == true
   }

@@ -1,14 +1,14 @@
-/// Goes through the words of a title for what may be its date.
+/// Searches the words of a title for its date.
 struct PhraseSearch {
-  /// Words that say when, and how surely.
+  /// Words that may be a date, and how likely.
   struct Candidate {
-    /// The words of the phrase, its preposition among them.
+    /// The words of the phrase, including its preposition.
     let words: Range<Int>
-    /// The words of the date alone.
+    /// The words of the date only.
     let dateWords: Range<Int>
     let date: DateExpression
-    let saysTimeAlone: Bool
-    /// How surely: the form of the date, and 2 each for its place at the end and its preposition.
+    let isTimeOnly: Bool
+    /// The likelihood: the strength of the form, and 2 each for a position at the end and for a preposition.
     let weight: Int
   }
 
@@ -20,18 +20,18 @@ struct PhraseSearch {
     bytes = Array(text.utf8)
   }
 
-  /// What was found so far.
+  /// The candidates found so far.
   private struct Found {
     var candidates: [Candidate] = []
     var hasDay = false
-    /// The word behind the last date.
+    /// The index of the word after the last date.
     var end = -1
   }
 
-  /// All phrases that say clearly enough when, in the order of the text.
+  /// All phrases that are clearly dates, in the order of the text.
   ///
-  /// A time alone is none where a day stands elsewhere: it would be the time of another day. Nor is one of
-  /// several dates with `and` between: a task has one.
+  /// A time alone is not a candidate if there is a day elsewhere: it would be the time of another day. Neither is one
+  /// of several dates with `and` between them, because a task has only one.
   var candidates: [Candidate] {
     var found = Found()
     var index = 0
@@ -40,12 +40,12 @@ struct PhraseSearch {
       if let form { take(form, index..<end, found: &found) }
       index = max(index + 1, end)
     }
-    return found.candidates.filter { !($0.saysTimeAlone && found.hasDay) }
+    return found.candidates.filter { !($0.isTimeOnly && found.hasDay) }
   }
 
   private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {
-    found.hasDay = found.hasDay || !form.saysTimeAlone
-    if isListed(words.lowerBound, behind: found.end) {
+    found.hasDay = found.hasDay || !form.isTimeOnly
+    if isListed(words.lowerBound, after: found.end) {
       if found.candidates.last?.words.upperBound == found.end { found.candidates.removeLast() }
     } else if isEnd(ofWord: words.upperBound - 1), let candidate = candidate(words, form) {
       found.candidates.append(candidate)
@@ -53,15 +53,15 @@ struct PhraseSearch {
     found.end = words.upperBound
   }
 
-  /// True if a date has `and` or `or` before it, and another date before that.
-  private func isListed(_ index: Int, behind last: Int) -> Bool {
+  /// True if `and` or `or` is before a date, and another date before that.
+  private func isListed(_ index: Int, after last: Int) -> Bool {
     guard index > 0 else { return false }
     let isMarked = PhrasePlace.Marker(rawValue: words[index - 1].text) != nil
     let place = index - (isMarked ? 2 : 1)
     return place >= 0 && place == last && ["and", "or"].contains(words[place].text)
   }
 
-  /// The date that begins with a word, and the word behind it.
+  /// Reads the date that begins with a word, and returns it with the index of the word after it.
   private func read(_ start: Int) -> (end: Int, form: PhraseForm?) {
     guard stands(before: start) else { return (start, nil) }
     var parser = RelativeDateParser(words, from: start, style: .title)
@@ -71,7 +71,7 @@ struct PhraseSearch {
     return year(start).map { (start + 1, PhraseForm(year: $0)) } ?? (start, nil)
   }
 
-  /// A year alone, as in `by 2027`.
+  /// Reads a year alone, as in `by 2027`.
   private func year(_ index: Int) -> DatePeriod? {
     guard words[index].digits == 4, let number = words[index].number, 2000...2199 ~= number,
       isEnd(ofWord: index)
@@ -84,7 +84,7 @@ struct PhraseSearch {
     guard place.admits(form), let date = expression(dateWords, form) else { return nil }
     return Candidate(
       words: place.start..<dateWords.upperBound, dateWords: dateWords, date: date,
-      saysTimeAlone: form.saysTimeAlone,
+      isTimeOnly: form.isTimeOnly,
       weight: form.strength.rawValue + (place.isEnd ? 2 : 0) + (place.marker == nil ? 0 : 2))
   }
 
@@ -99,13 +99,13 @@ struct PhraseSearch {
     return date.fixedValue.map { .absolute(DatePayload($0)) }
   }
 
-  /// True if a word has a blank before it, or begins the text.
+  /// True if a word follows a space, or begins the text.
   private func stands(before index: Int) -> Bool {
     let start = words[index].range.lowerBound
     return start == 0 || isBlank(start - 1)
   }
 
-  /// True if a word has a blank behind it, a comma or stop, or the end.
+  /// True if a word is followed by a space, punctuation, or the end.
   private func isEnd(ofWord index: Int) -> Bool {
     var place = words[index].range.upperBound
     if place < bytes.count, PhrasePlace.stops.contains(bytes[place]) { place += 1 }
@@ -116,7 +116,7 @@ struct PhraseSearch {
 }
 
 extension PhraseSearch.Candidate {
-  /// The phrase in its text.
+  /// The phrase of this candidate in its text.
   func phrase(_ text: String, _ all: [DateWord]) -> DatePhrase {
     let end = all[words.upperBound - 1].range.upperBound
     return DatePhrase(

@@ -1,8 +1,8 @@
-/// A title as words, in which quoted words and tags are no words.
+/// A title as words, in which quoted words and tags are masked.
 struct PhraseText {
   private var bytes: [UInt8]
 
-  /// The byte that covers what is not looked at; a text has none of its own, or it is no word either.
+  /// The byte that masks what is ignored; if a text contains it itself, it is not part of a word either.
   private static let cover: UInt8 = 0x01
 
   init(_ text: String) {
@@ -11,10 +11,10 @@ struct PhraseText {
     for quotes in Self.quotes { cover(quotes) }
   }
 
-  /// All words; a row of covered bytes is one.
+  /// All words; a run of masked bytes is one word.
   var words: [DateWord] { DateWord.cut(bytes) }
 
-  /// True for a word that stands for a tag or for quoted words.
+  /// True for a word that replaces a tag or quoted words.
   static func isCovered(_ word: DateWord) -> Bool { word.text.utf8.first == cover }
 
   // MARK: Quotes
@@ -34,7 +34,7 @@ struct PhraseText {
     Quotes(opening: Array("\u{AB}".utf8), closing: Array("\u{BB}".utf8)),
   ]
 
-  /// Covers all that stands between two marks; one without its other is a mark like any.
+  /// Masks the text between two quotation marks; an unmatched mark is ordinary text.
   private mutating func cover(_ quotes: Quotes) {
     var opened: Int?
     var index = 0
@@ -51,7 +51,7 @@ struct PhraseText {
     }
   }
 
-  /// A mark opens before a word, so that the one of `Ann's` does not.
+  /// True if a mark opens a quotation: it is before a word, unlike the one in `Ann's`.
   private func opens(_ mark: [UInt8], _ index: Int) -> Bool {
     has(mark, index) && (index == 0 || !isWordByte(bytes[index - 1]))
   }
@@ -71,7 +71,7 @@ struct PhraseText {
 
   // MARK: Tags
 
-  /// Covers `@name` and `@name(value)`.
+  /// Masks `@name` and `@name(value)`.
   private mutating func coverTags() {
     var index = 0
     var isUnclosed = false
@@ -85,14 +85,14 @@ struct PhraseText {
         index += 1
       }
       if index < bytes.count, !isBlank(bytes[index]), !isUnclosed {
-        if let end = parenthesis(behind: index) { index = end } else { isUnclosed = true }
+        if let end = parenthesis(after: index) { index = end } else { isUnclosed = true }
       }
       for place in start..<index { bytes[place] = Self.cover }
     }
   }
 
-  /// The end of a value, nil where it has none; then no later one has either.
-  private func parenthesis(behind start: Int) -> Int? {
+  /// The end of a value; nil if it has none, and then no later value has one either.
+  private func parenthesis(after start: Int) -> Int? {
     var index = start
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\\") {

@@ -1,8 +1,8 @@
 /// A date in words: `tomorrow 3pm`, `next friday`, `+2w`, `end of month`, `4 jan 2027`.
 ///
-/// Reading one needs no clock; `value(at:in:firstWeekday:)` takes it as an argument. Terms are taken
-/// from left to right, each starting from what those before it said, and a range has a second row of
-/// them: `tomorrow 3pm to 4pm`. `Docs/Dates.md` has the whole language.
+/// Reading one needs no clock; `value(at:in:firstWeekday:)` has the time as a parameter. Terms are evaluated from left
+/// to right, each starting from the result of those before it. A range has a second row of them: `tomorrow 3pm to 4pm`.
+/// `Docs/DateWords.md` has the whole language.
 ///
 /// ```swift
 /// let date = try RelativeDate(parsing: "end of next month 5pm")
@@ -12,18 +12,18 @@ public struct RelativeDate: Hashable, Sendable {
   /// One word or phrase of the language.
   enum Term: Hashable, Sendable {
     case now
-    /// Today and its neighbours, in days.
+    /// A day relative to today, in days.
     case day(Int)
-    /// This, the next or the last unit: -1, 0, 1.
+    /// The last, this or the next unit: -1, 0, 1.
     case unit(TimeUnit, Int)
-    /// The coming one of a weekday, or with a number that of this, the next or the last week.
+    /// The coming weekday, or with a number that of the last, this or the next week.
     case weekday(Weekday, week: Int?)
-    /// So many of a weekday on: `+3 wed`.
+    /// A number of weekdays ahead: `+3 wed`.
     case weekdays(Weekday, Int)
     case dayOfMonth(DayOfMonth)
     case month(Int, Year)
     case edge(Edge)
-    /// That the day so far is one of these, or nothing: the `friday` of `friday 4 dec`.
+    /// A condition that the day so far falls on a weekday: the `friday` of `friday 4 dec`.
     case falls(Weekday)
     case time(TimeParameters)
     case offset(Int, TimeUnit)
@@ -33,9 +33,9 @@ public struct RelativeDate: Hashable, Sendable {
 
   /// The year of a day or month by name.
   enum Year: Hashable, Sendable {
-    /// The one in which it is not over yet.
+    /// The year in which the day or month is not over yet.
     case coming
-    /// This, the next or the last one: 0, 1, -1.
+    /// The last, this or the next year: -1, 0, 1.
     case counted(Int)
     case written(Int)
   }
@@ -47,9 +47,9 @@ public struct RelativeDate: Hashable, Sendable {
     let year: Year
   }
 
-  /// The first or the last day of a stretch: `end of next month`.
+  /// The first or the last day of a period: `end of next month`.
   struct Edge: Hashable, Sendable {
-    /// What the edge is of; the unit without a number is the one that was reached so far.
+    /// The period; a unit without a number is the one that contains the day so far.
     enum Stretch: Hashable, Sendable {
       case unit(TimeUnit, Int?)
       case month(Int, Year)
@@ -60,9 +60,9 @@ public struct RelativeDate: Hashable, Sendable {
   }
 
   let terms: [Term]
-  /// What says the end of a range, empty where there is none.
+  /// The terms of the end of a range; empty if there is none.
   let end: [Term]
-  /// What was understood, but may have been meant otherwise, whatever the clock shows.
+  /// The ambiguities that do not depend on the current time.
   public let ambiguities: [DateAmbiguity]
 
   init(_ terms: [Term], to end: [Term], ambiguities: [DateAmbiguity]) {
@@ -73,8 +73,8 @@ public struct RelativeDate: Hashable, Sendable {
 
   /// Reads a relative date.
   ///
-  /// - Throws: `TMError` where the text is none: `.notUnderstood` names the word, its place and what
-  ///   was expected there.
+  /// - Throws: `TMError` if the text is not one: `.notUnderstood` names the word, its place and what was expected
+  ///   there.
   public init(parsing text: String) throws(TMError) {
     var parser = RelativeDateParser(DateWord.cut(text))
     do {
@@ -84,25 +84,24 @@ public struct RelativeDate: Hashable, Sendable {
     }
   }
 
-  /// True if the date is the same whatever the clock shows: `4 jan 2027`, `2026-12-05 +1 week`.
+  /// True if the date does not depend on the current time: `4 jan 2027`, `2026-12-05 +1 week`.
   public var isFixed: Bool {
     guard let first = terms.firstIndex(where: \.isFixed) else { return false }
-    // Hours before a day is said count from now, and their time stays.
+    // Hours before the first day count from now, and their time stays.
     return !terms[..<first].contains(where: \.movesClock)
       && !(terms + end).contains(where: \.needsClock)
   }
 
-  /// True if hours, minutes or seconds are added, which a day alone has none of: `+3h`.
+  /// True if hours, minutes or seconds are added, which a day alone does not have: `+3h`.
   public var countsHours: Bool { terms.contains(where: \.movesClock) }
 
-  /// The date of one that is the same whatever the clock shows; nil for any other, and for a day
-  /// that is none.
+  /// The date, if it does not depend on the current time; nil if it does, and for a day that does not exist.
   public var fixedValue: TMDateType? {
     guard isFixed, let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
     return resolved(at: epoch)
   }
 
-  /// Why one that is the same whatever the clock shows is no date; nil where it is one.
+  /// The error of a date that does not depend on the current time; nil if it is valid.
   public var fault: TMError? {
     guard isFixed, let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
     do throws(TMError) {
@@ -113,15 +112,14 @@ public struct RelativeDate: Hashable, Sendable {
     }
   }
 
-  /// The date that this is at a moment.
+  /// The date at a moment.
   ///
   /// - Parameters:
-  ///   - now: The reading of the user's clock.
-  ///   - zone: The zone of that clock. `+2h` counts hours that pass in it; without a zone it counts
-  ///     as if no clock ever changed.
-  ///   - firstWeekday: The day that a week begins on.
-  /// - Throws: `TMError` where that lies outside of the years 1 to 9999, or names a day that a month
-  ///   does not have.
+  ///   - now: The user's local time.
+  ///   - zone: The zone of that time. `+2h` counts hours that pass in it; without a zone it counts as if clocks never
+  ///     changed.
+  ///   - firstWeekday: The first day of a week.
+  /// - Throws: `TMError` if the date is outside of the years 1 to 9999, or names a day that a month does not have.
   public func value(
     at now: DateTimeParameters, in zone: Zone? = nil, firstWeekday: Weekday = .monday
   ) throws(TMError) -> TMDateType {
@@ -133,8 +131,7 @@ public struct RelativeDate: Hashable, Sendable {
     return try TMDateType.range(resolution.value, through: last.value)
   }
 
-  /// The date that this is at a moment, nil where that is none; `value(at:in:firstWeekday:)` says
-  /// why.
+  /// The date at a moment; nil if there is none; `value(at:in:firstWeekday:)` throws the reason.
   public func resolved(
     at now: DateTimeParameters, in zone: Zone? = nil, firstWeekday: Weekday = .monday
   ) -> TMDateType? {
@@ -143,7 +140,7 @@ public struct RelativeDate: Hashable, Sendable {
 }
 
 extension RelativeDate.Term {
-  /// True if what follows counts from a date that is written out.
+  /// True if the terms that follow count from an absolute date.
   fileprivate var isFixed: Bool {
     switch self {
     case .written: true
@@ -154,7 +151,7 @@ extension RelativeDate.Term {
     }
   }
 
-  /// True if the term asks the clock whatever stands before it.
+  /// True if the term depends on the current time, whatever comes before it.
   fileprivate var needsClock: Bool {
     switch self {
     case .now, .day, .unit: true

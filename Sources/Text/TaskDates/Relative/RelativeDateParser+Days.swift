@@ -1,12 +1,12 @@
 extension RelativeDateParser {
-  /// The comma of `friday, 4 dec`, where a date follows.
+  /// Skips the comma of `friday, 4 dec`, if a date follows.
   mutating func skipComma() {
     guard peek?.text == ",", index + 1 < words.count else { return }
     let next = words[index + 1]
     if next.digits > 0 || next.kind == .figures || month(next) != nil { index += 1 }
   }
 
-  /// What a number begins: a length, a time, or a day of a month.
+  /// Reads what begins with a number: a length, a time, or a day of a month.
   mutating func numbered() throws(Fault) -> [RelativeDate.Term] {
     if isAtLength { return try lengths() }
     if isAtTime { return [.time(try clock())] }
@@ -17,14 +17,14 @@ extension RelativeDateParser {
     guard let month = peek.flatMap(month) else {
       throw Fault(
         word: start,
-        reason: .expected("a unit, a month, am or pm behind it, as in 5 days, 5 jan or 5pm"))
+        reason: .expected("a unit, a month, am or pm after the number, as in 5 days, 5 jan or 5pm"))
     }
     index += 1
     let year = try yearNumber().map { RelativeDate.Year.written($0) } ?? .coming
     return [.dayOfMonth(try Self.checked(month, day, year: year, word: start))]
   }
 
-  /// `jan`, `jan 4`, `jan 4th, 2027`, `jan 2027`.
+  /// Reads `jan`, `jan 4`, `jan 4th, 2027`, `jan 2027`.
   mutating func namedMonth(year: RelativeDate.Year) throws(Fault) -> RelativeDate.Term {
     let word = peek
     let month = word.flatMap(month) ?? 1
@@ -41,13 +41,13 @@ extension RelativeDateParser {
       try Self.checked(month, day, year: written.map { .written($0) } ?? year, word: start))
   }
 
-  /// A number of one or two digits that is not the hour of a time, nor the count of a unit.
+  /// True before a number of one or two digits that is not the hour of a time, nor the count of a unit.
   var isAtDayNumber: Bool {
     guard let word = peek, 1...2 ~= word.digits else { return false }
     return !isAtTime && !isAtLength
   }
 
-  /// Four digits, with or without a comma before them.
+  /// Reads four digits, with or without a comma before them.
   mutating func yearNumber() throws(Fault) -> Int? {
     let hasComma = peek?.text == ","
     let place = index + (hasComma ? 1 : 0)
@@ -75,7 +75,7 @@ extension RelativeDateParser {
     return RelativeDate.DayOfMonth(month: month, day: day, year: year)
   }
 
-  /// `friday`, `next friday`, `this week`, `last jan 5`.
+  /// Reads `friday`, `next friday`, `this week`, `last jan 5`.
   mutating func adjoining() throws(Fault) -> RelativeDate.Term {
     let offset = direction() ?? 0
     guard let word = peek else { throw fault(Self.adjoined) }
@@ -98,7 +98,7 @@ extension RelativeDateParser {
     return offset
   }
 
-  /// `end of month`, `end of next week`, `start of january`.
+  /// Reads `end of month`, `end of next week`, `start of january`.
   mutating func edge() throws(Fault) -> RelativeDate.Edge {
     let word = peek?.text
     index += 1

@@ -1,5 +1,5 @@
 extension RelativeDateParser {
-  /// `+3 wed`, `+2w`, `-1 day`.
+  /// Reads `+3 wed`, `+2w`, `-1 day`.
   mutating func signed() throws(Fault) -> RelativeDate.Term {
     let isNegative = peek?.kind == .minus
     index += 1
@@ -12,7 +12,7 @@ extension RelativeDateParser {
     return .offset(isNegative ? -count : count, unit)
   }
 
-  /// `in 3 days`, `in a week`.
+  /// Reads `in 3 days`, `in a week`.
   mutating func lengthAhead() throws(Fault) -> [RelativeDate.Term] {
     index += 1
     guard let word = peek, word.digits > 0 || Self.isArticle(word) else {
@@ -22,7 +22,7 @@ extension RelativeDateParser {
     return [.offset(count, try unit())]
   }
 
-  /// `3d`, `1 week 2 days`, and before `ago` the same back.
+  /// Reads `3d`, `1 week 2 days`, or the same before `ago` as negative lengths.
   mutating func lengths() throws(Fault) -> [RelativeDate.Term] {
     let start = peek
     var lengths: [(count: Int, unit: TimeUnit)] = []

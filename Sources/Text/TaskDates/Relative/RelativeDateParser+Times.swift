@@ -11,13 +11,13 @@ extension RelativeDateParser {
     place < words.count && (words[place].text == "am" || words[place].text == "pm")
   }
 
-  /// True before an hour that has its am or pm from the end of its range: `3-4pm`.
+  /// True before an hour whose am or pm is at the end of its range: `3-4pm`.
   var isShared: Bool {
     index + 3 < words.count && Self.isSeparator(words[index + 1])
       && 1...2 ~= words[index + 2].digits && isMeridiem(index + 3)
   }
 
-  /// `at 3pm`.
+  /// Reads `at 3pm`.
   mutating func markedTime() throws(Fault) -> TimeParameters {
     index += 1
     guard isAtTime, peek?.text != "at" else { throw fault("a time such as 9:00 or 9am") }
@@ -39,7 +39,7 @@ extension RelativeDateParser {
     }
   }
 
-  /// The 3 of `3-4pm`, which is 3pm, and the 11 of `11-1pm`, which is 11am.
+  /// The time of the 3 of `3-4pm`, which is 3pm, and of the 11 of `11-1pm`, which is 11am.
   mutating func sharedTime(_ hour: Int, _ word: DateWord) throws(Fault) -> TimeParameters {
     let (last, meridiem) = (words[index + 1].number ?? 0, words[index + 2].text)
     let other = meridiem == "am" ? "pm" : "am"

@@ -14,7 +14,7 @@ extension RelativeDateParser {
     style == .payload || DateNames.isUsual(word.text) ? DateNames.month(word.text) : nil
   }
 
-  /// A unit by its name: behind `next` a letter is none.
+  /// The unit with a name; after `next` a single letter is not a unit.
   static func wholeUnit(_ word: DateWord) -> TimeUnit? {
     word.text.utf8.count > 2 ? TimeUnit(named: word.text) : nil
   }
@@ -25,7 +25,7 @@ extension RelativeDateParser {
     return true
   }
 
-  /// A term of several words, with or without `the` before them.
+  /// Skips a term of several words, with or without `the` before them.
   mutating func skip(
     _ phrase: [String], _ term: RelativeDate.Term
   ) -> RelativeDate.Term? {
@@ -53,16 +53,16 @@ extension RelativeDateParser {
     return unit
   }
 
-  /// What is wrong with the word that comes next.
+  /// An error at the next word.
   func fault(_ expected: String) -> Fault {
     Fault(word: peek, reason: .expected(expected))
   }
 
-  /// What to write instead of a word that is no date here, though it looks like one.
+  /// A correction for a word that looks like a date but is not allowed here.
   static func hint(_ word: String) -> String? {
     switch word {
     case "every", "daily", "weekly", "monthly", "yearly":
-      "a date; how often is written @repeat(monthly)"
+      "a date; write repetitions as @repeat(monthly)"
     case "morning", "afternoon", "evening", "night": "a time such as 9am"
     case "eow", "eod", "weekend": "end of week, or a day such as friday"
     case "day", "week", "month", "quarter", "year": "this week, next week or last week"

@@ -1,6 +1,6 @@
-/// Reads the words of a relative date; what a word can be is known from the word itself.
+/// Reads the words of a relative date; each word alone determines what it can begin.
 struct RelativeDateParser {
-  /// Why reading stopped, and at which word.
+  /// The reason why reading stopped, and at which word.
   struct Fault: Error {
     enum Reason {
       case expected(String)
@@ -12,11 +12,11 @@ struct RelativeDateParser {
     let reason: Reason
   }
 
-  /// Where the words stand, which decides how much they must look like a date.
+  /// The context of the words, which decides how much they must look like a date.
   enum Style {
-    /// Between the parentheses of a tag: all are meant as a date.
+    /// Between the parentheses of a tag: all words are meant as a date.
     case payload
-    /// In a title: names are whole or shortened as usual, and a length has a sign or `in`.
+    /// In a title: names are complete or have a common short form, and a length has a sign or `in`.
     case title
   }
 
@@ -26,7 +26,7 @@ struct RelativeDateParser {
   var index: Int
   var ambiguities: [DateAmbiguity] = []
 
-  /// - Parameter index: The word to begin with.
+  /// - Parameter index: The index of the first word to read.
   init(_ words: [DateWord], from index: Int = 0, style: Style = .payload) {
     self.words = words
     self.style = style
@@ -42,7 +42,7 @@ struct RelativeDateParser {
     }
     let start = peek
     let end = try row("the end of the range, a day or a time")
-    guard index == words.count else { throw fault("nothing behind the end of a range") }
+    guard index == words.count else { throw fault("nothing after the end of a range") }
     guard begin.begins(rangeTo: end) else {
       throw Fault(word: start, reason: .expected("a range of two days or of two times"))
     }
@@ -52,7 +52,7 @@ struct RelativeDateParser {
   static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
   static let anyTerm = "a time such as 3pm, or a length such as +2d"
 
-  /// Terms up to a separator or the end of the text.
+  /// Reads terms up to a separator or the end of the text.
   mutating func row(_ expected: String) throws(Fault) -> OrderedTerms {
     var row = OrderedTerms()
     guard peek != nil else { throw fault(expected) }
@@ -72,9 +72,9 @@ struct RelativeDateParser {
     }
   }
 
-  /// Reads as many terms as there are, and a range where one stands; nil where there is none.
+  /// Reads as many terms as possible, and a range if there is one; nil if there is none.
   ///
-  /// What is behind them is no part of the date.
+  /// The words after them are not part of the date.
   mutating func longest() -> RelativeDate? {
     let begin = longestRow()
     guard !begin.terms.isEmpty else { return nil }
@@ -105,7 +105,7 @@ struct RelativeDateParser {
 
   // MARK: Terms
 
-  /// What stands next: one term, or the lengths before one `ago`.
+  /// Reads one term, or the lengths before one `ago`.
   mutating func terms(_ expected: String) throws(Fault) -> [RelativeDate.Term] {
     guard let word = peek else { throw fault(expected) }
     switch word.kind {
@@ -166,14 +166,14 @@ struct RelativeDateParser {
 
   // MARK: Ranges
 
-  /// True before what separates the ends of a range; a minus before a length takes that off.
+  /// True before a separator of a range; a minus before a length subtracts it instead.
   var isAtSeparator: Bool {
     guard let word = peek, Self.isSeparator(word) else { return false }
     guard word.kind == .minus, index + 2 < words.count, words[index + 1].digits > 0 else {
       return true
     }
-    let behind = words[index + 2]
-    return TimeUnit(named: behind.text) == nil && weekday(behind) == nil
+    let next = words[index + 2]
+    return TimeUnit(named: next.text) == nil && weekday(next) == nil
   }
 
   static func isSeparator(_ word: DateWord) -> Bool {
@@ -189,7 +189,7 @@ struct RelativeDateParser {
 }
 
 extension RelativeDateParser.Fault {
-  /// The error of a whole text.
+  /// The error for a whole text.
   func error(in text: String) -> TMError {
     switch reason {
     case .wrong(let error): error

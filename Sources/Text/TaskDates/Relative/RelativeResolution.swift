@@ -1,16 +1,16 @@
-/// A relative date on its way to a value: what the terms so far have said.
+/// The evaluation of a relative date: the result of the terms so far.
 struct RelativeResolution {
   private let now: DateTimeParameters
   private let zone: Zone?
   private let firstWeekday: Weekday
   private var day: DateParameters
   private var time: TimeParameters?
-  /// What is longer than a day, while nothing finer was said.
+  /// A period longer than a day, until a finer term follows.
   private var whole: TMDateType?
   private var isUntouched = true
-  /// The day from which a coming one is looked for.
+  /// The day from which a coming day is searched.
   private var origin: DateParameters
-  /// True if that day may be the coming one: in the end of a range.
+  /// True if that day itself may be the coming one, as in the end of a range.
   private var countsOrigin = false
 
   init(now: DateTimeParameters, zone: Zone?, firstWeekday: Weekday) {
@@ -21,22 +21,21 @@ struct RelativeResolution {
     origin = now.date
   }
 
-  /// The end of a range that begins here, before anything was said of it: it has the same day, and a
-  /// weekday is the first one from there.
+  /// The state for the end of a range that begins here: it has the same day, and a weekday is the first one from there.
   var end: RelativeResolution {
     var end = self
     (end.time, end.whole, end.origin, end.countsOrigin) = (nil, nil, day, true)
     return end
   }
 
-  /// What all terms together say.
+  /// The result of all terms.
   var value: TMDateType {
     whole ?? time.map { .dateTime(DateTimeParameters(date: day, time: $0)) } ?? .date(day)
   }
 
-  /// Takes one term.
+  /// Evaluates one term.
   ///
-  /// - Throws: `TMError` where it leads to no date.
+  /// - Throws: `TMError` if there is no such date.
   mutating func take(_ term: RelativeDate.Term) throws(TMError) {
     switch term {
     case .now:
@@ -85,14 +84,14 @@ struct RelativeResolution {
     try set(moved.date)
   }
 
-  /// The reading of the clock so many seconds later: of the zone's clock, where one is given.
+  /// The local time that is a number of seconds later, in the zone if one is given.
   private func moment(_ seconds: Int, after start: DateTimeParameters) -> DateTimeParameters? {
     guard let zone else { return start.advanced(bySeconds: seconds) }
     let instant = Instant(seconds: zone.instant(of: start).seconds + seconds)
     return zone.civil(at: instant)
   }
 
-  /// All days of a unit as one value: a period where there is one.
+  /// All days of a unit as one value: a period if there is one.
   private func days(_ unit: TimeUnit, _ offset: Int) throws(TMError) -> TMDateType {
     guard let start = now.date.days(of: unit, firstWeekday)?.lowerBound,
       let days = start.moved(offset, unit)?.days(of: unit, firstWeekday)
@@ -115,7 +114,7 @@ struct RelativeResolution {
       .advanced(byDays: place + week * 7)
   }
 
-  /// A month of a year, or the one that is on or comes next.
+  /// A month of a year, or the current or coming one.
   private func month(_ month: Int, _ year: RelativeDate.Year) throws(TMError) -> TMDateType {
     let number =
       switch year {
@@ -142,40 +141,39 @@ struct RelativeResolution {
 }
 
 extension TMDateType {
-  /// The range from one date to another: of times or of days.
+  /// The range from one date to another, of times or of days.
   ///
-  /// - Throws: `TMError` where one has a time and the other none, or the end is not after the
-  ///   beginning.
+  /// - Throws: `TMError` if only one of them has a time, or the end is not after the beginning.
   static func range(_ begin: TMDateType, through end: TMDateType) throws(TMError) -> TMDateType {
     switch (begin, end) {
     case (.dateTime(let begin), .dateTime(let end)): return try range(begin, end)
     case (.date(let first), .date(let last)): return try range(first, last)
     default:
       throw .invalidFormattedString(
-        "\(begin) thru \(end)", "a time on both days or on neither, and no period")
+        "\(begin) thru \(end)", "a time on both days or on neither, and not a period")
     }
   }
 }
 
 extension DateParameters {
-  /// The so manieth of a weekday after the day; before it where the number is negative.
+  /// The nth weekday after the day; before it if the number is negative.
   fileprivate func counted(_ count: Int, _ weekday: Weekday) -> DateParameters? {
     let first = count > 0 ? next(weekday) : advanced(byDays: -7).flatMap { $0.next(weekday) }
-    // The day itself is no weekday before it.
+    // The day itself does not count as a weekday before it.
     let isItself = count < 0 && first == self
     return first?.advanced(byDays: (count > 0 ? count - 1 : count + (isItself ? 0 : 1)) * 7)
   }
 }
 
 extension RelativeDate.DayOfMonth {
-  /// The day itself; of no year the coming one, today among them.
+  /// The day; without a year the coming one, which may be today.
   fileprivate func day(from today: DateParameters) throws(TMError) -> DateParameters {
     switch year {
     case .written(let number): return try DateParameters(year: number, month: month, day: day)
     case .counted(let offset):
       return try DateParameters(year: today.year + offset, month: month, day: day)
     case .coming:
-      // A 29 February can be eight years off.
+      // The next 29 February may be eight years away.
       for year in today.year...today.year + 8 {
         if let day = DateParameters(checked: year, month, day), day >= today { return day }
       }

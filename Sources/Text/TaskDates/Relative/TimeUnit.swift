@@ -1,12 +1,12 @@
 /// A unit of time in a relative date.
 enum TimeUnit: Hashable, Sendable {
   case second, minute, hour, day, week, month, quarter, year
-  /// A week that begins on Monday whatever a person's weeks begin on.
+  /// A week that begins on Monday, whatever the user's first weekday is.
   case isoWeek
 }
 
 extension TimeUnit {
-  /// A unit by its name or letters; `m` is a minute and `o` a month, as in TaskPaper.
+  /// Creates a unit from its name or letters; `m` is a minute and `o` a month, as in TaskPaper.
   init?(named word: String) {
     let unit: TimeUnit? =
       switch word {
@@ -25,7 +25,7 @@ extension TimeUnit {
     self = unit
   }
 
-  /// The length of a unit of the clock, nil for one of the calendar.
+  /// The length in seconds of an hour, minute or second; nil for a unit of the calendar.
   var seconds: Int? {
     switch self {
     case .second: 1
@@ -35,7 +35,7 @@ extension TimeUnit {
     }
   }
 
-  /// What lists of the unit are made of; nil where there is no such list.
+  /// The unit of a list; nil if there is no such list.
   var periodUnit: DatePeriod.Unit? {
     switch self {
     case .day: .day
@@ -48,11 +48,10 @@ extension TimeUnit {
 }
 
 extension DateParameters {
-  /// The first and the last day of the unit of the calendar that the day lies in.
+  /// The first and the last day of the unit of the calendar that contains the day.
   ///
-  /// - Parameter firstWeekday: The day that a week begins on.
-  /// - Returns: Nil where that reaches out of the years 1 to 9999; the day itself for a unit of the
-  ///   clock.
+  /// - Parameter firstWeekday: The first day of a week.
+  /// - Returns: Nil if that is outside of the years 1 to 9999; the day itself for a unit of the clock.
   func days(of unit: TimeUnit, _ firstWeekday: Weekday) -> ClosedRange<DateParameters>? {
     switch unit {
     case .second, .minute, .hour, .day: self...self
@@ -80,7 +79,7 @@ extension DateParameters {
     return start...end
   }
 
-  /// The day so many units of the calendar later; the last of a month that has no such day.
+  /// The day that is a number of calendar units later; the last of a month that has no such day.
   func moved(_ count: Int, _ unit: TimeUnit) -> DateParameters? {
     guard abs(count) <= 4_000_000 else { return nil }
     return switch unit {
@@ -93,7 +92,7 @@ extension DateParameters {
     }
   }
 
-  /// The same day of a month so many months later, or that month's last.
+  /// The same day of a month that is a number of months later, or that month's last day.
   public func advanced(byMonths months: Int) -> DateParameters? {
     let index = year * 12 + month - 1 + months
     guard index >= 12, index < 120_000 else { return nil }
@@ -102,7 +101,7 @@ extension DateParameters {
     return try? DateParameters(year: year, month: month, day: min(day, last))
   }
 
-  /// The first of a weekday after the day.
+  /// The first such weekday after the day.
   func next(_ weekday: Weekday) -> DateParameters? {
     advanced(byDays: (weekday.rawValue - self.weekday.rawValue + 6) % 7 + 1)
   }

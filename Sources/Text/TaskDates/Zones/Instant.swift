@@ -10,18 +10,18 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The start of 1970 in UTC.
   public static let epoch = Instant(seconds: 0)
-  /// The last second of the year 9999 in UTC, the last that a calendar can say.
+  /// The last second of the year 9999 in UTC, the last that a calendar can express.
   public static let lastStamp = Instant(seconds: 253_402_300_799)
 
   public static func < (left: Instant, right: Instant) -> Bool {
     left.seconds < right.seconds
   }
 
-  /// The instant so many seconds later.
+  /// The instant that is a number of seconds later.
   public func advanced(by seconds: Int) -> Instant {
     Instant(seconds: self.seconds + seconds)
   }
 
-  /// What a clock in UTC shows, nil outside of the years 1 to 9999.
+  /// The date and time in UTC; nil outside of the years 1 to 9999.
   public var utc: DateTimeParameters? { DateTimeParameters(secondNumber: seconds) }
 }

@@ -1,22 +1,22 @@
-/// All changes of a zone in one sorted table: those written down, and 400 years of those that its
-/// rule makes, after which the calendar repeats.
+/// All transitions of a zone in one sorted table: the explicit ones, and 400 years of those that its rule generates,
+/// after which the calendar repeats.
 struct TransitionTable: Sendable {
-  /// When each observance begins; the first since ever.
+  /// The beginning of each observance; the first has no beginning.
   private(set) var starts: [Int] = [.min]
   private(set) var observances: [Zone.Observance]
-  /// How many changes are written down; the ones behind them come from the rule.
+  /// The number of explicit transitions; the ones after them come from the rule.
   private(set) var explicitCount = 0
-  /// From here on the table repeats every 400 years; `Int.max` where no rule makes it.
+  /// The second from which on the table repeats every 400 years; `Int.max` without a rule.
   private var cycleStart = Int.max
 
-  /// The seconds of 400 years.
+  /// 400 years in seconds.
   private static let cycle = 146_097 * 86_400
 
   init(
     first: Zone.Observance, changes: [(at: Instant, to: Zone.Observance)], rule: ZoneRule?
   ) {
     observances = [first]
-    // Zone files end some lists with a change to what is in force already.
+    // Zone files end some lists with a transition to the observance that is already in force.
     for change in changes where change.at.seconds > starts[starts.count - 1] {
       if change.to != observances[observances.count - 1] { append(change.at.seconds, change.to) }
     }
@@ -29,7 +29,7 @@ struct TransitionTable: Sendable {
     observances.append(observance)
   }
 
-  /// Adds what the rule makes after the last change, or from 1900 on where there is none.
+  /// Adds the transitions that the rule generates after the last explicit one, or from 1900 on if there is none.
   private mutating func extend(by rule: ZoneRule) {
     guard rule.changes else {
       if let last = observances.last, starts.count == 1, last != rule.standard {
@@ -49,10 +49,10 @@ struct TransitionTable: Sendable {
 
   private static let year1900 = -2_208_988_800
 
-  /// From here on the table repeats what it says from `cycleStart` on; `Int.max` where it does not.
+  /// The second from which on the table repeats from `cycleStart`; `Int.max` if it does not.
   var cycleEnd: Int { cycleStart < .max ? cycleStart + Self.cycle : .max }
 
-  /// The same place in the cycle, within the table.
+  /// The equivalent second in the cycle, within the table.
   func reduced(_ second: Int) -> Int {
     guard cycleStart < .max, second >= cycleStart + Self.cycle else { return second }
     return cycleStart + (second - cycleStart) % Self.cycle
@@ -73,13 +73,13 @@ struct TransitionTable: Sendable {
     index + 1 < starts.count ? starts[index + 1] : .max
   }
 
-  /// The instants of a civil second.
+  /// The instants of a local time in seconds.
   func instants(ofSecond civil: Int) -> CivilInstants {
     let local = reduced(civil)
     let shift = civil - local
     let guess = index(of: local)
     let second = local - observances[guess].offset
-    // Offsets are within 26 hours of UTC: further from a change there is only one answer.
+    // Offsets are within 26 hours of UTC: further away from a transition there is only one answer.
     if second - Self.reach > starts[guess], second + Self.reach < end(of: guess) {
       return .one(Instant(seconds: second + shift))
     }
@@ -88,7 +88,7 @@ struct TransitionTable: Sendable {
 
   private static let reach = 28 * 3600
 
-  /// All observances that could be in force around a civil second are tried.
+  /// Tries all observances that could be in force around a local time.
   private func nearChange(_ local: Int, shift: Int, around guess: Int) -> CivilInstants {
     var first = guess
     while first > 0, starts[first] > local - Self.reach { first -= 1 }

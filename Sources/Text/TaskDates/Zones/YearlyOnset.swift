@@ -1,15 +1,15 @@
-/// A change of clocks that comes every year without an end, as a VTIMEZONE says it.
+/// A yearly change of clocks without an end, as a VTIMEZONE defines it.
 public struct YearlyOnset: Sendable {
-  /// On which day, and if the rule says so at what time.
+  /// The rule for the day, and the time if the rule has one.
   public let rule: RecurrenceRule
-  /// The first one, on the clock before it.
+  /// The first change, in the local time before it.
   public let start: DateTimeParameters
-  /// Seconds that clocks are ahead of UTC before it.
+  /// The UTC offset before the change, in seconds.
   public let from: Int
-  /// What clocks show from then on.
+  /// The observance after the change.
   public let shown: Zone.Observance
 
-  /// Creates one.
+  /// Creates a yearly change.
   public init(
     rule: RecurrenceRule, start: DateTimeParameters, from: Int, shown: Zone.Observance
   ) {
@@ -19,7 +19,7 @@ public struct YearlyOnset: Sendable {
     self.shown = shown
   }
 
-  /// The change, in seconds of a clock that is so many seconds ahead of UTC.
+  /// The change in the local time of a UTC offset, in seconds.
   fileprivate func change(onClockOf offset: Int) -> ZoneRule.Change? {
     ZoneRule.Change(yearly: rule, from: start).map {
       ZoneRule.Change(day: $0.day, second: $0.second + offset - from)
@@ -28,7 +28,7 @@ public struct YearlyOnset: Sendable {
 }
 
 extension ZoneRule {
-  /// The rule that two changes make once both have begun, nil where it cannot say them.
+  /// Creates the zone rule of two changes, for the time after both have begun; nil if a rule cannot express them.
   public init?(_ first: YearlyOnset, _ second: YearlyOnset) {
     guard first.shown != second.shown else { return nil }
     let isFirstDaylight = first.shown.isDaylight && !second.shown.isDaylight
@@ -40,7 +40,7 @@ extension ZoneRule {
     guard isInOrder else { return nil }
   }
 
-  /// False if the two changes are so near to each other that their order is not the same every year.
+  /// False if the two changes are so close together that their order is not the same every year.
   private var isInOrder: Bool {
     let seconds = (2000...2028).flatMap { transitions(in: $0).map(\.0) }
     return zip(seconds, seconds.dropFirst()).allSatisfy { $0 + 2 * 86_400 < $1 }
@@ -48,7 +48,7 @@ extension ZoneRule {
 }
 
 extension RecurrenceRule {
-  /// True if the rule ends never, or so late that nobody can have meant it.
+  /// True if the rule never ends, or so late that nobody can have meant it.
   public var isOpen: Bool {
     switch end {
     case .never: true
@@ -62,11 +62,11 @@ extension RecurrenceRule {
 }
 
 extension ZoneRule.Change {
-  /// The change of a yearly rule that never ends, nil where a zone's rule cannot say it.
+  /// Creates the change of a yearly rule that never ends; nil if a zone's rule cannot express it.
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - start: The first onset, from which the rule takes what it does not say.
+  ///   - start: The first onset, which supplies what the rule omits.
   init?(yearly rule: RecurrenceRule, from start: DateTimeParameters) {
     guard rule.frequency == .yearly, rule.isOpen, rule.isGregorian, rule.interval == 1,
       rule.setPositions.isEmpty, rule.weekNumbers.isEmpty,
@@ -81,7 +81,7 @@ extension ZoneRule.Change {
 }
 
 extension RecurrenceRule {
-  /// The one day of each year that the rule names, and days to go from it.
+  /// The day of each year that the rule names, and an offset to it in days.
   fileprivate func zoneDay(from start: DateParameters) -> (day: ZoneRule.Day, shift: Int)? {
     if yearDays.count == 1, months.isEmpty, monthDays.isEmpty, weekdays.isEmpty {
       return 1...365 ~= yearDays[0] ? (.dayOfYear(yearDays[0] - 1), 0) : nil
@@ -95,7 +95,7 @@ extension RecurrenceRule {
     return zoneWeekday(weekdays[0], month: month)
   }
 
-  /// A day of the month that all years have.
+  /// A day of a month that every year has.
   private static func day(_ day: Int, of month: Int) -> (day: ZoneRule.Day, shift: Int)? {
     let length = DateParameters.daysIn(month: month, year: 2023)
     guard day == -1 ? month != 2 : 1...length ~= day else { return nil }
@@ -117,8 +117,10 @@ extension RecurrenceRule {
     return weekday.ordinal == 0 ? zoneWeekday(weekday.weekday, in: month) : nil
   }
 
-  /// The weekday among seven days in a row: `SU` of the 8th to the 14th is the second of its month, `SA`
-  /// of the 24th to the 30th two days after the fourth Thursday.
+  /// The weekday within seven consecutive days.
+  ///
+  /// `SU` of the 8th to the 14th is the second of its month, `SA` of the 24th to the 30th is two days after the fourth
+  /// Thursday.
   private func zoneWeekday(
     _ weekday: Weekday, in month: Int
   ) -> (day: ZoneRule.Day, shift: Int)? {

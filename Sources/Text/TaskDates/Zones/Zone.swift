@@ -1,18 +1,18 @@
-/// A time zone: what clocks of a region show at each instant, and when they change.
+/// A time zone: the UTC offsets of a region, and when they change.
 ///
-/// A zone is the one door between civil values and instants. It is a value; its data come from the
-/// system's own files (`ZoneDatabase`), from a VTIMEZONE, or from a test.
+/// Only zones convert between civil values and instants. A zone is a value; its data come from the system's files
+/// (`ZoneDatabase`), from a VTIMEZONE, or from a test.
 public struct Zone: Sendable {
-  /// What clocks show from one change to the next.
+  /// The offset, abbreviation and daylight saving flag between two transitions.
   public struct Observance: Hashable, Sendable {
-    /// Seconds that clocks are ahead of UTC.
+    /// The UTC offset in seconds, positive to the east.
     public let offset: Int
-    /// True for what the data call daylight saving time.
+    /// True if the data call it daylight saving time.
     public let isDaylight: Bool
     /// The abbreviation, as in `CET`.
     public let abbreviation: String
 
-    /// Creates an observance; `offset` is seconds ahead of UTC.
+    /// Creates an observance; `offset` is the UTC offset in seconds.
     public init(offset: Int, isDaylight: Bool = false, abbreviation: String = "") {
       self.offset = offset
       self.isDaylight = isDaylight
@@ -20,29 +20,29 @@ public struct Zone: Sendable {
     }
   }
 
-  /// A change of the clocks.
+  /// A transition from one observance to another.
   public struct Transition: Hashable, Sendable {
-    /// When.
+    /// The instant of the transition.
     public let instant: Instant
-    /// What clocks show before it.
+    /// The observance before it.
     public let before: Observance
-    /// What clocks show from it on.
+    /// The observance after it.
     public let after: Observance
   }
 
-  /// The IANA name, or whatever name the zone was given.
+  /// The IANA name, or the name that the zone was created with.
   public let name: String
-  /// The rule for what comes after the last change that is written down, nil where none changes.
+  /// The rule after the last explicit transition; nil if there is none.
   public let rule: ZoneRule?
   let table: TransitionTable
 
-  /// Creates a zone from its changes.
+  /// Creates a zone from its transitions.
   ///
   /// - Parameters:
   ///   - name: The zone's name.
-  ///   - first: What clocks show before the first change.
-  ///   - changes: When clocks change and what they show from then on, in order of time.
-  ///   - rule: How they change after the last of these.
+  ///   - first: The observance before the first transition.
+  ///   - changes: The instants of the transitions and the observances after them, in order of time.
+  ///   - rule: The rule after the last of them.
   public init(
     name: String, first: Observance, changes: [(at: Instant, to: Observance)] = [],
     rule: ZoneRule? = nil
@@ -58,18 +58,18 @@ public struct Zone: Sendable {
     table = other.table
   }
 
-  /// The same zone under another name.
+  /// The same zone with another name.
   public func called(_ name: String) -> Zone { Zone(name: name, like: self) }
 
   /// UTC.
   public static let utc = Zone(name: "UTC", first: Observance(offset: 0, abbreviation: "UTC"))
 
-  /// True if clocks of the zone have always shown UTC.
+  /// True if the zone has always been the same as UTC.
   public var isUTC: Bool { table.starts.count == 1 && table.observances[0].offset == 0 }
 }
 
 extension Zone: Hashable {
-  /// True for zones with one name and the same changes.
+  /// True for zones with the same name and the same transitions.
   ///
   /// A system zone and the same zone in a calendar may be defined in different ways, and then differ.
   public static func == (left: Zone, right: Zone) -> Bool {
@@ -83,32 +83,33 @@ extension Zone: Hashable {
 }
 
 extension Zone {
-  /// What clocks show at an instant.
+  /// The observance at an instant.
   public func observance(at instant: Instant) -> Observance {
     table.observances[table.index(of: table.reduced(instant.seconds))]
   }
 
-  /// Seconds that clocks are ahead of UTC at an instant.
+  /// The UTC offset at an instant, in seconds.
   public func offset(at instant: Instant) -> Int { observance(at: instant).offset }
 
-  /// What a clock shows at an instant, nil outside of the years 1 to 9999.
+  /// The local time at an instant; nil outside of the years 1 to 9999.
   public func civil(at instant: Instant) -> DateTimeParameters? {
     DateTimeParameters(secondNumber: instant.seconds + offset(at: instant))
   }
 
-  /// The instants at which a clock shows something: one, none in a gap, two in a fold.
+  /// The instants of a local time: one, none in a gap, two in a fold.
   public func instants(of civil: DateTimeParameters) -> CivilInstants {
     table.instants(ofSecond: civil.secondNumber)
   }
 
-  /// The instant at which a clock shows something, by RFC 5545's rule (section 3.3.5): a time in a
-  /// gap is read with the offset before it, so that it moves forward by the gap; of two in a fold
-  /// the first is meant.
+  /// The instant of a local time, by the rule of RFC 5545 (section 3.3.5).
+  ///
+  /// A time in a gap is read with the offset before it, so that it moves forward by the gap; of two in a fold the first
+  /// is used.
   public func instant(of civil: DateTimeParameters) -> Instant {
     instants(of: civil).compatible
   }
 
-  /// The changes after one instant, up to another.
+  /// The transitions after one instant, up to and including another.
   public func transitions(after start: Instant, through end: Instant) -> [Transition] {
     var transitions: [Transition] = []
     var from = start.seconds == .max ? .max : start.seconds + 1
@@ -128,7 +129,7 @@ extension Zone {
     return transitions
   }
 
-  /// The last change at or before an instant, nil before the first.
+  /// The last transition at or before an instant; nil before the first.
   public func transition(before instant: Instant) -> Transition? {
     let local = table.reduced(instant.seconds)
     let index = table.index(of: local)
@@ -146,21 +147,21 @@ extension Zone: CustomStringConvertible, CustomReflectable {
   /// The name.
   public var description: String { name }
 
-  /// A zone shows its name alone: its table has a thousand rows.
+  /// Shows only the name, because the table has a thousand rows.
   public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
-/// The instants at which a clock shows a civil time.
+/// The instants of a local time.
 public enum CivilInstants: Hashable, Sendable {
   /// The usual case.
   case one(Instant)
-  /// Clocks skip the time: what it is with the offset before the change, which is later on the clock,
-  /// and with the offset after it.
+  /// Clocks skip the time: the instants with the offset before the change, which is later, and with the offset after
+  /// it.
   case gap(before: Instant, after: Instant)
   /// Clocks show the time twice.
   case fold(first: Instant, second: Instant)
 
-  /// The one that RFC 5545 means.
+  /// The instant that RFC 5545 chooses.
   public var compatible: Instant {
     switch self {
     case .one(let instant), .gap(let instant, _), .fold(let instant, _): instant
@@ -169,9 +170,9 @@ public enum CivilInstants: Hashable, Sendable {
 }
 
 extension Zone {
-  /// From when on every change is one that the rule makes, nil where the rule makes none.
+  /// The instant after which the rule generates every transition; nil if it generates none.
   ///
-  /// Zone files write down changes for many years; only the first of them are not the rule's.
+  /// Zone files list transitions for many years; only the first of them differ from the rule.
   public var ruleStart: Instant? {
     guard let rule, rule.changes else { return nil }
     var first = table.explicitCount + 1
@@ -180,7 +181,7 @@ extension Zone {
     {
       first -= 1
     }
-    // What clocks showed before the first of them may be something that the rule does not know.
+    // The observance before the first of them may be one that the rule does not know.
     let isKnown = table.observances[first - 1].offset == rule.opposite(of: table.observances[first])
     return Instant(seconds: table.starts[isKnown ? first : first + 1])
   }

@@ -1,17 +1,17 @@
 import Diagnostics
 import Glibc
 
-/// Why a zone cannot be had.
+/// The reason why a zone is not available.
 public enum ZoneError: Error, Hashable, Sendable {
   /// The system has no zone files.
   case noDatabase(String)
   /// The database has no zone of this name.
   case unknown(String)
-  /// The name could not be that of any zone; no file was looked for.
+  /// The name is illegal for any zone; no file was searched.
   case illegalName(String)
-  /// The file is there and is not a zone file of version 2 or later without leap seconds.
+  /// The file is not a zone file of version 2 or later without leap seconds.
   case damaged(String)
-  /// The system does not say the name of its zone.
+  /// The name of the system's zone is unknown.
   case unnamedSystemZone(String)
 }
 
@@ -23,37 +23,37 @@ extension ZoneError {
 }
 
 extension ZoneError: CustomStringConvertible {
-  /// What is wrong and what helps.
+  /// The problem and a solution.
   public var description: String {
     switch self {
     case .noDatabase(let path): "no time zones in \(path); install the package tzdata"
     case .unknown(let name):
       "there is no time zone \(name.quoted); expected one such as Europe/Berlin"
     case .illegalName(let name):
-      "\(name.quoted) cannot be a time zone; expected one such as Europe/Berlin"
+      "\(name.quoted) is not the name of a time zone; expected one such as Europe/Berlin"
     case .damaged(let path):
       "\(path) is not a zone file that can be read; install the package tzdata"
-    case .unnamedSystemZone(let path): "\(path) does not say its time zone's name; give --zone"
+    case .unnamedSystemZone(let path): "\(path) has no time zone name; use --zone"
     }
   }
 }
 
-/// The system's own zone files.
+/// The system's zone files.
 ///
-/// Foundation has a database of its own, which ignores the system's updates; this one reads what
-/// Debian's tzdata installed.
+/// Foundation has its own database, which ignores the system's updates; this one reads the files that Debian's tzdata
+/// installed.
 public struct ZoneDatabase: Sendable {
-  /// The folder of the files.
+  /// The folder with the files.
   public let directory: String
 
-  /// Names the folder; nothing is read yet.
+  /// Creates a database for a folder, without reading anything.
   public init(directory: String = "/usr/share/zoneinfo") {
     self.directory = directory
   }
 
-  /// The zone of an IANA name.
+  /// The zone with an IANA name.
   ///
-  /// - Throws: `ZoneError`; a name is checked before any path is made of it.
+  /// - Throws: `ZoneError`; the name is checked before it is used in a path.
   public func zone(named name: String) throws(ZoneError) -> Zone {
     guard Self.isLegal(name) else { throw .illegalName(name) }
     if name == "UTC" { return .utc }
@@ -66,13 +66,12 @@ public struct ZoneDatabase: Sendable {
     return zone
   }
 
-  /// The system's zone, as the C library would have it: the variable `TZ`, then `/etc/localtime`,
-  /// then UTC.
+  /// The system's zone, as the C library determines it: from the variable `TZ`, then `/etc/localtime`, then UTC.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
+  ///   - environment: The environment of the process.
   ///   - localTime: The link that names the zone.
-  /// - Throws: `ZoneError`, also where `/etc/localtime` is a file and no link, and so has no name.
+  /// - Throws: `ZoneError`, also if `/etc/localtime` is a file instead of a link, and so has no name.
   public func system(
     environment: [String: String], localTime: String = "/etc/localtime"
   ) throws(ZoneError) -> Zone {
@@ -87,7 +86,7 @@ public struct ZoneDatabase: Sendable {
     return try zone(named: String(name.prefix { !$0.isWhitespace }))
   }
 
-  /// A value of `TZ`: a name, a path into a zone folder, or a POSIX rule.
+  /// The zone of a value of `TZ`: a name, a path into a zone folder, or a POSIX rule.
   private func zone(variable: String) throws(ZoneError) -> Zone {
     let name = variable.first == ":" ? String(variable.dropFirst()) : variable
     if name.isEmpty { return .utc }
@@ -100,7 +99,7 @@ public struct ZoneDatabase: Sendable {
     }
   }
 
-  /// Names are `[A-Za-z0-9_+-]` in one to three parts; the folders of other countings are left out.
+  /// True for names of `[A-Za-z0-9_+-]` in one to three parts; the folders `posix` and `right` are excluded.
   static func isLegal(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), name.utf8.count <= 64 else { return false }
@@ -127,7 +126,7 @@ public struct ZoneDatabase: Sendable {
     return name(inPath: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// What stands behind `zoneinfo/` in a path.
+  /// The part of a path after `zoneinfo/`.
   private static func name(inPath path: String) -> String? {
     let parts = path.split(separator: "/")
     guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
@@ -139,7 +138,7 @@ public struct ZoneDatabase: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// A regular file of up to 1 MiB.
+  /// The bytes of a regular file of up to 1 MiB.
   static func read(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -164,7 +163,7 @@ public struct ZoneDatabase: Sendable {
 extension Zone {
   /// The system's zone; only commands call this.
   ///
-  /// - Throws: `ZoneError` where the system has no database or does not say its zone.
+  /// - Throws: `ZoneError` if the system has no database or does not name its zone.
   public static func system(environment: [String: String]) throws(ZoneError) -> Zone {
     try ZoneDatabase().system(environment: environment)
   }

@@ -1,11 +1,11 @@
 /// The local times that are different instants in two zones.
 ///
-/// They are computed once from the changes of both zones, so that a date or a long series only needs a
-/// search among them.
+/// They are computed once from the transitions of both zones, so that a date or a long series needs only a search among
+/// them.
 public struct ZoneDifferences: Sendable {
   private let first: Zone
   private let second: Zone
-  /// Seconds of the clock since 1970, in order and apart from each other.
+  /// Local times in seconds since 1970, as ordered ranges with gaps between them.
   private let spans: [Range<Int>]
 
   /// Compares two zones up to the year 2500.
@@ -23,7 +23,7 @@ public struct ZoneDifferences: Sendable {
     first.instant(of: reading) != second.instant(of: reading)
   }
 
-  /// The spans that end after a second of the clock and begin before another.
+  /// The ranges that end after a local time and begin before another.
   func spans(overlapping range: Range<Int>) -> ArraySlice<Range<Int>> {
     let start = spans.firstIndex { $0.upperBound > range.lowerBound } ?? spans.endIndex
     return spans[start...].prefix { $0.lowerBound < range.upperBound }
@@ -49,7 +49,7 @@ public struct ZoneDifferences: Sendable {
     return spans
   }
 
-  /// The local times before and after each change.
+  /// The local times just before and after each transition.
   private static func edges(of zone: Zone) -> [Int] {
     zone.transitions(after: Instant(seconds: firstSecond), through: Instant(seconds: lastSecond))
       .flatMap { change in
@@ -64,13 +64,13 @@ public struct ZoneDifferences: Sendable {
 }
 
 extension ZoneDifferences {
-  /// True if a series has a date among the differences, or if its bound is reached first.
+  /// True if a series has a date among the differences, or if its limit is reached first.
   ///
   /// - Parameters:
   ///   - series: The series, from its start.
-  ///   - lead: How many seconds after each of its dates to read the clock.
-  ///   - range: The seconds of the clock to search.
-  ///   - steps: How much work is still allowed; this work is subtracted.
+  ///   - lead: The number of seconds after each date at which the local time is compared.
+  ///   - range: The local times in seconds to search.
+  ///   - steps: The work that is still allowed; the work done is subtracted.
   public func meet(
     _ series: SeriesDates, lead: Int, in range: Range<Int>, steps: inout Int
   ) -> Bool {

@@ -1,6 +1,6 @@
 /// Reads the content of a zone file (TZif, RFC 9636, version 2 and later).
 enum ZoneFile {
-  /// The zone of a file's content, nil where that is damaged, of version 1 or counts leap seconds.
+  /// The zone of a file's content; nil if it is damaged, of version 1, or counts leap seconds.
   static func zone(name: String, content: [UInt8]) -> Zone? {
     guard let first = Block(content, at: 0, timeSize: 4), first.version >= UInt8(ascii: "2"),
       let block = Block(content, at: first.end, timeSize: 8), block.leapSeconds == 0,
@@ -13,7 +13,7 @@ enum ZoneFile {
     return Zone(name: name, first: observances[0], changes: changes, rule: rule)
   }
 
-  /// The rule between two line feeds behind the second block.
+  /// The rule between the two line feeds after the second block.
   private static func footer(_ content: [UInt8], from start: Int) -> String? {
     guard start < content.count, content[start] == UInt8(ascii: "\n"),
       let end = content[(start + 1)...].firstIndex(of: UInt8(ascii: "\n"))
@@ -21,7 +21,7 @@ enum ZoneFile {
     return String(decoding: content[(start + 1)..<end], as: UTF8.self)
   }
 
-  /// A header and where the data behind it stand.
+  /// A header and the position of the data after it.
   private struct Block {
     let version: UInt8
     let leapSeconds: Int

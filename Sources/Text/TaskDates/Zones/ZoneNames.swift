@@ -1,10 +1,10 @@
 extension ZoneDatabase {
-  /// True if there are zone files; slim images of Debian come without them.
+  /// True if the zone files are installed; slim images of Debian do not include them.
   public var isInstalled: Bool {
     ["UTC", "Etc/UTC", "Europe/Berlin", "America/New_York"].contains(where: contains)
   }
 
-  /// Looks whether there are zone files.
+  /// Checks that the zone files are installed.
   ///
   /// - Throws: `ZoneError.noDatabase`, which says what to install.
   public func check() throws(ZoneError) {
@@ -16,24 +16,25 @@ extension ZoneDatabase {
     Self.isLegal(name) && Self.isFile("\(directory)/\(name)")
   }
 
-  /// The names that the database knows, from its own list (`tzdata.zi`), or where that is missing from
-  /// the list of places; empty where there is neither.
+  /// The names in the database.
+  ///
+  /// They come from its source (`tzdata.zi`), or if that is missing from the list of places; without either they are
+  /// empty.
   public func names() -> ZoneNames {
     if let list = Self.read("\(directory)/tzdata.zi") { return ZoneNames(source: list) }
     return ZoneNames(places: Self.read("\(directory)/zone1970.tab") ?? [])
   }
 }
 
-/// The names of a zone database: zones, and other names for them.
+/// The names of a zone database: zones, and links to zones.
 public struct ZoneNames: Sendable {
-  /// The zones that have rules of their own, in the order of the list.
+  /// The zones that have their own rules, in the order of the list.
   public private(set) var zones: [String] = []
-  /// For each other name the zone that it means.
+  /// The zone of each link.
   public private(set) var links: [String: String] = [:]
   private var spellings: [String: String] = [:]
 
-  /// Reads the compact source of the database: `Z` begins a zone, and `L` says of a second name what
-  /// it means.
+  /// Reads the compact source of the database: `Z` begins a zone, and `L` defines a link.
   init(source: [UInt8]) {
     for line in source.split(separator: UInt8(ascii: "\n")) {
       guard line.first == UInt8(ascii: "Z") || line.first == UInt8(ascii: "L") else { continue }
@@ -43,7 +44,7 @@ public struct ZoneNames: Sendable {
     }
   }
 
-  /// Reads the list of places, in whose third column the names stand.
+  /// Reads the list of places, which has the names in its third column.
   init(places: [UInt8]) {
     for line in places.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
       let columns = line.split(separator: UInt8(ascii: "\t"))
@@ -61,6 +62,6 @@ public struct ZoneNames: Sendable {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The name as the database spells it, in whatever case it is asked for.
+  /// The name as the database spells it; letter case is ignored.
   public func spelling(of name: String) -> String? { spellings[name.lowercased()] }
 }

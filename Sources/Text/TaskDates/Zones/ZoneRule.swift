@@ -1,11 +1,11 @@
-/// How clocks change every year: the rule in the footer of a zone file, and of the POSIX `TZ`
-/// variable (RFC 9636, section 3.3.1).
+/// A yearly change of clocks: the rule in the footer of a zone file, and of the POSIX `TZ` variable (RFC 9636, section
+/// 3.3.1).
 public struct ZoneRule: Hashable, Sendable {
   /// The day of a change.
   public enum Day: Hashable, Sendable {
-    /// The day of the year from 1, 29 February never counted: `J60` is always 1 March.
+    /// The day of the year from 1, without 29 February: `J60` is always 1 March.
     case julian(Int)
-    /// The day of the year from 0, 29 February counted.
+    /// The day of the year from 0, including 29 February.
     case dayOfYear(Int)
     /// The `week`th (5: the last) of a weekday in a month.
     case weekday(Weekday, week: Int, month: Int)
@@ -13,10 +13,10 @@ public struct ZoneRule: Hashable, Sendable {
 
   /// One change of a year.
   public struct Change: Hashable, Sendable {
-    /// Its day.
+    /// The day.
     public let day: Day
-    /// Seconds after 00:00 of that day on the clock as it was before; more than a day, or less than
-    /// none, is another day.
+    /// Seconds after 00:00 of that day in the local time before the change; a value outside of 0 to 86,400 means
+    /// another day.
     public let second: Int
 
     /// Creates a change.
@@ -26,13 +26,13 @@ public struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// What clocks show outside of daylight saving time.
+  /// The observance outside of daylight saving time.
   public let standard: Zone.Observance
-  /// What they show within it, nil where they never change.
+  /// The observance of daylight saving time; nil if clocks never change.
   public let daylight: Zone.Observance?
-  /// When daylight saving time begins.
+  /// The beginning of daylight saving time.
   public let start: Change?
-  /// When it ends.
+  /// The end of daylight saving time.
   public let end: Change?
 
   /// Creates a rule; without `daylight`, `start` and `end` clocks never change.
@@ -46,10 +46,10 @@ public struct ZoneRule: Hashable, Sendable {
     self.end = end
   }
 
-  /// True if the rule has any change.
+  /// True if clocks change.
   public var changes: Bool { daylight != nil }
 
-  /// The changes of a year as seconds of UTC, in order.
+  /// The transitions of a year in seconds of UTC, in order.
   func transitions(in year: Int) -> [(Int, Zone.Observance)] {
     guard let daylight, let start, let end else { return [] }
     let transitions = [
@@ -61,20 +61,20 @@ public struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule {
-  /// The last change before a second of UTC.
+  /// The last transition before a second of UTC.
   func transition(before second: Int) -> (Int, Zone.Observance)? {
     guard let year = DateTimeParameters(secondNumber: second)?.date.year else { return nil }
     return [year - 1, year, year + 1].flatMap(transitions).last { $0.0 < second }
   }
 
-  /// The offset that clocks have where the rule does not have them show an observance.
+  /// The offset outside of the observance: that of standard time for daylight saving time, and the other way round.
   func opposite(of observance: Zone.Observance) -> Int? {
     observance == standard ? daylight?.offset : standard.offset
   }
 }
 
 extension ZoneRule.Change {
-  /// The change as seconds of the clock since 1970-01-01 00:00.
+  /// The change in seconds of local time since 1970-01-01 00:00.
   func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + second }
 
   private func dayNumber(in year: Int) -> Int {
@@ -97,7 +97,7 @@ extension ZoneRule.Change {
 }
 
 extension ZoneRule {
-  /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil where it is none.
+  /// Reads a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if the text is not a rule.
   public init?(posix text: some StringProtocol) {
     var scanner = PosixScanner(text)
     guard let standardName = scanner.name(), let standard = scanner.offset() else { return nil }
@@ -118,7 +118,7 @@ extension ZoneRule {
   }
 }
 
-/// Reads the pieces of a POSIX rule.
+/// Reads the parts of a POSIX rule.
 private struct PosixScanner {
   private var rest: Substring
 
@@ -134,7 +134,7 @@ private struct PosixScanner {
     return true
   }
 
-  /// `CET`, or `<+03>` in angle brackets.
+  /// Reads `CET`, or `<+03>` in angle brackets.
   mutating func name() -> String? {
     if skip("<") {
       let name = rest.prefix { $0 != ">" }
@@ -147,10 +147,10 @@ private struct PosixScanner {
     return String(name)
   }
 
-  /// `-1`, `5:30`: seconds behind UTC, a day at most.
+  /// Reads `-1`, `5:30`: seconds west of UTC, at most a day.
   mutating func offset() -> Int? { seconds(hours: 0...24) }
 
-  /// Seconds, as `-1`, `5:30` or `167:59:59`.
+  /// Reads `-1`, `5:30` or `167:59:59` as seconds.
   private mutating func seconds(hours: ClosedRange<Int>) -> Int? {
     let isNegative = skip("-")
     if !isNegative { _ = skip("+") }

@@ -1,15 +1,15 @@
-/// Which of some nodes an axis leads to, from any node.
+/// The nodes that an axis leads to, from any node, out of a given set.
 ///
-/// In the right order these stand beside each other, whatever the axis: in the order of the file, or by
-/// parent. So the nodes that one leads to are a range, and those that many lead to are found in one
-/// pass over the ends of their ranges. Only ancestors are not a range.
+/// Sorted in file order or by parent, depending on the axis, these nodes are adjacent. So the nodes reached from one
+/// node are a range, and those reached from many are found in one pass over the ends of their ranges. Only ancestors
+/// are not a range.
 struct AxisReach {
   private let axis: Axis
   private let tree: QueryTree
   private let chosen: NodeSet
-  /// The chosen nodes, by place or by parent.
+  /// The chosen nodes, in file order or by parent.
   private let order: [Int]
-  /// For each node how many chosen ones come before it, or before those that it owns.
+  /// For each node, the number of chosen nodes before it, or before its children.
   private let starts: [Int]
 
   init(_ axis: Axis, _ tree: QueryTree, among chosen: NodeSet) {
@@ -51,7 +51,7 @@ struct AxisReach {
 
   // MARK: From one node
 
-  /// The nodes that one leads to, as places in the order; of ancestors nothing.
+  /// The nodes reached from one node, as positions in the order; empty for ancestors.
   private func range(from node: Int) -> Range<Int> {
     let isRoot = node == 0
     let parent = tree.parents[node]
@@ -76,7 +76,7 @@ struct AxisReach {
     return chosen[node] ? place + 1 : place
   }
 
-  /// The place of the first child of the same parent that does not come before a node.
+  /// The position of the first child of the same parent that does not come before a node.
   private func sibling(notBefore node: Int) -> Int {
     var low = starts[tree.parents[node]]
     var high = starts[tree.parents[node] + 1]
@@ -87,7 +87,7 @@ struct AxisReach {
     return low
   }
 
-  /// The chosen nodes above one, outermost first; the root is none.
+  /// The chosen nodes above a node, outermost first, without the root.
   private func chain(from node: Int) -> [Int] {
     var chain: [Int] = []
     var next = axis == .ancestorOrSelf ? node : tree.parents[node]
@@ -100,7 +100,7 @@ struct AxisReach {
 
   // MARK: From many nodes
 
-  /// The nodes that some lead to, of each those that a slice takes.
+  /// The nodes reached from any of the given nodes; the slice is applied to each of these separately.
   func nodes(from contexts: NodeSet, _ slice: Slice?) -> NodeSet {
     if axis == .ancestor || axis == .ancestorOrSelf {
       return slice.map { ancestors(of: contexts, $0) } ?? ancestors(of: contexts)
@@ -148,7 +148,7 @@ struct AxisReach {
 
   // MARK: Numbers
 
-  /// For each node how many it leads to.
+  /// For each node, the number of nodes reached from it.
   func counts(_ slice: Slice?) -> [Int] {
     let counts =
       axis == .ancestor || axis == .ancestorOrSelf

@@ -1,7 +1,7 @@
-/// A search for some bytes that looks at each byte of a text about twice at most (Knuth, Morris, Pratt).
+/// A search for bytes in linear time, which reads each byte of a text at most about twice (Knuth, Morris, Pratt).
 struct ByteSearch: Sendable {
   private let needle: [UInt8]
-  /// For each length that was found, the next shorter one that ends in the same way.
+  /// For each length of a partial match, the next shorter one that ends with the same bytes.
   private let borders: [Int]
 
   init(_ needle: [UInt8]) {
@@ -16,7 +16,7 @@ struct ByteSearch: Sendable {
     self.borders = borders
   }
 
-  /// True if the bytes stand somewhere in a text; of no bytes that is true of any.
+  /// True if the bytes occur in a text; an empty search always succeeds.
   func finds(in text: [UInt8]) -> Bool {
     var length = 0
     if needle.isEmpty { return true }

@@ -1,15 +1,15 @@
 import ExactText
 import TaskDates
 
-/// A value as a comparison takes it.
+/// A value in the form in which it is compared.
 enum ComparedValue: Hashable, Sendable {
-  /// A text as bytes, in lower case where case makes no difference.
+  /// A text as bytes, in lower case if case is ignored.
   case text([UInt8])
   case number(Double)
   case date(DateInterval)
   case list([ComparedValue])
 
-  /// Takes a text as a modifier says; nil where it is no such value.
+  /// Converts a text as a modifier requires; nil if it is not such a value.
   init?(_ text: String, _ modifier: Modifier, dates: DateReading) {
     guard modifier.isList else {
       guard let value = Self.single(text, modifier.reading, dates: dates) else { return nil }
@@ -45,7 +45,7 @@ enum ComparedValue: Hashable, Sendable {
     return bytes
   }
 
-  /// The parts of a list between its commas, without the blanks around them; none of an empty text.
+  /// The elements of a list separated by commas, without the spaces around them; none for an empty text.
   static func parts(of text: String) -> [String] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       String(part.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
@@ -53,7 +53,7 @@ enum ComparedValue: Hashable, Sendable {
     return parts == [""] ? [] : parts
   }
 
-  /// The number that a text begins with: `10`, `-2.5`, `3h`; nil where there is none.
+  /// The number at the beginning of a text: `10`, `-2.5`, `3h`; nil if there is none.
   static func number(_ text: String) -> Double? {
     var digits: [UInt8] = []
     var hasDigit = false
@@ -72,7 +72,7 @@ enum ComparedValue: Hashable, Sendable {
 }
 
 extension ComparedValue {
-  /// True if two values stand in a relation; a value that is not there is only unequal.
+  /// True if a relation holds between two values; a missing value is only unequal.
   static func compare(
     _ left: ComparedValue?, _ relation: ComparisonOperator, _ right: ComparedValue?
   ) -> Bool {
@@ -139,7 +139,7 @@ extension ComparedValue {
     }
   }
 
-  /// Of texts, that one is a part of the other; of lists, that each element is one of the other's.
+  /// For texts, true if the other is a part of this one; for lists, if this one has every element of the other.
   private func contains(_ other: ComparedValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): ByteSearch(right).finds(in: left)

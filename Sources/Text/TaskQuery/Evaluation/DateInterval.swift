@@ -1,9 +1,9 @@
 import TaskDates
 
-/// A date on the line of readings of a clock: a point, or a stretch without its end.
+/// A date as a point in local time, or as a half-open interval.
 ///
-/// A time is a point, and so is a day: its midnight, as in TaskPaper. A week, a month, a year, and a
-/// range are the stretch that they last.
+/// A time is a point, and so is a day: its midnight, as in TaskPaper. A week, a month, a year, and a range are
+/// intervals.
 struct DateInterval: Hashable, Sendable {
   private let first: Int
   private let end: Int
@@ -24,10 +24,10 @@ struct DateInterval: Hashable, Sendable {
     }
   }
 
-  /// True if a relation holds; of the relations of texts none does.
+  /// True if a relation holds; relations of texts never hold.
   ///
-  /// A point and a point are compared as numbers. What is earlier is over before the other begins, and
-  /// what is equal lies within the other.
+  /// Two points are compared as numbers. An interval is earlier than another if it ends before that begins, and equal
+  /// to it if it is within it.
   func stands(_ relation: ComparisonOperator, to other: DateInterval) -> Bool {
     switch relation {
     case .equal: lies(in: other)
@@ -48,12 +48,12 @@ struct DateInterval: Hashable, Sendable {
   }
 }
 
-/// How the dates of a comparison are read.
+/// The settings for reading the dates of a comparison.
 struct DateReading {
   let now: DateTimeParameters
   let allowsShortYears: Bool
 
-  /// The date that a text is, one that moves with the clock as what it is now; nil where it is none.
+  /// The date of a text, at the current time if it is relative; nil if the text is not a date.
   func stretch(_ text: String) -> DateInterval? {
     switch try? DateExpression(parsing: text, shortYears: allowsShortYears) {
     case .absolute(let date): DateInterval(date.value)

@@ -1,9 +1,9 @@
-/// A comparison with its written values read, for one outline and one moment.
+/// A comparison with its constant values parsed, for one outline and one moment.
 struct PreparedComparison<Attribute> {
   enum Side {
     case attribute(Attribute)
     case count(Int)
-    /// A written value; nil where it is none now, such as a date beyond the year 9999.
+    /// A constant; nil if it has no value now, such as a date beyond the year 9999.
     case constant(ComparedValue?)
   }
 
@@ -11,7 +11,7 @@ struct PreparedComparison<Attribute> {
   let relation: ComparisonOperator
   let modifier: Modifier
   let right: Side
-  /// What is looked for in texts, where that is written.
+  /// The search for a constant text.
   let search: ByteSearch?
   let pattern: TextPattern?
 

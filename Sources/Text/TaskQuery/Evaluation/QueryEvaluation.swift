@@ -2,22 +2,22 @@ import ExactText
 public import TaskDates
 
 extension Query {
-  /// What a value is taken for that is no date where one is asked for.
+  /// How a comparison of dates treats a value that is not a date.
   public enum UnreadableDates: Sendable {
-    /// No date, as if it was not there.
+    /// As if there were no value.
     case areNone
-    /// Any: what is found may be meant once the value is mended.
+    /// As a value that may match once it is corrected.
     case mayBeAny
   }
 
-  /// The items that are meant, in order.
+  /// The selected items, in order.
   ///
-  /// It takes as many steps as there are items for each part of the query, and no more.
+  /// The number of steps is at most proportional to the number of items for each part of the query.
   ///
   /// - Parameters:
   ///   - outline: The items.
-  ///   - now: The reading of the user's clock, for dates such as `today`.
-  ///   - unreadableDates: What a value is taken for that is no date where one is asked for.
+  ///   - now: The user's local time, for dates such as `today`.
+  ///   - unreadableDates: How a comparison of dates treats a value that is not a date.
   public func items(
     in outline: some QueryOutline, now: DateTimeParameters,
     unreadableDates: UnreadableDates = .areNone
@@ -29,7 +29,7 @@ extension Query {
   }
 }
 
-/// A query on its way over an outline.
+/// The evaluation of a query over an outline.
 struct QueryEvaluation<Outline: QueryOutline> {
   private let query: Query
   private let outline: Outline
@@ -37,15 +37,16 @@ struct QueryEvaluation<Outline: QueryOutline> {
   private let dates: DateReading
   private let attributes: [Outline.Attribute]
   private let comparisons: [PreparedComparison<Outline.Attribute>]
-  /// Whether a comparison of dates holds with a value that is none, nil where that is as if there was no
-  /// value; where what is found is left out it is the other way round.
+  /// The result of a date comparison with an unreadable value; nil to treat it as no value.
+  ///
+  /// It is inverted inside of a negation.
   var unreadable: Bool?
-  /// For each `count(…)` the number at each node, once it is known.
+  /// For each `count(…)`, the number at each node, once it is known.
   private var counts: [[Int]?]
-  /// For each comparison what it was last, where items of one group follow each other.
+  /// For each comparison, its last result, because items of one group often follow each other.
   private var last: [Answer?]
 
-  /// What a comparison was for a group of items.
+  /// The result of a comparison for a group of items.
   private struct Answer {
     let group: Int
     let unreadable: Bool?
@@ -77,7 +78,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     }
   }
 
-  /// The parts put together from the right.
+  /// Joins the parts from the right.
   private mutating func join(
     _ parts: [PathExpression], _ holds: (Bool, Bool) -> Bool
   ) -> NodeSet {
@@ -89,7 +90,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return result ?? []
   }
 
-  /// The first part without what the rest is.
+  /// The nodes of the first part that are not in the rest.
   private mutating func difference(_ parts: [PathExpression]) -> NodeSet {
     var result: NodeSet?
     for (number, part) in parts.enumerated().reversed() {
@@ -99,7 +100,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return result ?? []
   }
 
-  /// What something is, where it is left out of what is meant.
+  /// Evaluates an expression inside of a negation.
   private mutating func opposed<Result>(
     _ isOpposed: Bool = true, _ body: (inout QueryEvaluation) -> Result
   ) -> Result {
@@ -133,7 +134,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return AxisReach(step.axis, tree, among: found).nodes(from: contexts, slice)
   }
 
-  /// Those of some nodes that a step means by their type and its predicate.
+  /// The nodes that match the type and the predicate of a step.
   private mutating func chosen(_ step: PathStep, among nodes: NodeSet) -> NodeSet {
     var chosen = nodes
     for node in nodes.indices where nodes[node] {
@@ -178,7 +179,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return holds
   }
 
-  /// The group of an item whose attribute is compared with what is written.
+  /// The group of an item whose attribute is compared with a constant.
   private func group(
     _ comparison: PreparedComparison<Outline.Attribute>, _ node: Int
   ) -> Int? {
@@ -214,7 +215,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
     return text(side, node).flatMap { ComparedValue($0, modifier, dates: dates) }
   }
 
-  /// True if a side says something, be it a value or not.
+  /// True if a side has a value, even one that cannot be read.
   private mutating func isThere(
     _ side: PreparedComparison<Outline.Attribute>.Side, _ node: Int
   ) -> Bool {
@@ -232,19 +233,19 @@ struct QueryEvaluation<Outline: QueryOutline> {
     }
   }
 
-  /// The root has no attributes.
+  /// The value of an attribute; the root has no attributes.
   private func value(_ attribute: Outline.Attribute, _ node: Int) -> String? {
     node > 0 ? outline.value(of: attribute, at: node - 1) : nil
   }
 
   // MARK: Numbers
 
-  /// For each node how many items are counted from there.
+  /// For each node, the number of items counted from it.
   private mutating func counts(_ number: Int) -> [Int] {
     if let known = counts[number] { return known }
     let before = unreadable
     defer { unreadable = before }
-    unreadable = nil  // more may be too many as well as enough
+    unreadable = nil  // a larger count may make a comparison true or false
     let found: [Int]
     switch query.counts[number] {
     case .everywhere(let expression):
@@ -252,7 +253,7 @@ struct QueryEvaluation<Outline: QueryOutline> {
       found = [Int](repeating: count, count: tree.count)
     case .step(let step):
       var all = NodeSet(repeating: true, count: tree.count)
-      all[0] = false  // the root is no line
+      all[0] = false  // the root is not a line
       found = AxisReach(step.axis, tree, among: chosen(step, among: all)).counts(step.slice)
     }
     counts[number] = found

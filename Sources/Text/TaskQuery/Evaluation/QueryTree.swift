@@ -1,8 +1,8 @@
-/// Who owns whom, with the root as node 0 and item `n` as node `n + 1`.
+/// The parents of nodes, with the root as node 0 and item `n` as node `n + 1`.
 struct QueryTree {
-  /// The owner of each node; the root's is itself.
+  /// The parent of each node; the root is its own parent.
   let parents: [Int]
-  /// For each node the one behind all that it owns.
+  /// For each node, the node after its last descendant.
   let ends: [Int]
 
   init(_ outline: some QueryOutline) {
@@ -24,5 +24,5 @@ struct QueryTree {
   var count: Int { parents.count }
 }
 
-/// Some of the nodes of a tree: for each whether it is one of them.
+/// A set of nodes of a tree: for each node whether it is in the set.
 typealias NodeSet = [Bool]

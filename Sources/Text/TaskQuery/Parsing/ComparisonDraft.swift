@@ -1,19 +1,19 @@
 import Diagnostics
 import TaskDates
 
-/// A comparison as it was read, with the columns that errors point at.
+/// A comparison as parsed, with the columns for errors.
 struct ComparisonDraft {
   let left: Operand
   let leftColumn: Int
   let relation: ComparisonOperator
   let relationColumn: Int
-  /// What is written, nil for nothing.
+  /// The modifier; nil if none is written.
   let modifier: Modifier?
   let modifierColumn: Int
   let right: Operand
   let value: QueryToken
 
-  /// The comparison, if its sides and its relation go together.
+  /// The comparison, if its sides and its relation are compatible.
   func comparison() throws(QueryError) -> Comparison {
     var modifier = modifier ?? Modifier()
     if self.modifier == nil, hasCount { modifier.reading = .number }
@@ -33,10 +33,11 @@ struct ComparisonDraft {
   private func checkSides() throws(QueryError) {
     guard case .text(let text) = left, case .text = right else { return }
     throw QueryError(
-      column: leftColumn, "neither side is an attribute; expected one, such as @\(Self.name(text))")
+      column: leftColumn,
+      "neither side is an attribute; expected an attribute, such as @\(Self.name(text))")
   }
 
-  /// The beginning of a text as the name that was perhaps meant.
+  /// The beginning of a text that was perhaps meant as a name.
   private static func name(_ text: String) -> String {
     let word = text.prefix { $0.isLetter }.prefix(20)
     return word.isEmpty ? "text" : String(word)
@@ -57,7 +58,7 @@ struct ComparisonDraft {
   private func check(_ text: String, _ modifier: Modifier, column: Int) throws(QueryError) {
     let parts = modifier.isList ? ComparedValue.parts(of: text) : [text]
     for part in parts where modifier.reading == .number && ComparedValue.number(part) == nil {
-      throw QueryError(column: column, "\(part.quoted) is no number")
+      throw QueryError(column: column, "\(part.quoted) is not a number")
     }
     guard modifier.reading == .date else { return }
     for part in parts {
@@ -69,10 +70,10 @@ struct ComparisonDraft {
     }
   }
 
-  /// A comparison with an expression, which is written out: one out of a file could be anything.
+  /// A comparison with a pattern, which has to be a constant, because a pattern from a file could be anything.
   private func match(_ modifier: Modifier) throws(QueryError) -> Comparison {
     guard case .text(let text) = right else {
-      throw QueryError(column: value.column, "expected the expression itself behind matches")
+      throw QueryError(column: value.column, "expected a literal expression after matches")
     }
     do {
       let pattern = try TextPattern(parsing: text, ignoresCase: modifier.reading == .text)
@@ -83,7 +84,7 @@ struct ComparisonDraft {
     }
   }
 
-  /// The column of a place in the value: its own where the value stands in the query as it is.
+  /// The column of a position in the value: exact if the value is written verbatim in the query.
   private func column(inValue column: Int) -> Int {
     guard value.isVerbatim else { return value.column }
     if case .quoted = value.kind { return value.column + column }

@@ -1,10 +1,9 @@
-/// Tells for each parenthesis whether a path stands in it or a predicate.
+/// Determines for each parenthesis whether it contains a path or a predicate.
 ///
-/// Both may begin alike, `(a or b)//c` and `(a union b)`. It is known before anything is parsed, so that
-/// nothing is parsed twice: with nested parentheses that would double with each.
+/// Both may begin alike, `(a or b)//c` and `(a union b)`. It is known before anything is parsed, so that nothing is
+/// parsed twice; otherwise the time would double with each nested parenthesis.
 enum QueryGroups {
-  /// How deep parentheses may stand in each other: more than anybody writes, and few enough for any
-  /// stack.
+  /// The maximum depth of parentheses: more than anybody writes, and few enough for any stack.
   static let limit = 64
 
   /// Marks the opening parentheses of paths.
@@ -15,7 +14,7 @@ enum QueryGroups {
       case .open:
         guard open.count < limit else {
           throw QueryError(
-            column: tokens[index].column, "expected at most \(limit) parentheses in each other")
+            column: tokens[index].column, "too many nested parentheses; expected at most \(limit)")
         }
         open.append(index)
       case .close: try close(index, &open, tokens: &tokens)
@@ -29,7 +28,7 @@ enum QueryGroups {
     }
   }
 
-  /// A parenthesis around one with a path has a path too, unless that is what `count` counts.
+  /// Closes a parenthesis; one around a parenthesis with a path has a path too, unless it belongs to `count`.
   private static func close(
     _ index: Int, _ open: inout [Int], tokens: inout [QueryToken]
   ) throws(QueryError) {
@@ -40,7 +39,7 @@ enum QueryGroups {
     if tokens[start].opensPath, !isCount, let outer = open.last { tokens[outer].opensPath = true }
   }
 
-  /// True for what only paths have: slashes, axes, slices, operations on sets.
+  /// True for tokens that only paths have: slashes, axes, slices, operations on sets.
   private static func isOfPath(_ token: QueryToken) -> Bool {
     switch token.kind {
     case .slashes, .axis: true

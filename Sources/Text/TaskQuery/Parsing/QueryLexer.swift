@@ -1,12 +1,12 @@
 import Diagnostics
 import ExactText
 
-/// Cuts a query into words and signs, each scalar looked at once.
+/// Splits a query into tokens, and reads each scalar once.
 struct QueryLexer {
   private let scalars: [Unicode.Scalar]
   private var index = 0
 
-  /// The tokens of a query, `end` behind the last.
+  /// The tokens of a query; the last is `end`.
   static func tokens(of text: String) throws(QueryError) -> [QueryToken] {
     var lexer = QueryLexer(scalars: Array(text.unicodeScalars))
     var tokens: [QueryToken] = []
@@ -25,7 +25,7 @@ struct QueryLexer {
 
   private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
-  /// The next token; two dots are an axis where a step begins, and else a text.
+  /// Reads the next token; two dots are an axis at the beginning of a step, and otherwise a text.
   private mutating func next(isStep: Bool) throws(QueryError) -> QueryToken {
     let blanks = run { Self.isBlank($0) }
     let column = index + 1
@@ -48,7 +48,7 @@ struct QueryLexer {
     return token
   }
 
-  /// Takes all scalars for which something holds.
+  /// Reads all scalars that satisfy a condition.
   private mutating func run(while holds: (Unicode.Scalar) -> Bool) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = current, holds(scalar) {
@@ -69,8 +69,9 @@ struct QueryLexer {
     return content
   }
 
-  /// A text in quotation marks; `\"`, `\\`, `\/`, `\n`, `\r`, `\t` are escapes, any other backslash
-  /// is one.
+  /// Reads a text in quotation marks.
+  ///
+  /// `\"`, `\\`, `\/`, `\n`, `\r` and `\t` are escapes; any other backslash is an ordinary character.
   private mutating func quoted() throws(QueryError) -> (QueryToken.Kind, Bool) {
     let column = index + 1
     var text = String.UnicodeScalarView()
@@ -101,7 +102,7 @@ struct QueryLexer {
     index += 1
     let name = run { Self.isName($0) }
     guard !name.isEmpty else {
-      throw QueryError(column: index + 1, "expected the name of a tag behind the @")
+      throw QueryError(column: index + 1, "expected the name of a tag after the @")
     }
     return name
   }
@@ -139,7 +140,7 @@ struct QueryLexer {
     index + 1 < scalars.count && scalars[index + 1] == scalars[index]
   }
 
-  /// An axis whose two last characters are next.
+  /// Reads an axis whose two last characters are next.
   private mutating func axis(_ name: String) -> QueryToken.Kind {
     index += 2
     return .axis(name)
@@ -156,7 +157,7 @@ struct QueryLexer {
     }
   }
 
-  /// True for what a tag's name may have; of ASCII these are letters, digits, `-`, `.` and `_`.
+  /// True for the characters of a tag's name; in ASCII these are letters, digits, `-`, `.` and `_`.
   private static func isName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_": true

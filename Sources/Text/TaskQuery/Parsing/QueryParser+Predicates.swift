@@ -2,14 +2,14 @@ import Diagnostics
 import ExactText
 import TaskDates
 
-/// Predicates: what holds of an item.
+/// Predicates, which are conditions for an item.
 extension QueryParser {
-  /// The words that have a meaning of their own, and stand in quotation marks as texts.
+  /// The words with a special meaning, which are texts only in quotation marks.
   private static let reserved: Set<String> = Set(
     ["and", "or", "not", "union", "intersect", "except"]
       + ComparisonOperator.allCases.map(\.rawValue))
 
-  /// True if the next token begins a predicate.
+  /// True if the next token can begin a predicate.
   var beginsPredicate: Bool {
     switch token.kind {
     case .attribute, .sign, .quoted, .count: true
@@ -67,7 +67,7 @@ extension QueryParser {
   private mutating func group() throws(QueryError) -> Predicate {
     guard !token.opensPath else {
       throw QueryError(
-        column: token.column, "paths stand in these parentheses; expected a predicate")
+        column: token.column, "these parentheses contain paths; expected a predicate")
     }
     index += 1
     let predicate = try predicate()
@@ -76,7 +76,7 @@ extension QueryParser {
     return predicate
   }
 
-  /// True if what follows a type is a predicate of its own: `task @due`.
+  /// True if the token after a type begins a separate predicate: `task @due`.
   private var isBeforePredicate: Bool {
     switch token.kind {
     case .attribute, .sign, .count, .open: true
@@ -109,9 +109,9 @@ extension QueryParser {
     return .compare(comparisons.count - 1)
   }
 
-  /// What an operand means that nothing is compared with; nil for an attribute before a text.
+  /// The meaning of an operand without a comparison; nil for an attribute before a text.
   ///
-  /// It is that there is an attribute, or that a text is in the line.
+  /// An attribute alone means that it exists, a text alone that the line contains it.
   private mutating func alone(
     _ operand: Operand, _ start: QueryToken
   ) throws(QueryError) -> Predicate? {
@@ -120,7 +120,7 @@ extension QueryParser {
       return token.isText(besides: Self.reserved) ? nil : .exists(number)
     case .count:
       throw QueryError(
-        column: token.column, "expected what the number is compared with, such as > 0")
+        column: token.column, "expected a comparison after the number, such as > 0")
     case .text, .pattern:
       let comparison = Comparison(
         left: attribute("text"), relation: .contains, modifier: Modifier(), right: operand)
@@ -154,7 +154,7 @@ extension QueryParser {
     return .attribute(number)
   }
 
-  /// Words and quoted texts, with the blanks between them.
+  /// Reads words and quoted texts, with the spaces between them.
   private mutating func text() -> String? {
     guard token.isText(besides: Self.reserved) else { return nil }
     var text = ""
@@ -165,7 +165,7 @@ extension QueryParser {
     return text
   }
 
-  /// `count(path)`: of a path that begins at the item, one step.
+  /// Reads `count(path)`; a path that begins at the item has one step.
   private mutating func count() throws(QueryError) -> Operand {
     index += 2
     let column = token.column
@@ -216,12 +216,12 @@ extension QueryParser {
   private static func noModifier(_ content: String, _ column: Int) -> QueryError {
     QueryError(
       column: column,
-      "\(content.quoted) is no modifier; expected one of i, s, n, d, alone or with l, or a slice")
+      "\(content.quoted) is not a modifier; expected i, s, n or d, alone or with l, or a slice")
   }
 }
 
 extension QueryToken {
-  /// True for a quoted text and for a word without a meaning of its own.
+  /// True for a quoted text and for a word without a special meaning.
   fileprivate func isText(besides reserved: Set<String>) -> Bool {
     switch kind {
     case .quoted: true

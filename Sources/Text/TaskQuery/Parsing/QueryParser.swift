@@ -1,9 +1,9 @@
 import Diagnostics
 import ExactText
 
-/// Reads the tokens of a query: sets of paths, paths, steps.
+/// Parses the tokens of a query: sets of paths, paths, steps.
 ///
-/// It goes down into itself for parentheses alone, which `QueryGroups` has counted.
+/// It recurses only for parentheses, whose depth `QueryGroups` has limited.
 struct QueryParser {
   let tokens: [QueryToken]
   var index = 0
@@ -12,15 +12,15 @@ struct QueryParser {
   var comparisons: [Comparison] = []
   var counts: [CountedPath] = []
 
-  /// Takes the tokens, the last of which is `end`.
+  /// Creates a parser for tokens, the last of which is `end`.
   init(_ tokens: [QueryToken]) {
     self.tokens = tokens
   }
 
-  /// The token that is next.
+  /// The next token.
   var token: QueryToken { tokens[index] }
 
-  /// The whole query.
+  /// Parses the whole query.
   mutating func query() throws(QueryError) -> PathExpression {
     if token.kind == .end {
       throw QueryError(column: token.column, "the query is empty; expected one such as not @done")
@@ -30,12 +30,12 @@ struct QueryParser {
     return expression
   }
 
-  /// What is said of a token that cannot stand where it is.
+  /// The error for a token that is not allowed here.
   func unexpected() -> QueryError {
     var hint = ""
     if case .word(let word) = token.kind, word == "not" || ComparisonOperator(rawValue: word) != nil
     {
-      hint = "; a text with \(word) in it stands in quotation marks"
+      hint = "; put a text that contains \(word) in quotation marks"
     }
     return QueryError(
       column: token.column,
@@ -55,7 +55,7 @@ struct QueryParser {
     }
   }
 
-  /// Operands with one operation between them.
+  /// Parses operands with one operation between them.
   private mutating func chain(
     _ operation: SetOperation, _ join: ([PathExpression]) -> PathExpression,
     operand: (inout QueryParser) throws(QueryError) -> PathExpression
@@ -81,14 +81,14 @@ struct QueryParser {
 
   private mutating func path() throws(QueryError) -> ItemPath {
     let slashes = try slashes()
-    var steps = [try step(slashes.map { Self.axis(behind: $0) } ?? .descendant, slashes ?? 1)]
+    var steps = [try step(slashes.map { Self.axis(after: $0) } ?? .descendant, slashes ?? 1)]
     while let slashes = try self.slashes() {
-      steps.append(try step(Self.axis(behind: slashes), slashes))
+      steps.append(try step(Self.axis(after: slashes), slashes))
     }
     return ItemPath(isAbsolute: slashes != nil, steps: steps)
   }
 
-  private static func axis(behind slashes: Int) -> Axis {
+  private static func axis(after slashes: Int) -> Axis {
     switch slashes {
     case 1: .child
     case 2: .descendant
@@ -109,7 +109,7 @@ struct QueryParser {
     let column = token.column
     let written = try writtenAxis()
     if written != nil, slashes > 1 {
-      throw QueryError(column: column, "an axis stands behind one slash, not behind \(slashes)")
+      throw QueryError(column: column, "an axis follows one slash, not \(slashes)")
     }
     let kind = kind()
     let predicate = beginsPredicate ? try predicate() : nil
@@ -121,14 +121,14 @@ struct QueryParser {
   private func noStep() -> QueryError {
     if case .open = token.kind {
       return QueryError(
-        column: token.column, "a set of paths is no step; expected a type, * or a predicate")
+        column: token.column, "a set of paths is not a step; expected a type, * or a predicate")
     }
     return QueryError(
       column: token.column,
       "expected project, task, note, * or what to look for, not \(token.shown.quoted)")
   }
 
-  /// The axis that a step names: `parent::`, or `..` in short.
+  /// Parses the axis of a step: `parent::`, or `..` for short.
   private mutating func writtenAxis() throws(QueryError) -> Axis? {
     guard case .axis(let name) = token.kind else { return nil }
     guard let axis = name == ".." ? .parent : Axis(rawValue: name) else {
@@ -141,7 +141,7 @@ struct QueryParser {
     return axis
   }
 
-  /// A type at the beginning of a step; before `and` or `or` it is a part of the predicate.
+  /// Parses a type at the beginning of a step; before `and` or `or` it is part of the predicate.
   private mutating func kind() -> QueryKind? {
     guard let kind = token.word.flatMap(QueryKind.init), !tokens[index + 1].isWord("and"),
       !tokens[index + 1].isWord("or")
@@ -152,7 +152,7 @@ struct QueryParser {
 
   // MARK: Slices
 
-  /// True if what stands in brackets is a slice, and no modifier.
+  /// True if the text in brackets is a slice and not a modifier.
   static func isSlice(_ content: String) -> Bool {
     content.utf8.contains {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ":")
@@ -168,7 +168,7 @@ struct QueryParser {
     else {
       throw QueryError(
         column: token.column + 1,
-        "\(content.quoted) is no slice; expected one such as [0], [-1], [0:2] or [1:]")
+        "\(content.quoted) is not a slice; expected one such as [0], [-1], [0:2] or [1:]")
     }
     index += 1
     guard parts.count == 2 else { return Slice(start: start, end: .single) }

@@ -1,17 +1,17 @@
 import ExactText
 
-/// A word or sign of a query.
+/// A token of a query.
 struct QueryToken: Sendable {
   enum Kind: Hashable, Sendable {
     /// `/`, `//`, `///`.
     case slashes(Int)
     case open
     case close
-    /// What stands between `[` and `]`.
+    /// The text between `[` and `]`.
     case bracket(String)
     /// A text in quotation marks, without its escapes.
     case quoted(String)
-    /// A name behind an `@`.
+    /// A name after an `@`.
     case attribute(String)
     /// `=`, `<=` and so on.
     case sign(ComparisonOperator)
@@ -24,13 +24,13 @@ struct QueryToken: Sendable {
   }
 
   var kind: Kind
-  /// Where it begins, in scalars from 1.
+  /// The column of its beginning, in scalars from 1.
   let column: Int
-  /// The blanks before it.
+  /// The spaces before it.
   let blanks: String
-  /// For an opening parenthesis, whether it encloses a path, and no predicate.
+  /// For an opening parenthesis, whether it encloses a path and not a predicate.
   var opensPath = false
-  /// For a text, whether it stands in the query letter by letter.
+  /// For a text, whether it is written verbatim in the query.
   var isVerbatim = true
 
   init(_ kind: Kind, at column: Int, blanks: String) {
@@ -44,7 +44,7 @@ struct QueryToken: Sendable {
     if case .word(let word) = kind { word } else { nil }
   }
 
-  /// True if a step may begin behind it.
+  /// True if a step may begin after it.
   var isBeforeStep: Bool {
     switch kind {
     case .slashes, .open: true
@@ -53,7 +53,7 @@ struct QueryToken: Sendable {
     }
   }
 
-  /// True if it is this word.
+  /// True if the token is a given word.
   func isWord(_ text: String) -> Bool { word == text }
 
   /// The token as a message shows it.

@@ -1,4 +1,4 @@
-/// A step of a program that an expression is run as.
+/// An instruction of a compiled pattern.
 enum PatternInstruction: Sendable {
   case scalar(PatternSet)
   case start
@@ -9,16 +9,16 @@ enum PatternInstruction: Sendable {
   case match
 }
 
-/// Makes a program of an expression; repetitions are written out, and so bounded.
+/// Compiles a pattern to a program; repetitions are unrolled, and so limited.
 struct PatternCompiler {
   private(set) var program: [PatternInstruction] = []
 
-  /// The longest program, and how many members its sets may have in all: what a match costs for each
+  /// The maximum number of instructions, and of members of all sets: they determine the cost of a match for each
   /// character.
   private static let most = (steps: 2_000, members: 20_000)
   private var members = 0
 
-  /// Adds the whole of an expression.
+  /// Adds a whole pattern.
   mutating func add(whole node: PatternNode) throws(QueryError) {
     try add(node)
     try checkBounds()
@@ -27,7 +27,7 @@ struct PatternCompiler {
 
   private func checkBounds() throws(QueryError) {
     guard program.count < Self.most.steps, members <= Self.most.members else {
-      throw QueryError(column: 1, "the expression is too long, its repetitions written out")
+      throw QueryError(column: 1, "the expression is too long once its repetitions are expanded")
     }
   }
 
@@ -62,7 +62,7 @@ struct PatternCompiler {
     for _ in 0..<least {
       let before = program.count
       try add(node)
-      if program.count == before { return }  // of nothing there is no more
+      if program.count == before { return }  // repeating an empty pattern adds nothing
     }
     guard let most else { return try addLoop(node) }
     var splits: [Int] = []
@@ -80,7 +80,7 @@ struct PatternCompiler {
     program[split] = .split(split + 1, program.count)
   }
 
-  /// A place for an instruction that is known later.
+  /// Reserves an instruction that is set later.
   private mutating func reserve() -> Int {
     program.append(.jump(program.count + 1))
     return program.count - 1

@@ -1,13 +1,13 @@
-/// A part of an expression.
+/// A part of a pattern.
 indirect enum PatternNode: Sendable {
   case scalar(PatternSet)
   case start
   case end
-  /// A place where a word begins or ends, or where none does.
+  /// A position at which a word begins or ends, or at which none does.
   case boundary(Bool)
   case sequence([PatternNode])
   case alternatives([PatternNode])
-  /// So many times, with no end where there is no most.
+  /// A number of repetitions; unlimited if `most` is nil.
   case repeated(PatternNode, least: Int, most: Int?)
 }
 
@@ -17,7 +17,7 @@ enum PatternClass: Hashable, Sendable {
   case digit
   case word
   case space
-  /// What is none of a class.
+  /// The scalars that are not in a class.
   indirect case not(PatternClass)
 
   func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -32,12 +32,12 @@ enum PatternClass: Hashable, Sendable {
   }
 }
 
-/// One of several scalars, or any but these.
+/// A set of scalars, or all scalars except these.
 struct PatternSet: Hashable, Sendable {
   var classes: [PatternClass] = []
   var isNegated = false
 
-  /// True if a scalar is meant, in any of its cases.
+  /// True if the set contains a scalar in any of its cases.
   func contains(_ scalar: CaseForms) -> Bool {
     let isOne = classes.contains {
       $0.contains(scalar.scalar) || $0.contains(scalar.lower) || $0.contains(scalar.upper)

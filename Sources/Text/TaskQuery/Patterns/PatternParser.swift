@@ -1,21 +1,21 @@
 import Diagnostics
 
-/// Reads an expression of `matches`.
+/// Parses the pattern of `matches`.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private var index = 0
   private var depth = 0
 
-  /// How deep groups may stand in each other.
+  /// The maximum depth of groups.
   private static let deepest = 64
-  /// The most times that something may be asked for.
+  /// The maximum number of repetitions.
   private static let most = 1_000
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// The whole expression.
+  /// Parses the whole pattern.
   mutating func pattern() throws(QueryError) -> PatternNode {
     let node = try alternatives()
     guard index == scalars.count else { throw error("there is no ( before this )") }
@@ -66,11 +66,11 @@ struct PatternParser {
   private mutating func group() throws(QueryError) -> PatternNode {
     let start = index - 1
     if skip("?"), !skip(":") {
-      throw error("looking around is not supported; expected ( or (?:", at: start)
+      throw error("lookaround is not supported; expected ( or (?:", at: start)
     }
     depth += 1
     guard depth <= Self.deepest else {
-      throw error("expected at most \(Self.deepest) groups in each other", at: start)
+      throw error("too many nested groups; expected at most \(Self.deepest)", at: start)
     }
     let node = try alternatives()
     guard skip(")") else { throw error("this group is not closed; expected a )", at: start) }
@@ -80,7 +80,7 @@ struct PatternParser {
 
   private mutating func escape() throws(QueryError) -> PatternNode {
     guard let scalar = current else {
-      throw error("expected a character behind the \\", at: index - 1)
+      throw error("expected a character after the \\", at: index - 1)
     }
     if ("1"..."9").contains(scalar) {
       throw error("backreferences are not supported", at: index - 1)
@@ -93,7 +93,7 @@ struct PatternParser {
     }
   }
 
-  /// What a character behind a backslash stands for: itself, if for nothing else.
+  /// The class for a character after a backslash: the character itself, unless it has a special meaning.
   private static func escaped(_ scalar: Unicode.Scalar) -> PatternClass {
     switch scalar {
     case "d": .digit
@@ -150,9 +150,11 @@ struct PatternParser {
     var node = node
     var count = 0
     while let bounds = try bounds() {
-      _ = skip("?")  // as few as possible: where a match ends makes no difference
+      _ = skip("?")  // a lazy repetition: the end of a match makes no difference
       count += 1
-      guard count <= 2 else { throw error("expected at most two repetitions of one thing") }
+      guard count <= 2 else {
+        throw error("too many repetitions of one item; expected at most two")
+      }
       node = .repeated(node, least: bounds.least, most: bounds.most)
     }
     return node
@@ -166,7 +168,7 @@ struct PatternParser {
     return try writtenBounds()
   }
 
-  /// `{2}`, `{2,}`, `{2,5}`; a brace that begins none of them is a brace.
+  /// Parses `{2}`, `{2,}`, `{2,5}`; any other brace is an ordinary character.
   private mutating func writtenBounds() throws(QueryError) -> (least: Int, most: Int?)? {
     let start = index
     index += 1
@@ -177,8 +179,11 @@ struct PatternParser {
       index = start
       throw error("expected {2}, {2,} or {2,5}, or \\{ for a brace")
     }
-    guard least <= Self.most, most ?? 0 <= Self.most, most ?? least >= least else {
-      throw error("expected a number up to \(Self.most), the smaller one first", at: start)
+    guard max(least, most ?? 0) <= Self.most else {
+      throw error("expected a number up to \(Self.most)", at: start)
+    }
+    guard most ?? least >= least else {
+      throw error("expected the smaller number first", at: start)
     }
     return (least, isOpen ? most : least)
   }

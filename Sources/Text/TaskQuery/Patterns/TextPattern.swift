@@ -1,14 +1,14 @@
-/// An expression of `matches`, held against a text in time that grows with both and no faster.
+/// A pattern of `matches`, which is matched in time proportional to its length times that of the text.
 ///
-/// It knows literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s \b` and their opposites, `^`, `$`, groups, `|`,
-/// `* + ? {2} {2,} {2,5}`. Backreferences and looking around are errors: with them no bound would hold.
+/// It supports literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s \b` and their opposites, `^`, `$`, groups, `|`,
+/// `* + ? {2} {2,} {2,5}`. Backreferences and lookaround are errors, because they would break this bound.
 struct TextPattern: Sendable {
   private let program: [PatternInstruction]
   private let ignoresCase: Bool
 
-  /// Reads an expression.
+  /// Reads a pattern.
   ///
-  /// - Throws: `QueryError`, its column counted from 1 in the expression.
+  /// - Throws: `QueryError`, whose column counts from 1 in the pattern.
   init(parsing text: String, ignoresCase: Bool) throws(QueryError) {
     var parser = PatternParser(text)
     var compiler = PatternCompiler()
@@ -17,7 +17,7 @@ struct TextPattern: Sendable {
     self.ignoresCase = ignoresCase
   }
 
-  /// True if the expression fits some part of a text.
+  /// True if the pattern matches some part of a text.
   func matches(_ text: String) -> Bool {
     var threads = PatternThreads(count: program.count)
     var next = threads
@@ -39,19 +39,19 @@ struct TextPattern: Sendable {
   }
 }
 
-/// What stands on both sides of a place in a text.
+/// The characters on both sides of a position in a text.
 struct PatternPlace {
   let before: Unicode.Scalar?
   let after: Unicode.Scalar?
 
-  /// True between a letter and what is none.
+  /// True between a word character and another one.
   var isBoundary: Bool {
     (before.map(PatternClass.word.contains) ?? false)
       != (after.map(PatternClass.word.contains) ?? false)
   }
 }
 
-/// A scalar in upper and lower case, where that makes no difference.
+/// A scalar in upper and lower case, if case is ignored.
 struct CaseForms {
   let scalar: Unicode.Scalar
   let lower: Unicode.Scalar
@@ -71,25 +71,25 @@ struct CaseForms {
     upper = Self.only(scalar.properties.uppercaseMapping) ?? scalar
   }
 
-  /// A letter of one case in the other, anything else as it is.
+  /// An ASCII letter in the other case; any other scalar unchanged.
   private static func ascii(
     _ scalar: Unicode.Scalar, _ letters: ClosedRange<Unicode.Scalar>
   ) -> Unicode.Scalar {
     letters.contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) ^ 0x20) : scalar
   }
 
-  /// The scalar that a text is; nil where it is several, as the `SS` of `ß`.
+  /// The only scalar of a text; nil if it has several, as the `SS` of `ß`.
   private static func only(_ text: String) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     return scalars.count == 1 ? scalars.first : nil
   }
 }
 
-/// The places of a program that a match may have come to, each once.
+/// The set of instructions that a match may have reached.
 struct PatternThreads {
-  /// Those that wait for a scalar.
+  /// The instructions that wait for a scalar.
   private(set) var waiting: [Int] = []
-  /// For each place the last round in which it was come to.
+  /// For each instruction, the last round in which it was reached.
   private var rounds: [Int]
   private var round = 1
   private var pending: [Int] = []
@@ -104,10 +104,10 @@ struct PatternThreads {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Notes a place, to be followed by `resume`.
+  /// Notes an instruction, for `resume` to follow.
   mutating func push(_ number: Int) { pending.append(number) }
 
-  /// Follows a place too; true if a match ends here.
+  /// Follows an instruction too; true if a match ends here.
   mutating func start(
     _ number: Int, _ program: [PatternInstruction], place: PatternPlace
   ) -> Bool {
@@ -115,7 +115,7 @@ struct PatternThreads {
     return resume(program, place)
   }
 
-  /// Follows all places that need no scalar; true if a match ends here.
+  /// Follows all instructions that need no scalar; true if a match ends here.
   mutating func resume(_ program: [PatternInstruction], _ place: PatternPlace) -> Bool {
     while let number = pending.popLast() {
       if rounds[number] == round { continue }

@@ -1,16 +1,17 @@
-/// Which items a query or a part of it is: a path, or sets of items put together.
+/// A selection of items: a path, or several joined by operations on sets.
 ///
-/// Operands stand in a list, so that a long chain of them is no deep tree.
+/// Operands are in a list, so that a long chain of them is not a deep tree.
 indirect enum PathExpression: Sendable {
   case path(ItemPath)
   case union([PathExpression])
   case intersect([PathExpression])
-  /// The first without the rest, the rest read in the same way: `a except b except c` is
-  /// `a except (b except c)`.
+  /// The items of the first without those of the rest.
+  ///
+  /// The operation is right-associative: `a except b except c` is `a except (b except c)`.
   case except([PathExpression])
   case sliced(PathExpression, Slice)
 
-  /// True if it is the same from wherever it is looked at.
+  /// True if it selects the same items from every item.
   var isAbsolute: Bool {
     switch self {
     case .path(let path): path.isAbsolute
@@ -21,9 +22,9 @@ indirect enum PathExpression: Sendable {
   }
 }
 
-/// A way through the outline: `/Inbox//task @due[0]`.
+/// A path through the outline: `/Inbox//task @due[0]`.
 struct ItemPath: Sendable {
-  /// True if it begins at the root, wherever it is looked at from.
+  /// True if it begins at the root.
   let isAbsolute: Bool
   let steps: [PathStep]
 }
@@ -31,15 +32,15 @@ struct ItemPath: Sendable {
 /// One step of a path.
 struct PathStep: Sendable {
   let axis: Axis
-  /// What the items are, nil for any.
+  /// The kind of the items; nil for any.
   let kind: QueryKind?
-  /// What holds of the items, nil for anything.
+  /// The condition for the items; nil for none.
   let predicate: Predicate?
-  /// Which of the items that one item leads to.
+  /// The choice among the items reached from one item.
   let slice: Slice?
 }
 
-/// What an item is.
+/// The kind of an item.
 public enum QueryKind: String, Sendable, CaseIterable {
   /// A project.
   case project
@@ -49,38 +50,38 @@ public enum QueryKind: String, Sendable, CaseIterable {
   case note
 }
 
-/// Where a step leads from an item.
+/// The direction in which a step leads from an item.
 enum Axis: String, Sendable, CaseIterable {
   case ancestor
   case ancestorOrSelf = "ancestor-or-self"
   case child
   case descendant
   case descendantOrSelf = "descendant-or-self"
-  /// All items behind it in the file, those below it first.
+  /// All items after it in the file, including those below it.
   case following
   case followingSibling = "following-sibling"
-  /// All items before it in the file, those above it among them.
+  /// All items before it in the file, including those above it.
   case preceding
   case precedingSibling = "preceding-sibling"
   case parent
   case itself = "self"
 }
 
-/// Some of several items in order: `[0]`, `[-1]`, `[0:2]`, `[1:]`.
+/// A choice from items in order: `[0]`, `[-1]`, `[0:2]`, `[1:]`.
 struct Slice: Sendable {
   enum End: Hashable, Sendable {
-    /// One item: there is no colon.
+    /// A single item, without a colon.
     case single
-    /// All that follow.
+    /// All items that follow.
     case open
-    /// Up to a place, which is left out; counted from the end where it is negative.
+    /// The items before a position, which counts from the end if it is negative.
     case before(Int)
   }
 
   let start: Int
   let end: End
 
-  /// The places that these are among so many items; what lies outside is moved to the nearest end.
+  /// The positions of the slice among a number of items; positions outside are moved to the nearest end.
   func places(among count: Int) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     let first = min(max(start < 0 ? start + count : start, 0), count - 1)

@@ -1,18 +1,18 @@
-/// What holds of an item.
+/// A condition for an item.
 indirect enum Predicate: Sendable {
-  /// Anything: `*`.
+  /// Always true: `*`.
   case any
   case kind(QueryKind)
-  /// There is such an attribute, by its number.
+  /// The item has an attribute, given by its number.
   case exists(Int)
-  /// A comparison, by its number.
+  /// A comparison, given by its number.
   case compare(Int)
   case and([Predicate])
   case or([Predicate])
   case not(Predicate)
 }
 
-/// Two values that are held against each other.
+/// A comparison of two values.
 struct Comparison: Sendable {
   let left: Operand
   let relation: ComparisonOperator
@@ -22,13 +22,13 @@ struct Comparison: Sendable {
 
 /// One side of a comparison.
 enum Operand: Sendable {
-  /// An attribute of the item, by its number.
+  /// An attribute of the item, given by its number.
   case attribute(Int)
-  /// How many items there are, by the number of what is counted.
+  /// A number of items, given by the number of the counted path.
   case count(Int)
-  /// A written text.
+  /// A constant text.
   case text(String)
-  /// A written expression of `matches`.
+  /// A constant pattern of `matches`.
   case pattern(TextPattern)
 }
 
@@ -45,7 +45,7 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
   case endsWith = "endswith"
   case matches
 
-  /// The same relation with its sides exchanged.
+  /// The equivalent relation with exchanged sides.
   var turned: ComparisonOperator {
     switch self {
     case .less: .greater
@@ -56,7 +56,7 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
     }
   }
 
-  /// True if it asks which value is the greater.
+  /// True for the relations of order, such as `<`.
   var isOrder: Bool {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -65,26 +65,26 @@ enum ComparisonOperator: String, Sendable, CaseIterable {
   }
 }
 
-/// What values are taken for before they are compared.
+/// The type to which values are converted before a comparison.
 struct Modifier: Hashable, Sendable {
   enum Reading: Character, Sendable {
-    /// Texts, in upper or lower case.
+    /// Texts; letter case is ignored.
     case text = "i"
-    /// Texts as they are.
+    /// Texts; letter case is significant.
     case exactText = "s"
     case number = "n"
     case date = "d"
   }
 
   var reading = Reading.text
-  /// True if values are parted by commas.
+  /// True if values are lists separated by commas.
   var isList = false
 }
 
-/// What `count(…)` counts.
+/// The path of `count(…)`.
 enum CountedPath: Sendable {
-  /// The same from everywhere.
+  /// An absolute path, whose count is the same for all items.
   case everywhere(PathExpression)
-  /// One step from the item.
+  /// A path of one step from the item.
   case step(PathStep)
 }

@@ -1,16 +1,16 @@
-/// Which lines two texts have in common, in order.
+/// The lines that two texts have in common, in order.
 ///
-/// Lines that stand once in each text are aligned first, and what lies between them by the shortest
-/// edit (Myers), as long as that is short: so the time stays in proportion to the texts.
+/// Lines that are unique in both texts are aligned first, and the lines between them by the shortest edit (Myers), as
+/// long as that is short: so the time is proportional to the texts.
 struct LineAlignment {
-  /// The pairs of equal lines, going down in both texts.
+  /// The pairs of equal lines, in ascending order.
   private(set) var pairs: [(old: Int, new: Int)] = []
   private let old: [Int]
   private let new: [Int]
-  /// How many lines an edit between two pairs may add and remove; beyond it all of them are other ones.
+  /// The maximum number of added and removed lines between two pairs; if there are more, no line is considered equal.
   private static let longestEdit = 256
 
-  /// Aligns two texts, each line given by a number that equal lines share.
+  /// Aligns two texts, whose lines are given as numbers; equal lines have the same number.
   init(_ old: [Int], _ new: [Int]) {
     self.old = old
     self.new = new
@@ -36,7 +36,7 @@ struct LineAlignment {
     pairs += ends.reversed()
   }
 
-  /// Takes the lines that are unique on both sides and keep their order, and aligns what is between.
+  /// Aligns the lines that are unique on both sides and have the same order, and then the lines between them.
   private mutating func alignUnique(_ left: Range<Int>, _ right: Range<Int>) {
     var places: [Int: (old: Int?, new: Int?, isRepeated: Bool)] = [:]
     for index in left { Self.note(&places[old[index], default: (nil, nil, false)], old: index) }
@@ -64,7 +64,7 @@ struct LineAlignment {
     place.new = new ?? place.new
   }
 
-  /// The longest run of pairs, given by their new line, whose old lines rise too.
+  /// The longest increasing run of pairs, by their old line.
   private static func rising(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: pairs.count)
@@ -81,7 +81,7 @@ struct LineAlignment {
     return run.reversed().map { pairs[$0] }
   }
 
-  /// The shortest edit, by how far each diagonal gets with one edit more (Myers, 1986).
+  /// Finds the shortest edit, by the distance that each diagonal reaches with each further edit (Myers, 1986).
   private mutating func alignShortest(_ left: Range<Int>, _ right: Range<Int>) {
     let limit = min(left.count + right.count, Self.longestEdit)
     var reached = [Int](repeating: 0, count: 2 * limit + 3)
@@ -110,7 +110,7 @@ struct LineAlignment {
     return reached[diagonal + limit] < reached[diagonal + limit + 2]
   }
 
-  /// Goes back through what was reached, and takes the equal lines on the way.
+  /// Traces the shortest edit back, and collects its equal lines.
   private mutating func trace(
     _ before: [[Int]], left: Range<Int>, right: Range<Int>, limit: Int
   ) {

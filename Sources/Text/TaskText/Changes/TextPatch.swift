@@ -1,17 +1,16 @@
 import ExactText
 
-/// The change from one text to another, for use in an edited form of the first text.
+/// A change from one text to another, which can be applied to an edited version of the first.
 ///
-/// It changes words, not lines, so another word in the same line may be edited. It changes nothing if a
-/// word that has to change was edited since, or if equal words stand in several places and it is not
-/// clear which of them is meant.
+/// It changes words, not lines, so other words in the same line may have been edited. It fails if a word that has to
+/// change has been edited since, or if equal words occur in several places and it is not clear which of them is meant.
 ///
 /// ```swift
 /// let undo = TextPatch(from: after, to: before)
 /// let restored = try undo.applied(to: present)
 /// ```
 public struct TextPatch {
-  /// Why the change is not possible.
+  /// The reason why the change cannot be applied.
   public struct Obstacle: Error, Hashable, Sendable {
     /// The kind of obstacle.
     public enum Kind: Hashable, Sendable {
@@ -19,9 +18,9 @@ public struct TextPatch {
       case changed
       /// They were removed.
       case removed
-      /// Words have to come back, and the text around their place was changed.
+      /// Words have to be restored, and the text around their place was changed.
       case surroundings
-      /// Equal words stand in several places.
+      /// Equal words occur in several places.
       case ambiguous
     }
 
@@ -68,7 +67,7 @@ public struct TextPatch {
     return result
   }
 
-  /// The ways to align the old text with another; only one if nothing is ambiguous.
+  /// The possible alignments of the old text with another; only one if nothing is ambiguous.
   private func alignments(_ other: TextTokens) -> [TokenAlignment] {
     let first = TokenAlignment(old, other, isMirrored: false)
     let second = TokenAlignment(old, other, isMirrored: true)
@@ -125,7 +124,7 @@ private struct AlignedPatch {
     return result + present.bytes(of: end..<present.ranges.count)
   }
 
-  /// The present words that new ones replace.
+  /// The range of present words that new words replace.
   private func place(of gap: Range<Int>) throws(TextPatch.Obstacle) -> Range<Int> {
     guard let first = gap.first else { return try place(before: gap.lowerBound) }
     guard let start = places[first] else { throw obstacle(.changed, at: first) }
@@ -150,7 +149,7 @@ private struct AlignedPatch {
     return edit.new.upperBound..<edit.new.upperBound
   }
 
-  /// The edit that begins or ends between two words; edits are in order, and never side by side.
+  /// The edit that begins or ends between two words; edits are in order, and never adjacent.
   private func edit(at token: Int) -> (old: Range<Int>, new: Range<Int>)? {
     let place = edits.partitionPoint { $0.old.upperBound < token }
     guard edits.indices.contains(place) else { return nil }
@@ -169,7 +168,7 @@ private struct AlignedPatch {
       expected: old.line(around: old.offset(of: token)), found: present.line(around: offset))
   }
 
-  /// True if some words cover the whole line of a word.
+  /// True if a range of words covers the whole line of a word.
   private func isWholeLine(_ token: Int, _ words: Range<Int>?) -> Bool {
     guard let words, let line = old.lines.first(where: { $0.contains(token) }) else { return false }
     return words.contains(line.lowerBound) && words.upperBound >= line.upperBound
@@ -177,13 +176,13 @@ private struct AlignedPatch {
 }
 
 extension TextTokens {
-  /// Where a word begins, after the blanks before it.
+  /// The offset of a word, after the spaces before it.
   fileprivate func offsetOfText(of token: Int) -> Int {
     let start = offset(of: token)
     return bytes[start..<offset(of: token + 1)].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? start
   }
 
-  /// The line that a byte stands in, without its end.
+  /// The line that contains a byte, without its end.
   fileprivate func line(around offset: Int) -> String {
     let start =
       bytes[..<min(offset, bytes.count)].lastIndex(of: Characters.lineFeed)

@@ -1,7 +1,7 @@
 /// A text as lines, and each line as words, which an edit changes as a whole.
 ///
-/// A word includes the blanks before it, so that they come and go together. A tag with its value is
-/// one word, because half of a date is not a date. The indent and the line end are separate words.
+/// A word includes the spaces before it, so that they are added and removed together. A tag with its value is one word,
+/// because half of a date is not a date. The indent and the line end are separate words.
 struct TextTokens {
   let bytes: [UInt8]
   /// The words, in order and without gaps.
@@ -21,7 +21,7 @@ struct TextTokens {
     }
   }
 
-  /// Where a word begins; the end of the text after the last one.
+  /// The offset of a word; the end of the text after the last one.
   func offset(of token: Int) -> Int {
     ranges.indices.contains(token) ? ranges[token].lowerBound : bytes.count
   }
@@ -47,7 +47,7 @@ struct TextTokens {
     if text.upperBound < line.upperBound { ranges.append(text.upperBound..<line.upperBound) }
   }
 
-  /// Where the text of a line ends and its line end begins.
+  /// The offset at which the text of a line ends and its line end begins.
   private func end(of line: Range<Int>) -> Int {
     guard bytes[line].last == Characters.lineFeed else { return line.upperBound }
     let end = line.upperBound - 1
@@ -55,9 +55,10 @@ struct TextTokens {
     return hasReturn ? end - 1 : end
   }
 
-  /// The end of the word that begins here, with the blanks before it.
+  /// The end of the word that begins here, including the spaces before it.
   ///
-  /// - Parameter bracketsEnd: False once a bracket had no end, so that no later one of the line is looked for.
+  /// - Parameter bracketsEnd: Set to false once a bracket has no end, so that the rest of the line is not searched
+  ///   again.
   private func endOfWord(in rest: Range<Int>, _ bracketsEnd: inout Bool) -> Int {
     var place = rest.lowerBound
     while place < rest.upperBound, Self.isBlank(bytes[place]) { place += 1 }
@@ -87,7 +88,7 @@ struct TextTokens {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// Which words two texts have in common, in order: whole lines first, then words of the lines between.
+/// The words that two texts have in common, in order: first in whole lines, then in the lines between these.
 struct TokenAlignment: Equatable {
   /// The new word for each word of the old text; nil if there is none.
   private(set) var places: [Int?]
@@ -95,8 +96,8 @@ struct TokenAlignment: Equatable {
 
   /// Aligns two texts.
   ///
-  /// - Parameter isMirrored: Whether to begin at the end. If equal words stand in several places this
-  ///   finds other pairs, and so shows what is ambiguous.
+  /// - Parameter isMirrored: Whether to begin at the end. If equal words occur in several places this finds other
+  ///   pairs, and so shows what is ambiguous.
   init(_ old: TextTokens, _ new: TextTokens, isMirrored: Bool) {
     places = [Int?](repeating: nil, count: old.ranges.count)
     newCount = new.ranges.count

@@ -1,12 +1,11 @@
-/// What differs between two texts, as `diff -u` writes it and `patch` applies it.
+/// The difference between two texts in the format of `diff -u`, which `patch` applies.
 ///
-/// Lines are bytes up to and with their LF; a CR before it belongs to the line and is written as it
-/// is.
+/// A line is bytes up to and including its LF; a CR before it belongs to the line and is written unchanged.
 public struct UnifiedDiff {
-  /// How many equal lines stand around each change.
+  /// The number of equal lines around each change.
   public static let context = 3
 
-  /// Lines that are equal, gone or new, one behind the other.
+  /// A sequence of lines that are equal, removed or added.
   private enum Step {
     case both(old: Int, new: Int)
     case gone(Int)
@@ -24,14 +23,14 @@ public struct UnifiedDiff {
     steps = Self.steps(self.old, self.new)
   }
 
-  /// How many lines are new.
+  /// The number of added lines.
   public var addedCount: Int { steps.count { if case .come = $0 { true } else { false } } }
-  /// How many lines are gone.
+  /// The number of removed lines.
   public var removedCount: Int { steps.count { if case .gone = $0 { true } else { false } } }
 
-  /// The difference, nothing where there is none.
+  /// The difference as text; empty if there is none.
   ///
-  /// - Parameter path: The file, which is called `a/PATH` before and `b/PATH` after.
+  /// - Parameter path: The path of the file, which is printed as `a/PATH` and `b/PATH`.
   public func printed(path: String) -> [UInt8] {
     let hunks = hunks
     guard !hunks.isEmpty else { return [] }
@@ -64,7 +63,7 @@ public struct UnifiedDiff {
     return steps
   }
 
-  /// The ranges of steps that are shown: changes with what is around them.
+  /// The ranges of steps that are printed: changes with the lines around them.
   private var hunks: [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, step) in steps.enumerated() {
@@ -112,12 +111,12 @@ public struct UnifiedDiff {
     }
   }
 
-  /// First line and number of lines; of no lines, the line in front of them.
+  /// The first line and the number of lines; for no lines, the line before them.
   private static func span(_ before: Int, _ count: Int) -> String {
     count == 1 ? "\(before + 1)" : "\(count == 0 ? before : before + 1),\(count)"
   }
 
-  /// A name as `git` writes it: in quotes where it has more than letters, with a tab behind blanks.
+  /// A name as `git` writes it: quoted if it has special characters, followed by a tab if it has spaces.
   private static func quoted(_ name: String) -> String {
     let isPlain = !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
     if isPlain { return name.contains(" ") ? "\(name)\t" : name }
@@ -134,7 +133,7 @@ public struct UnifiedDiff {
   }
 }
 
-/// A text and where its lines are.
+/// A text and the ranges of its lines.
 private struct Lines {
   let bytes: [UInt8]
   let ranges: [Range<Int>]

@@ -18,7 +18,9 @@ enum MarkdownReader {
       kind: .project, textStart: index + 1, textEnd: contentEnd, heading: index - start)
   }
 
-  /// The index behind `- `, `* `, `+ ` or `1. `.
+  /// The index after `- `, `* `, `+ ` or `1.
+  ///
+  /// `; nil if there is none.
   private static func listItem(_ bytes: Span<UInt8>, start: Int, limit: Int) -> Int? {
     var index = start
     while index < limit, index - start < 9, (0x30...0x39).contains(bytes[index]) { index += 1 }

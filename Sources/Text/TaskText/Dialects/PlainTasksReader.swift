@@ -1,9 +1,8 @@
 /// The bullets of PlainTasks and Todo+.
 enum PlainTasksReader {
-  /// A task by its bullet, nil for any other line.
+  /// A task by its bullet; nil for any other line.
   ///
-  /// A bullet counts with a blank or the end of the line behind it; `-` alone stays a note, as
-  /// everywhere.
+  /// A bullet must be followed by a space or the end of the line; `-` alone is a note, as in TaskPaper.
   static func shape(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> LineShape? {
     for (bullet, mark) in bullets {
       guard let after = bytes.end(of: bullet, at: start, limit: contentEnd) else { continue }
@@ -27,7 +26,7 @@ enum PlainTasksReader {
 }
 
 extension Span<UInt8> {
-  /// The index behind `word` where it stands at `index`, else nil.
+  /// The index after `word` if it is at `index`; otherwise nil.
   func end(of word: [UInt8], at index: Int, limit: Int) -> Int? {
     guard index + word.count <= limit else { return nil }
     for offset in word.indices where self[index + offset] != word[offset] { return nil }

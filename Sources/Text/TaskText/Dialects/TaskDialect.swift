@@ -1,5 +1,6 @@
-/// The ways of writing task files that can be read; all but the first are off unless asked for or
-/// unless a file's extension says so.
+/// The formats of task files that can be read.
+///
+/// All but the first are used only if requested or determined by a file's extension.
 public enum TaskDialect: String, Sendable, CaseIterable {
   /// TaskPaper 3.
   case taskPaper = "taskpaper"
@@ -7,10 +8,10 @@ public enum TaskDialect: String, Sendable, CaseIterable {
   case plainTasks = "plaintasks"
   /// Markdown: `- [ ]` check boxes are tasks, headings are projects.
   case markdown
-  /// OmniFocus's TaskPaper: `//note` behind a title, `@flagged`, `@repeat-method`.
+  /// OmniFocus's TaskPaper: `//note` after a title, `@flagged`, `@repeat-method`.
   case omniFocus = "omnifocus"
 
-  /// The dialect that a file's extension says, written with or without its dot.
+  /// The dialect of a file's extension, written with or without its dot.
   public init(fileExtension: String) {
     switch fileExtension.lowercased().drop(while: { $0 == "." }) {
     case "todo", "todolist", "tasks": self = .plainTasks
@@ -25,16 +26,16 @@ public enum TaskDialect: String, Sendable, CaseIterable {
     self.init(fileExtension: String(name.split(separator: ".").dropFirst().last ?? ""))
   }
 
-  /// What stands before the text of a task that is written anew.
+  /// The text before the title of a new task.
   public var taskBullet: String { self == .markdown ? "- [ ] " : "- " }
 
-  /// True where `@done (…)` has a value although a blank stands before it.
+  /// True if `@done (…)` has a value although a space is before it.
   var allowsBlankBeforeValue: Bool { self == .plainTasks }
 
-  /// True where a year may have two digits, as in `@done(24-01-05 10:00)`.
+  /// True if a year may have two digits, as in `@done(24-01-05 10:00)`.
   public var allowsShortYears: Bool { self == .plainTasks }
 
-  /// The shape of a line that only this dialect knows; nil leaves it to TaskPaper's own rule.
+  /// The shape of a line that only this dialect recognises; nil for TaskPaper's own rule.
   func shape(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> LineShape? {
     switch self {
     case .taskPaper, .omniFocus: nil
@@ -43,7 +44,7 @@ public enum TaskDialect: String, Sendable, CaseIterable {
     }
   }
 
-  /// The tags that PlainTasks and Todo+ write a blank behind.
+  /// True for the tags after which PlainTasks and Todo+ write a space.
   static func isTimeTag(_ name: Span<UInt8>) -> Bool {
     let names = [
       "done", "cancelled", "created", "started", "toggle", "due", "lasted", "wasted", "est",

@@ -1,9 +1,9 @@
-/// Bullets that say whether a task is open, done or off.
+/// Bullets that mark a task as open, done or cancelled.
 extension TaskDocument {
-  /// The splice that makes a task's bullet say a state, nil where it does so already or says none.
+  /// The splice that changes a task's bullet to a state; nil if it has the state already or cannot express it.
   ///
-  /// A check box stays a box and a sign becomes a sign; a dash alone says nothing. A task that is open
-  /// again gets the first open bullet of its kind in a file.
+  /// A check box stays a box and a sign stays a sign; a dash has no state. A task that is reopened gets the first open
+  /// bullet of its kind in a file.
   func bullet(
     of line: TaskLine, marking mark: LineMark, like file: TaskDocument
   ) -> TaskEdit.Splice? {
@@ -46,7 +46,7 @@ extension TaskDocument {
 }
 
 extension String {
-  /// The byte range of the first of some texts that this one contains.
+  /// The byte range of the first of several texts that occurs in this one.
   fileprivate func range(ofOneOf texts: [String]) -> Range<Int>? {
     let bytes = Array(utf8)
     for text in texts.map({ Array($0.utf8) }) where bytes.count >= text.count {

@@ -1,8 +1,8 @@
-/// Many changes of one outline, made together: lines that are rewritten, removed, moved and added.
+/// Several changes of an outline, applied together: lines that are replaced, removed, moved and added.
 ///
-/// Lines are named by their numbers in the document before any change, from 0. What is not named stays
-/// byte for byte; added lines are indented as the file is and end as the line above them does, and a file
-/// without a last line break stays one.
+/// Lines are identified by their numbers in the document before any change, from 0. Other lines stay identical byte for
+/// byte. Added lines are indented like the file and end like the line above them, and a file without a last line break
+/// still has none.
 ///
 /// ```swift
 /// var edit = OutlineEdit(document)
@@ -12,7 +12,7 @@
 /// edited.document.string(edited.document.lines[edited.line(ofAddition: added)].body)  // "- Buy bread"
 /// ```
 public struct OutlineEdit: Sendable {
-  /// A line that comes: its bytes without the ending, and which line it was where it only moved.
+  /// An added line: its bytes without the ending, and the number of its old line if it was moved.
   private struct Added: Sendable {
     let bytes: [UInt8]
     let old: Int?
@@ -24,20 +24,19 @@ public struct OutlineEdit: Sendable {
   private var removed: Set<Int> = []
   private var additions: [Int: [(number: Int, lines: [Added])]] = [:]
   private var count = 0
-  /// The bytes of one level, found once.
+  /// The bytes of one level, computed once.
   private let step: [UInt8]
-  /// For each line of Markdown, and the end, the levels that headings above it add; else empty.
+  /// For each line of Markdown, and the end, the levels that the headings above it add; empty in other dialects.
   private let sections: [Int]
 
-  /// Begins with no change.
+  /// Creates an edit without changes.
   public init(_ document: TaskDocument) {
     self.document = document
     step = document.indent(levels: 1)
     sections = document.sections
   }
 
-  /// The levels that what stands before a line has without any indent: those of the Markdown headings
-  /// above it, none in other dialects.
+  /// The level of a line without indent before a line: the Markdown headings above add levels, other dialects none.
   public func sectionLevel(beforeLine number: Int) -> Int {
     sections.isEmpty ? 0 : sections[min(max(0, number), sections.count - 1)]
   }
@@ -45,7 +44,7 @@ public struct OutlineEdit: Sendable {
   /// True if nothing changes.
   public var isEmpty: Bool { bodies.isEmpty && removed.isEmpty && additions.isEmpty }
 
-  /// Gives a line another text behind its indent; a text with a line break is refused.
+  /// Replaces the text of a line after its indent; a text with a line break is ignored.
   public mutating func set(_ body: String, ofLine number: Int) {
     let bytes = Array(body.utf8)
     guard document.lines.indices.contains(number), !Self.breaks(bytes) else { return }
@@ -58,12 +57,12 @@ public struct OutlineEdit: Sendable {
     removed.formUnion(lines)
   }
 
-  /// Adds lines before the line of a number, or behind the last one; those added later to one place stand
-  /// below those added before.
+  /// Adds lines before a line, or after the last one; of several additions at one place the later are below the
+  /// earlier.
   ///
   /// - Parameters:
   ///   - lines: The lines without indent and ending, each with its level; an empty one is a blank line.
-  ///   - number: The line that will stand below them; `lines.count` for the end.
+  ///   - number: The line below them; `lines.count` for the end.
   /// - Returns: The number of the addition.
   public mutating func add(_ lines: [(text: String, level: Int)], beforeLine number: Int) -> Int {
     let section = sectionLevel(beforeLine: number)
@@ -75,12 +74,12 @@ public struct OutlineEdit: Sendable {
     return append(added, number)
   }
 
-  /// Adds lines before the line of a number, each indented byte for byte as another line of the file is.
+  /// Adds lines before a line, each with the same indent, byte for byte, as another line of the file.
   ///
   /// - Parameters:
-  ///   - copies: The lines without indent and ending, each with the number of the line that it is like; an
-  ///     empty one is a blank line.
-  ///   - number: The line that will stand below them; `lines.count` for the end.
+  ///   - copies: The lines without indent and ending, each with the number of the line with its indent; an empty one is
+  ///     a blank line.
+  ///   - number: The line below them; `lines.count` for the end.
   public mutating func add(copies: [(text: String, like: Int)], beforeLine number: Int) {
     let added = copies.map { copy in
       let bytes = Self.unbroken(copy.text)
@@ -90,7 +89,7 @@ public struct OutlineEdit: Sendable {
     _ = append(added, number)
   }
 
-  /// Moves a line and all that it owns before another line, to another level.
+  /// Moves a line and its descendants before another line, to another level.
   public mutating func move(_ block: Range<Int>, beforeLine number: Int, level: Int) {
     let from = document.lines[block.lowerBound].level - sectionLevel(beforeLine: block.lowerBound)
     let by = max(0, level - sectionLevel(beforeLine: number)) - from
@@ -117,7 +116,7 @@ public struct OutlineEdit: Sendable {
     bytes.contains { $0 == Characters.lineFeed || $0 == Characters.carriageReturn }
   }
 
-  /// The document after the changes, and where its lines are.
+  /// The document after the changes, and the new places of its lines.
   public func result() -> EditedOutline {
     if isEmpty { return EditedOutline(unchanged: document) }
     var writer = OutlineWriter(document, additions: count)
@@ -138,7 +137,7 @@ public struct OutlineEdit: Sendable {
 public struct EditedOutline: Sendable {
   /// The document.
   public let document: TaskDocument
-  /// The place of each line that was there before; nil where all are where they were.
+  /// The new place of each old line; nil if all are where they were.
   private let places: [Int]?
   private let starts: [Int]
 
@@ -148,13 +147,13 @@ public struct EditedOutline: Sendable {
     self.starts = starts
   }
 
-  /// A document in which nothing was changed: it need not be written and read again.
+  /// Creates the result for a document without changes, which need not be written and parsed again.
   init(unchanged document: TaskDocument) {
     self.document = document
     (places, starts) = (nil, [])
   }
 
-  /// Where a line is that was there before; nil for one that was removed.
+  /// The new number of an old line; nil if it was removed.
   public func line(of old: Int) -> Int? {
     guard let places else { return document.lines.indices.contains(old) ? old : nil }
     return places.indices.contains(old) && places[old] >= 0 ? places[old] : nil
@@ -171,9 +170,9 @@ struct OutlineWriter {
   private var line = 0
   private var places: [Int]
   private var starts: [Int]
-  /// The ending of the last line that had one, which lines without one take.
+  /// The ending of the last line that had one, which is added to lines without one.
   private var ending: [UInt8]
-  /// Whether the last line that was written has one.
+  /// Whether the last written line has an ending.
   private var isEnded = true
 
   init(_ document: TaskDocument, additions: Int) {
@@ -218,8 +217,7 @@ struct OutlineWriter {
     if !isEnded { bytes += ending }
   }
 
-  /// Lets a line that is nothing but a line feed be one behind a carriage return, where both would be one
-  /// ending.
+  /// Separates a line that is only a line feed from a carriage return before it, because both would be one ending.
   private mutating func partFromCarriageReturn(_ line: TaskLine) {
     guard bytes.last == Characters.carriageReturn, line.range.count == line.ending.count,
       document.bytes[line.ending].first == Characters.lineFeed
@@ -227,7 +225,7 @@ struct OutlineWriter {
     bytes.append(Characters.lineFeed)
   }
 
-  /// Ends the last line as the file did.
+  /// Ends the last line as in the file.
   mutating func result() -> EditedOutline {
     let hadEnding = document.lines.last.map { !$0.ending.isEmpty } ?? true
     if hadEnding { endLine() } else if isEnded, line > 0 { dropEnding() }

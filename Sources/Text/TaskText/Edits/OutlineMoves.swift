@@ -1,7 +1,7 @@
-/// Lines that move below other lines, one after the other, each with all that it owns.
+/// Lines that are moved below other lines, one after the other, each with its descendants.
 ///
-/// All of them are one edit: its time is in proportion to the document and to the lines that move. Lines
-/// are named by their numbers in the document before any move, from 0.
+/// All of them are one edit: its time is proportional to the document and to the moved lines. Lines are identified by
+/// their numbers in the document before any move, from 0.
 ///
 /// ```swift
 /// var moves = OutlineMoves(document, Outline(document))
@@ -14,20 +14,20 @@ public struct OutlineMoves: Sendable {
   private var tree: LineTree
   /// The order of the lines.
   private var order: LineOrder
-  /// The level of each line, and the levels that headings above it add.
+  /// The level of each line, and the levels that the headings above it add.
   private var levels: [(level: Int, section: Int)]
-  /// How many levels each line that moved is deeper.
+  /// The change of level of each moved line.
   private var shifts: [Int: Int] = [:]
   private var bodies: [Int: [UInt8]] = [:]
-  /// The root line that stays last.
+  /// The top-level line that stays last.
   private let last: Int?
 
-  /// Begins with no move.
+  /// Creates moves, at first none.
   ///
   /// - Parameters:
-  ///   - document: The document whose lines move.
+  ///   - document: The document whose lines are moved.
   ///   - outline: Its outline.
-  ///   - last: A root line that stays last if it is last, such as an archive.
+  ///   - last: A top-level line that stays last if it is last, such as an archive.
   public init(_ document: TaskDocument, outline: Outline, last: Int? = nil) {
     self.document = document
     self.last = last
@@ -39,23 +39,23 @@ public struct OutlineMoves: Sendable {
     }
   }
 
-  /// The line that owns a line now; nil at the root.
+  /// The present parent of a line; nil at the root.
   public func parent(of line: Int) -> Int? { tree.parent(of: line) }
 
-  /// A line and all that it owns now, in order.
+  /// A line and its present descendants, in order.
   public func block(of line: Int) -> some Sequence<Int> {
     order.lines(from: line, through: tree.end(of: line))
   }
 
-  /// Gives a line another text after its indent; the text has no line break.
+  /// Replaces the text of a line after its indent; the text has no line break.
   public mutating func set(_ body: String, ofLine line: Int) { bodies[line] = Array(body.utf8) }
 
-  /// Moves a line to the end of what another line owns, or to the end of the root.
+  /// Moves a line to the end of the children of another line, or to the end of the root.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - owner: The line that owns it then; nil for none.
-  /// - Returns: False if the line is there already, or owns `owner` itself.
+  ///   - owner: The new parent; nil for the root.
+  /// - Returns: False if the line is there already, or is an ancestor of `owner`.
   @discardableResult
   public mutating func move(_ line: Int, below owner: Int?) -> Bool {
     guard parent(of: line) != owner, !isOwner(line, of: owner) else { return false }
@@ -78,7 +78,7 @@ public struct OutlineMoves: Sendable {
     return false
   }
 
-  /// Gives a block its new level.
+  /// Sets the new level of a line and its descendants.
   private mutating func shift(_ line: Int, to level: Int, after place: Int?) {
     let section = sectionLevel(after: place)
     let by = max(0, level - section) - (levels[line].level - levels[line].section)
@@ -94,7 +94,7 @@ public struct OutlineMoves: Sendable {
     return document.isHeading(line) ? levels[line].level + 1 : levels[line].section
   }
 
-  /// The document after the moves, and where its lines are.
+  /// The document after the moves, and the new places of its lines.
   public func result() -> EditedOutline {
     if shifts.isEmpty, bodies.isEmpty { return EditedOutline(unchanged: document) }
     let step = document.indent(levels: 1)
@@ -112,9 +112,9 @@ public struct OutlineMoves: Sendable {
   }
 }
 
-/// The order of lines, in which a run of them moves at once.
+/// The order of lines, in which a run of lines is moved at once.
 private struct LineOrder: Sendable {
-  /// The line after each one, and before it; the last element stands for both ends.
+  /// The line after each line, and before it; the last element represents both ends.
   private var next: [Int]
   private var previous: [Int]
   private var end: Int { next.count - 1 }
@@ -151,7 +151,7 @@ private struct LineOrder: Sendable {
   }
 }
 
-/// Who owns whom, while lines move.
+/// The parents of lines during moves.
 private struct LineTree: Sendable {
   private struct Node: Sendable {
     var parent: Int?
@@ -159,12 +159,12 @@ private struct LineTree: Sendable {
     var next: Int?
     var firstChild: Int?
     var lastChild: Int?
-    /// The last child that is no heading; new ones stand after it.
+    /// The last child that is not a heading; new children are added after it.
     var lastOwn: Int?
     let isHeading: Bool
   }
 
-  /// The lines, and behind them the root.
+  /// The lines, followed by the root.
   private var nodes: [Node]
   private var root: Int { nodes.count - 1 }
 
@@ -184,24 +184,24 @@ private struct LineTree: Sendable {
     if !nodes[line].isHeading { nodes[owner].lastOwn = line }
   }
 
-  /// The line that owns another; nil at the root.
+  /// The parent of a line; nil at the root.
   func parent(of line: Int) -> Int? { nodes[line].parent.flatMap { $0 == root ? nil : $0 } }
 
-  /// True for the last line of the root.
+  /// True for the last line at the root.
   func isLast(_ line: Int) -> Bool { nodes[root].lastChild == line }
 
-  /// The last line of what a line owns; itself if that is nothing.
+  /// The last descendant of a line; the line itself if it has none.
   func end(of line: Int) -> Int {
     var end = line
     while let child = nodes[end].lastChild { end = child }
     return end
   }
 
-  /// The line after which a new child of a line stands; nil for the beginning of the file.
+  /// The line after which a new child of a line is inserted; nil for the beginning of the file.
   ///
   /// - Parameters:
-  ///   - owner: The line; nil for the root, where headings have new lines behind them.
-  ///   - next: The child that stands after the new one; nil for the one after its last own one.
+  ///   - owner: The parent; nil for the root, where new lines come before headings.
+  ///   - next: The child after the new one; nil to insert after the last child that is not a heading.
   func endOfOwnLines(of owner: Int?, before next: Int?) -> Int? {
     guard let child = lastChild(of: owner, before: next) else { return owner }
     return end(of: child)

@@ -1,6 +1,6 @@
-/// How this file indents and ends its lines, for edits that add or move some.
+/// The indents and line endings of this file, for edits that add or move lines.
 extension TaskDocument {
-  /// The bytes of one level: the file's own unit of spaces where no line begins with a tab.
+  /// The bytes of one level: the file's own unit of spaces if no line begins with a tab.
   private var indentStep: [UInt8] {
     let usesTabs = lines.contains { bytes[$0.indent].first == Characters.tab }
     guard let unit = indentUnit, !usesTabs else { return [Characters.tab] }
@@ -10,14 +10,12 @@ extension TaskDocument {
   /// The bytes of an indent.
   func indent(levels: Int) -> [UInt8] { Self.indent(indentStep, levels: levels) }
 
-  /// The bytes of an indent of so many steps, as `indent(levels: 1)` gives one: finding that looks at
-  /// every line.
+  /// The bytes of an indent, from the bytes of one level, because `indent(levels: 1)` searches all lines.
   static func indent(_ step: [UInt8], levels: Int) -> [UInt8] {
     Array([[UInt8]](repeating: step, count: max(0, levels)).joined())
   }
 
-  /// The levels that the Markdown headings above each line add to it, and to what is added at the end;
-  /// empty in other dialects.
+  /// For each line, and the end, the levels that the Markdown headings above add; empty in other dialects.
   var sections: [Int] {
     guard dialect == .markdown else { return [] }
     var section = 0
@@ -30,9 +28,9 @@ extension TaskDocument {
     return sections + [section]
   }
 
-  /// A line's indent, some levels deeper or less deep; what is not a whole level stays.
+  /// A line's indent with a number of levels added or removed; a remainder of less than a level is kept.
   ///
-  /// - Parameter step: What `indent(levels: 1)` gives, for lines that have no indent of their own.
+  /// - Parameter step: The result of `indent(levels: 1)`, for lines that have no indent of their own.
   func reindented(_ line: TaskLine, by levels: Int, step: [UInt8]) -> [UInt8] {
     let now = bytes[line.indent]
     guard line.kind != .blank, levels != 0 else { return Array(now) }
@@ -40,7 +38,7 @@ extension TaskDocument {
     return Array(now.dropFirst(length(ofLevels: -levels, in: now)))
   }
 
-  /// A level as the line itself writes it; nil where it has no indent.
+  /// The bytes of one level in the line itself; nil if it has no indent.
   private func ownStep(of line: TaskLine) -> [UInt8]? {
     switch bytes[line.indent].first {
     case Characters.tab: [Characters.tab]
@@ -68,8 +66,8 @@ extension TaskDocument {
 
   /// The bytes of a block of lines.
   ///
-  /// If it holds the file's last line and that has no ending, the ending before it goes with it,
-  /// and the file still ends without one.
+  /// If it contains the file's last line and that has no ending, the ending before the block is removed too, and the
+  /// file still ends without one.
   func removal(of block: Range<Int>) -> Range<Int> {
     let range = lines[block.lowerBound].start..<lines[block.upperBound - 1].end
     let last = lines[block.upperBound - 1]
@@ -79,7 +77,7 @@ extension TaskDocument {
     return lines[block.lowerBound - 1].bodyEnd..<range.upperBound
   }
 
-  /// New lines before the line of a number, with the ending of the line above them.
+  /// New lines before a line, with the ending of the line above them.
   func insertion(of block: [[UInt8]], beforeLine number: Int) -> TaskEdit.Splice {
     let ending = ending(aboveLine: number)
     let text = Array(block.joined(separator: ending))
@@ -90,7 +88,7 @@ extension TaskDocument {
     return TaskEdit.Splice(bytes.count..<bytes.count, ending + text)
   }
 
-  /// The ending of the nearest line above that has one, else of the first below, else LF.
+  /// The ending of the nearest line above that has one, otherwise of the first below, otherwise LF.
   private func ending(aboveLine number: Int) -> ArraySlice<UInt8> {
     let above = lines[..<number].last { !$0.ending.isEmpty }
     guard let line = above ?? lines.first, !line.ending.isEmpty else {

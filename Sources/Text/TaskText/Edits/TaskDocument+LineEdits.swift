@@ -1,8 +1,8 @@
 extension TaskDocument {
   /// Sets the text of a line; its indent, bullet, trailing tags and colon stay.
   ///
-  /// - Throws: `TaskEditError.wouldRead` where the line would be read as something else: a note
-  ///   `- x` as a task, a title that ends in ` @x` as one with a tag.
+  /// - Throws: `TaskEditError.wouldRead` if the line would be read as something else: a note `- x` as a task, a title
+  ///   that ends in ` @x` as one with a tag.
   public func setting(text: String, ofLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     guard !text.utf8.contains(where: { $0 == Characters.lineFeed || $0 == 0x0D }) else {
@@ -12,7 +12,7 @@ extension TaskDocument {
     return try checked(edit, line, kind: line.kind, text: text)
   }
 
-  /// Makes a line a project, a task or a note; its text and its tags stay.
+  /// Changes the kind of a line to a project, a task or a note; its text and its tags stay.
   public func setting(kind: LineKind, ofLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     guard kind != line.kind else { return TaskEdit([]) }
@@ -29,7 +29,7 @@ extension TaskDocument {
     return try checked(TaskEdit(splices), line, kind: kind, text: string(line.text))
   }
 
-  /// Moves a line and all that it owns in by a number of levels, or out by a negative one.
+  /// Indents a line and its descendants by a number of levels, or outdents them if it is negative.
   public func indenting(line number: Int, by levels: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     guard line.level + levels >= 0 else { throw .cannotMove }
@@ -42,18 +42,18 @@ extension TaskDocument {
       }.filter { $0.bytes[...] != bytes[$0.range] })
   }
 
-  /// Removes a line and all that it owns.
+  /// Removes a line and its descendants.
   public func deleting(line number: Int) throws(TaskEditError) -> TaskEdit {
     _ = try editableLine(number)
     let block = Outline(self).subtree(of: number)
     return TaskEdit([TaskEdit.Splice(removal(of: block), [])])
   }
 
-  /// Puts new lines before the line of a number, or behind the last one.
+  /// Inserts new lines before a line, or after the last one.
   ///
   /// - Parameters:
   ///   - newLines: The lines without indent and ending, each with its level.
-  ///   - number: The line, from 0, that will stand below them; `lines.count` for the end.
+  ///   - number: The line below them, from 0; `lines.count` for the end.
   public func inserting(
     _ newLines: [(text: String, level: Int)], beforeLine number: Int
   ) throws(TaskEditError) -> TaskEdit {
@@ -66,12 +66,12 @@ extension TaskDocument {
     return TaskEdit([insertion(of: block, beforeLine: number)])
   }
 
-  /// Moves a line and all that it owns before another line, to another level.
+  /// Moves a line and its descendants before another line, to another level.
   ///
   /// - Parameters:
   ///   - number: The line, from 0.
-  ///   - destination: The line, from 0, that will stand below; `lines.count` for the end.
-  ///   - level: The line's new level; what it owns keeps its distance.
+  ///   - destination: The line below the new place, from 0; `lines.count` for the end.
+  ///   - level: The line's new level; its descendants keep their distance.
   public func moving(
     line number: Int, beforeLine destination: Int, level: Int
   ) throws(TaskEditError) -> TaskEdit {
@@ -92,7 +92,7 @@ extension TaskDocument {
     ])
   }
 
-  /// An edit of one line, refused if the line is not read as what it was meant to be.
+  /// Checks that an edited line is read as intended, and throws otherwise.
   private func checked(
     _ edit: TaskEdit, _ line: TaskLine, kind: LineKind, text: String
   ) throws(TaskEditError) -> TaskEdit {

@@ -1,11 +1,11 @@
 extension TaskDocument {
-  /// Sets the value of a tag: in place where the line has the tag, else behind its last one.
+  /// Sets the value of a tag: in place if the line has the tag, otherwise after its last one.
   ///
   /// - Parameters:
   ///   - name: The tag's name without the `@`.
-  ///   - value: What stands between the parentheses; nil writes none, `""` writes `()`.
+  ///   - value: The text between the parentheses; nil writes none, `""` writes `()`.
   ///   - number: The line, from 0.
-  /// - Throws: `TaskEditError` where the format cannot say it.
+  /// - Throws: `TaskEditError` if the format cannot express it.
   public func setting(
     tag name: String, to value: String?, onLine number: Int
   ) throws(TaskEditError) -> TaskEdit {
@@ -18,7 +18,7 @@ extension TaskDocument {
     return try checked(TaskEdit([TaskEdit.Splice(tag.range, written)]), line)
   }
 
-  /// Adds a tag behind the last one of a line, also where the line has one of its name.
+  /// Adds a tag after the last one of a line, even if the line has one with its name.
   public func adding(_ tag: Tag, toLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     return try checked(append(try Self.write(tag), to: line), line)
@@ -42,9 +42,9 @@ extension TaskDocument {
     }
   }
 
-  /// A removal that takes the blanks at the end of a project's line along; nil where none are left there.
+  /// Adds the removal of trailing spaces of a project's line; nil if there are none.
   ///
-  /// With them behind its colon, and no tag, it would be a note.
+  /// With spaces after its colon, and without a tag, the line would be a note.
   private func ending(_ splices: [TaskEdit.Splice], on line: TaskLine) -> TaskEdit? {
     guard line.kind == .project, let last = splices.last else { return nil }
     let rest = last.range.upperBound..<line.body.upperBound
@@ -54,7 +54,7 @@ extension TaskDocument {
     return TaskEdit(splices.dropLast() + [whole])
   }
 
-  /// Renames all tags of a name on a line; their values stay as they are written.
+  /// Renames all tags of a name on a line; their values stay as written.
   public func renaming(
     tag name: String, to newName: String, onLine number: Int
   ) throws(TaskEditError) -> TaskEdit {
@@ -64,31 +64,31 @@ extension TaskDocument {
     return try checked(TaskEdit(spans.map { TaskEdit.Splice($0.name, newName.utf8) }), line)
   }
 
-  /// Marks a task as done with a `@done` tag, and by its bullet where the dialect does so.
+  /// Marks a task as done with a `@done` tag, and by its bullet if the dialect has such bullets.
   ///
   /// - Parameters:
-  ///   - payload: When, as `@done` will say it; nil for a bare tag.
+  ///   - payload: The value of `@done`; nil for none.
   ///   - number: The line, from 0.
   public func markingDone(_ payload: String?, line number: Int) throws(TaskEditError) -> TaskEdit {
     let edit = try setting(tag: "done", to: payload, onLine: number)
     return try marking(.done, line: number).map { TaskEdit(edit.splices + $0.splices) } ?? edit
   }
 
-  /// Makes the bullet of a task say a state, where the dialect has such bullets.
+  /// Changes the bullet of a task to a state, if the dialect has such bullets.
   ///
   /// - Parameters:
   ///   - mark: The state.
   ///   - number: The line, from 0.
-  ///   - file: The document whose open tasks one that is open again is to look like; this one by default.
-  /// - Returns: Nil where the bullet says it already, or says nothing at all.
+  ///   - file: The document whose open bullets a reopened task gets; this one by default.
+  /// - Returns: Nil if the bullet has the state already, or has no state.
   public func marking(
     _ mark: LineMark, line number: Int, like file: TaskDocument? = nil
   ) throws(TaskEditError) -> TaskEdit? {
     bullet(of: try editableLine(number), marking: mark, like: file ?? self).map { TaskEdit([$0]) }
   }
 
-  /// What a tag's removal takes away: the white space before it, or at the start of a line, where
-  /// that would become an indent, the white space behind it.
+  /// The range that is removed with a tag: the white space before it, or at the start of a line, where that would
+  /// become an indent, the white space after it.
   private func removal(of tag: TagSpan, on line: TaskLine) -> Range<Int> {
     guard tag.range.lowerBound == line.body.lowerBound else {
       return tag.leading.lowerBound..<tag.range.upperBound
@@ -98,8 +98,7 @@ extension TaskDocument {
     return tag.range.lowerBound..<tag.range.upperBound + blanks.count
   }
 
-  /// A tag put behind all that is on the line but its trailing white space, which a removal of the tag
-  /// would take along.
+  /// Adds a tag after everything on the line except its trailing white space, which removing the tag would remove too.
   private func append(_ tag: [UInt8], to line: TaskLine) -> TaskEdit {
     var end = line.body.upperBound
     while case let length = Characters.whiteSpace(
@@ -108,7 +107,7 @@ extension TaskDocument {
     return TaskEdit([TaskEdit.Splice(end..<end, [Characters.space] + tag)])
   }
 
-  /// An edit of the tags of one line, refused if the line would become something else by it.
+  /// Checks that an edit of the tags of one line leaves the rest of the line unchanged, and throws otherwise.
   private func checked(_ edit: TaskEdit, _ line: TaskLine) throws(TaskEditError) -> TaskEdit {
     let body = applying(edit, within: line.body)
     let edited = TaskDocument(bytes: body, dialect: dialect)
@@ -121,7 +120,7 @@ extension TaskDocument {
     return edit
   }
 
-  /// The bytes of a range after an edit that stays inside of it.
+  /// The bytes of a range after an edit within it.
   func applying(_ edit: TaskEdit, within range: Range<Int>) -> [UInt8] {
     var edited: [UInt8] = []
     var index = range.lowerBound
@@ -132,7 +131,7 @@ extension TaskDocument {
     return edited + bytes[index..<range.upperBound]
   }
 
-  /// A tag as it is written, refused where the format has no way to write it.
+  /// The written form of a tag; throws if the format cannot express it.
   static func write(_ tag: Tag) throws(TaskEditError) -> [UInt8] {
     try check(name: tag.tag)
     if let payload = tag.payload {
@@ -150,7 +149,7 @@ extension TaskDocument {
 }
 
 extension Tag {
-  /// True if a tag can have this name; the empty one can.
+  /// True if a tag can have this name; the empty name is legal.
   public static func isLegalName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     var index = 0

@@ -1,6 +1,6 @@
 import ExactText
 
-/// A change of a document: byte ranges, and what stands there afterwards.
+/// A change of a document: byte ranges, and their new bytes.
 ///
 /// Nothing outside of its splices changes. An edit belongs to the document that it was made for.
 ///
@@ -12,9 +12,9 @@ import ExactText
 public struct TaskEdit: Hashable, Sendable {
   /// One range of the document and its new bytes.
   public struct Splice: Hashable, Sendable {
-    /// The bytes that go; empty where something is inserted.
+    /// The bytes that are removed; empty for an insertion.
     public let range: Range<Int>
-    /// The bytes that come.
+    /// The bytes that are inserted.
     public let bytes: [UInt8]
 
     /// Creates a splice.
@@ -24,7 +24,7 @@ public struct TaskEdit: Hashable, Sendable {
     }
   }
 
-  /// The splices by place; no two overlap.
+  /// The splices in order; no two overlap.
   public let splices: [Splice]
 
   /// Creates an edit from splices that do not overlap, in any order.
@@ -39,30 +39,30 @@ public struct TaskEdit: Hashable, Sendable {
   public var isEmpty: Bool { splices.allSatisfy { $0.range.isEmpty && $0.bytes.isEmpty } }
 }
 
-/// Why an edit cannot be made; the document is as it was.
+/// The reason why an edit is impossible; the document is unchanged.
 public enum TaskEditError: Error, Hashable, Sendable {
   /// There is no such line, or it is blank.
   case noSuchLine(Int)
-  /// A character of the name cannot stand in a tag's name.
+  /// A character of the name is not allowed in a tag's name.
   case illegalTagName(String)
   /// The value has a line break, or a backslash at its end, for which the format has no escape.
   case unwritableValue(String)
   /// The text has a line break.
   case lineBreak(String)
-  /// The line would not be read as what was asked for: this is what it would be.
+  /// The line would be read as something else than requested: as this kind with this text.
   case wouldRead(as: LineKind, text: String)
-  /// A line at level 0 cannot move out, and none can move below itself.
+  /// A line at level 0 cannot be outdented, and a line cannot move below itself.
   case cannotMove
 }
 
 extension TaskEditError: CustomStringConvertible {
-  /// What is wrong, in a sentence.
+  /// The problem, in a sentence.
   public var description: String {
     switch self {
     case .noSuchLine(let line): "there is no line \(line + 1) with text"
-    case .illegalTagName(let name): "\"\(name)\" cannot be the name of a tag"
-    case .unwritableValue: "a tag's value can hold no line break and no backslash at its end"
-    case .lineBreak: "the text of a line can hold no line break"
+    case .illegalTagName(let name): "\"\(name)\" is not a valid tag name"
+    case .unwritableValue: "a tag's value cannot contain a line break or end with a backslash"
+    case .lineBreak: "the text of a line cannot contain a line break"
     case .wouldRead(let kind, let text): "the line would be read as a \(kind) with text \"\(text)\""
     case .cannotMove: "the lines cannot be moved there"
     }

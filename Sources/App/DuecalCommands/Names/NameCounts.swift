@@ -1,0 +1,88 @@
+import ExactText
+import TaskBridge
+import TaskText
+
+/// How many tasks have a name: a project or a tag.
+struct NameCount {
+  /// Those that are open.
+  var open = 0
+  /// All of them.
+  var total = 0
+
+  fileprivate mutating func add(isOpen: Bool) {
+    total += 1
+    if isOpen { open += 1 }
+  }
+}
+
+/// The projects and the tags of task files, without those in an archive.
+struct NameCounts {
+  private let entries: TaskEntries
+
+  init(_ files: [TaskFile], _ vocabulary: Vocabulary) {
+    entries = TaskEntries(files: files, vocabulary: vocabulary)
+  }
+
+  /// The paths of projects, in order, each with the tasks in it and below it.
+  var projects: [(path: [String], count: NameCount)] {
+    var counts: [[ExactString]: NameCount] = [:]
+    for path in entries.paths where !path.isEmpty {
+      counts[path.map(ExactString.init)] = NameCount()
+    }
+    for entry in entries.entries where isTask(entry) {
+      let path = entries.path(of: entry).map(ExactString.init)
+      let isOpen = isOpen(entry)
+      for length in path.indices.map({ $0 + 1 }) {
+        counts[Array(path.prefix(length)), default: NameCount()].add(isOpen: isOpen)
+      }
+    }
+    return counts.map { (path: $0.key.map(\.text), count: $0.value) }
+      .sorted { Self.order($0.path.joined(separator: " / "), $1.path.joined(separator: " / ")) }
+  }
+
+  /// The tags to which duecal gives no meaning, in order, each with the tasks that have it.
+  var tags: [(name: String, count: NameCount)] {
+    var counts: [ExactString: NameCount] = [:]
+    for entry in entries.projects + entries.entries {
+      for name in names(of: entry) {
+        var count = counts[ExactString(name)] ?? NameCount()
+        if isTask(entry) { count.add(isOpen: isOpen(entry)) }
+        counts[ExactString(name)] = count
+      }
+    }
+    return counts.map { (name: $0.key.text, count: $0.value) }
+      .sorted { Self.order($0.name, $1.name) }
+  }
+
+  private func isTask(_ entry: TaskEntry) -> Bool { !entry.isProject && !entry.isWordless }
+
+  private func isOpen(_ entry: TaskEntry) -> Bool {
+    let document = entries.file(of: entry).document
+    let line = document.lines[entry.line.line]
+    return !entry.isClosedAbove && !line.isClosed(in: document, vocabulary: entries.vocabulary)
+  }
+
+  /// The tags of a line, each once.
+  private func names(of entry: TaskEntry) -> ExactSet {
+    let document = entries.file(of: entry).document
+    let spans = document.tags[document.lines[entry.line.line].tags]
+    return ExactSet(
+      spans.filter { entries.vocabulary.field(of: $0, in: document) == nil && !$0.name.isEmpty }
+        .map { document.string($0.name) })
+  }
+
+  private static func order(_ left: String, _ right: String) -> Bool {
+    (left.lowercased(), left) < (right.lowercased(), right)
+  }
+}
+
+extension TaskLine {
+  /// True if the line itself is done or cancelled.
+  func isClosed(in document: TaskDocument, vocabulary: Vocabulary) -> Bool {
+    if mark == .done || mark == .cancelled { return true }
+    return document.tags[tags].contains { span in
+      let field = vocabulary.field(of: span, in: document)
+      return field == .done || field == .cancelled
+    }
+  }
+}

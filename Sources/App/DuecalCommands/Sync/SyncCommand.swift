@@ -1,0 +1,135 @@
+public import ArgumentParser
+import CalendarStores
+public import CalendarSync
+import ExactText
+import StoreAccess
+
+/// `duecal sync`.
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Keep two stores equal: changes of each go to the other.",
+    discussion: """
+      Each store is compared with what it had after the last sync, field by field. If the title of an item was \
+      changed in one store and its date in the other, both changes are kept. If one field was changed in both, \
+      the first store wins, or the one that --prefer names; the other value is recorded, --conflicts lists it, \
+      and --resolve restores it. If an item was removed in one store and changed in the other, it stays.
+
+      From task files (tasks:PATH), only open tasks that are not private take part, and from the other store \
+      only what is open. What is in sync stays so when it is done.
+
+      Lists with the same title belong together; a missing list is created with its first item. An item that \
+      both stores have is not copied again, even if its UIDs differ.
+
+      A run that looks like an accident is refused with status 4, and says which option allows it once. The \
+      first sync of two stores that both have items only shows its plan, unless --yes is given.
+
+      Examples:
+        duecal sync tasks:~/notes vdir:~/calendars --dry-run
+        duecal sync vdir:~/calendars sqlite: --yes
+        duecal sync work#Home sqlite:#Home --prefer b --yes
+        duecal sync vdir:~/calendars sqlite: --conflicts
+      """)
+
+  @Argument(help: "The first store, or one of its lists.", completion: StoreCompletion.stores)
+  var a: String
+
+  @Argument(help: "The second store, or one of its lists.", completion: StoreCompletion.stores)
+  var b: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Which store wins if one field was changed in both: a, b, or ask for neither; by default the one with \
+      task files, otherwise a.
+      """,
+      valueName: "side"))
+  var prefer: SyncPreference?
+
+  @Option(
+    help: ArgumentHelp(
+      "Do what the plan with this number does, or nothing if there is another plan by now.",
+      valueName: "number"))
+  var apply: String?
+
+  @Flag(help: "Also sync two stores that both have items for the first time.")
+  var yes = false
+
+  @OptionGroup var allowed: SyncAllowanceOptions
+
+  @Flag(help: "Create a list again that one store no longer has.")
+  var restoreLists = false
+
+  @Flag(help: "List the fields that were changed in both stores, and do nothing else.")
+  var conflicts = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Give both stores the value of --prefer for this number of --conflicts.",
+      valueName: "number"))
+  var resolve: Int64?
+
+  @OptionGroup var zones: ZoneOptions
+  @OptionGroup var writing: StoreWritingOptions
+
+  func validate() throws {
+    for (option, isGiven) in [("--apply", apply != nil), ("--resolve", resolve != nil)]
+    where isGiven && writing.dryRun {
+      throw ValidationError("\(option) and --dry-run cannot be combined")
+    }
+    if resolve != nil, prefer?.winner == nil {
+      throw ValidationError("--resolve needs --prefer a or --prefer b")
+    }
+  }
+
+  func run() throws {
+    let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
+    var messages = run.messages
+    let places = try run.places([a, b])
+    if places[0].identity == places[1].identity {
+      throw ValidationError("\(a) and \(b) are the same store; expected two")
+    }
+    let isReading = writing.dryRun || conflicts
+    var opening = run.opening
+    opening.command = "sync"
+    let zone =
+      try places.contains(where: \.hasTaskFiles) ? zones.named(run.runEnvironment) : nil
+    opening.zone = zone
+    guard
+      let first = opening.open(
+        places[0], for: .writing, isDryRun: isReading, messages: &messages),
+      let second = opening.open(
+        places[1], for: .writing, isDryRun: isReading, messages: &messages)
+    else { throw messages.status }
+    do {
+      var pair = try SyncedStores(
+        SyncSides(a: first, b: second), run.runEnvironment, self, zone: zone, isReading: isReading)
+      try pair.run(&messages)
+    } catch let error as StoreError {
+      messages.report(error, of: "\(a), \(b)")
+    }
+    try messages.status.throwUnlessDone()
+  }
+}
+
+extension SyncPreference: ExpressibleByArgument {}
+
+/// The options that allow once what looks like an accident.
+struct SyncAllowanceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Allow this run to remove so many items.", valueName: "number"))
+  var allowDelete = 0
+
+  @Option(
+    help: ArgumentHelp("Allow this run to create so many items.", valueName: "number"))
+  var allowCreate = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow this run to change one field of so many items.", valueName: "number"))
+  var allowChange = 0
+
+  var allowance: SyncAllowance {
+    SyncAllowance(deletions: allowDelete, creations: allowCreate, changes: allowChange)
+  }
+}

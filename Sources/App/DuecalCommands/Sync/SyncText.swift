@@ -1,0 +1,102 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import ExactText
+import StoreAccess
+import TaskDates
+
+/// The steps of a plan in words.
+struct SyncText {
+  private let pairs: [ListPair]
+  private let stores: SyncSides<OpenStore>
+  private let clock: ReaderClock
+
+  init(_ plan: SyncPlan, _ stores: SyncSides<OpenStore>, _ runEnvironment: RunEnvironment) {
+    pairs = plan.pairs
+    self.stores = stores
+    clock = ReaderClock(runEnvironment)
+  }
+
+  /// What a plan does, in the order of stores and lists.
+  func outcomes(of plan: SyncPlan) -> [StoreOutcome] {
+    SyncSide.allCases.flatMap { side in
+      newLists(side) + plan.steps.compactMap { outcome(of: $0, side) }
+    }
+  }
+
+  private func newLists(_ side: SyncSide) -> [StoreOutcome] {
+    pairs.filter { $0.missingSide == side }.map {
+      StoreOutcome(
+        kind: .added, list: stores[side].place.label($0.title), title: nil, uid: nil)
+    }
+  }
+
+  /// What a step does in a store; nil for nothing.
+  func outcome(of step: SyncStep, _ side: SyncSide) -> StoreOutcome? {
+    guard let action = step.actions[side] else { return nil }
+    let item = action.content?.item ?? action.item?.item
+    return StoreOutcome(
+      kind: action.kind, list: stores[side].place.label(list(of: action, side)),
+      title: item?.shownTitle, uid: item?.uid, details: details(of: action))
+  }
+
+  private func list(of action: SyncAction, _ side: SyncSide) -> String {
+    switch action {
+    case .create(_, let pair), .move(_, _, let pair): pairs[pair].title
+    case .update(let item, _), .remove(let item):
+      pairs.first { $0.lists[side]?.id == item.id.list }?.lists[side]?.title ?? item.id.list.name
+    }
+  }
+
+  private func details(of action: SyncAction) -> [String] {
+    guard let old = action.item?.content, let new = action.content else { return [] }
+    let words = ItemFieldText(new.zones.merging(old.zones) { own, _ in own }, on: clock)
+    var changes = ItemField.allCases.compactMap { change(of: $0, old.item, new.item, words) }
+    if old.changed != new.changed { changes.append("occurrences") }
+    return changes
+  }
+
+  /// The change of a field: `due 2026-12-03 → 2026-12-04`; nil if it is the same.
+  private func change(
+    of field: ItemField, _ old: CalendarItem, _ new: CalendarItem, _ words: ItemFieldText
+  ) -> String? {
+    guard old.differs(from: new, in: field) else { return nil }
+    switch field {
+    case .core(.revision), .core(.hints), .core(.uid), .core(.anchor): return nil
+    case .core(.notes): return "notes"
+    default:
+      guard let (label, value) = words.change(field, of: new) else { return field.name }
+      let before = words.change(field, of: old)?.value
+      return "\(label) \(before.orNone) → \(value.orNone)"
+    }
+  }
+}
+
+extension ItemFieldText {
+  /// The label of a field and its value, in a report of changes; nil for a field that has no words.
+  func change(_ field: ItemField, of item: CalendarItem) -> (label: String, value: String?)? {
+    switch field {
+    case .core(.title): return (field.name, item.title)
+    case .core(.alarms):
+      return (field.name, item.alarms.map { text(of: $0, item) }.joined(separator: ", "))
+    default:
+      let shown = shown(field, of: item)
+      return shown.label.isEmpty ? nil : shown
+    }
+  }
+}
+
+extension Optional where Wrapped == String {
+  fileprivate var orNone: String { self.flatMap { $0.isEmpty ? nil : $0 } ?? "none" }
+}
+
+extension SyncAction {
+  fileprivate var kind: StoreOutcome.Kind {
+    switch self {
+    case .create: .added
+    case .update: .changed
+    case .move: .moved
+    case .remove: .removed
+    }
+  }
+}

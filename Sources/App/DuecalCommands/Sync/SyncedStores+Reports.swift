@@ -1,0 +1,77 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import Diagnostics
+import ExactText
+import StoreAccess
+
+/// What a run of `duecal sync` reports.
+extension SyncedStores {
+  func name(_ side: SyncSide) -> String { stores[side].place.label }
+
+  func show(_ plan: SyncPlan, _ messages: inout Messages) {
+    let text = SyncText(plan, stores, runEnvironment)
+    let outcomes = text.outcomes(of: plan)
+    if !outcomes.isEmpty, command.writing.exitCode { messages.note(.wouldChange) }
+    guard !command.writing.json else {
+      return JSONWriter.print(
+        SyncPlanJSON(number: plan.number, outcomes: outcomes, messages: messages.reported))
+    }
+    for outcome in outcomes { Output.standard.print(outcome.planned.visible) }
+    if !outcomes.isEmpty { Output.standard.print("plan \(plan.number)") }
+  }
+
+  func report(
+    _ result: SyncResult, of plan: SyncPlan, _ messages: inout Messages
+  ) {
+    for failure in result.failures {
+      messages.report(failure.error, of: "\(name(failure.side)): \(failure.title)")
+    }
+    for loss in result.losses {
+      messages.warn(
+        "\(name(loss.side)): \(loss.title.quoted): not kept: \(loss.parts.joined(separator: ", "))")
+    }
+    reportConflicts(plan, &messages)
+    let text = SyncText(plan, stores, runEnvironment)
+    let outcomes = result.done.compactMap { text.outcome(of: $0.step, $0.side) }
+    if command.writing.json {
+      return JSONWriter.print(
+        SyncPlanJSON(number: plan.number, outcomes: outcomes, messages: messages.reported))
+    }
+    guard !command.writing.verbosity.level.quiet else { return }
+    for outcome in outcomes { Output.standard.print(outcome.sentence.visible) }
+  }
+
+  private func reportConflicts(_ plan: SyncPlan, _ messages: inout Messages) {
+    for step in plan.steps {
+      for conflict in step.conflicts {
+        let winner = conflict.winner.map { "\(name($0)) wins" } ?? "each keeps its own"
+        messages.warn(
+          "\(step.title.quoted): the \(conflict.part) was changed in both stores; \(winner), and "
+            + "duecal sync … --conflicts lists both")
+      }
+    }
+  }
+
+  /// Why a plan is refused, and what allows it.
+  func sentence(_ refusal: SyncRefusal) -> String {
+    switch refusal {
+    case .goneList(let side, let title):
+      "\(stores[side].place.name) no longer has the list \(title.quoted), which was in sync; "
+        + "expected it to be removed from \(stores[side.other].place.name) too, or --restore-lists to "
+        + "create it again"
+    case .emptied(let side, let count):
+      "\(name(side)) had items and is empty now, so \(count) would be removed from "
+        + "\(name(side.other)); expected --allow-delete \(count) if that is right"
+    case .deletions(let side, let list, let count, let of, let all):
+      "\(count) of \(of) items of \(stores[side].place.label(list)) would be removed; "
+        + "expected --allow-delete \(all) if that is right"
+    case .creations(let side, let count, let present):
+      "\(count) items would be added to \(name(side)), which has \(present); "
+        + "expected --allow-create \(count) if that is right"
+    case .changes(let side, let part, let count, let of):
+      "the \(part) of \(count) of \(of) items of \(name(side)) would change; "
+        + "expected --allow-change \(count) if that is right"
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import Diagnostics
+import ExactText
+import StoreAccess
+import TaskDates
+import UserFiles
+
+/// The two stores of a run of `duecal sync`.
+struct SyncedStores {
+  let stores: SyncSides<OpenStore>
+  let runEnvironment: RunEnvironment
+  let command: SyncCommand
+  private let state: SyncState
+  private let sync: SyncRun
+  private let number: Int64
+  /// The name of the zone of the times in task files; nil if neither store has any.
+  private let zone: String?
+  /// Held until the run has ended, so that two runs do not sync at the same time.
+  private let lock: FolderLock?
+
+  /// Opens the state of the sync.
+  ///
+  /// - Parameter isReading: Whether nothing is written, not even the state.
+  /// - Throws: `ExitStatus`, after a report, if another run has the state.
+  init(
+    _ stores: SyncSides<OpenStore>, _ runEnvironment: RunEnvironment, _ command: SyncCommand,
+    zone: Zone?, isReading: Bool
+  ) throws {
+    self.stores = stores
+    self.runEnvironment = runEnvironment
+    self.command = command
+    self.zone = zone?.name
+    let folder = "\(try StateFolder(runEnvironment).path)/sync"
+    let path = "\(folder)/state.sqlite"
+    if isReading {
+      lock = nil
+      state = FileTree.isFile(path) ? try SyncState(copying: path) : try SyncState()
+    } else {
+      lock = try Self.lock(folder)
+      state = try SyncState(path: path)
+    }
+    number = try state.number(of: stores.map { $0.place.syncIdentity })
+    sync = SyncRun(stores.map(\.store), state, number: number)
+  }
+
+  private static func lock(_ folder: String) throws(ExitStatus) -> FolderLock {
+    do throws(FileError) {
+      try PrivateFolder.make(folder)
+      return try FolderLock.wait(for: folder, seconds: 10)
+    } catch {
+      Output.error.print("duecal: \("\(error)".visible)")
+      throw error.isPassing ? .tryAgain : .cannotCreate
+    }
+  }
+
+  /// Does what the options ask for.
+  mutating func run(_ messages: inout Messages) throws {
+    if command.conflicts { return try listConflicts(messages) }
+    if let wanted = command.resolve { return try resolve(wanted, &messages) }
+    guard try isSameZone(&messages) else { return }
+    let reading = try read()
+    let plan = SyncPlan(reading, options)
+    if command.writing.dryRun {
+      refuse(plan, reading, &messages, isDryRun: true)
+      return show(plan, &messages)
+    }
+    guard mayRun(plan, reading, &messages) else { return }
+    let result = try execute(plan)
+    if let zone { try state.save(zone: zone, of: number) }
+    report(result, of: plan, &messages)
+    if result.needsAnotherRun { try runAgain(&messages) }
+  }
+
+  /// Brings the next dates of series that were completed to the other store.
+  private func runAgain(_ messages: inout Messages) throws {
+    let reading = try read()
+    let plan = SyncPlan(reading, options)
+    guard SyncLimits(plan, reading, command.allowed.allowance).refusals.isEmpty else { return }
+    report(try execute(plan), of: plan, &messages)
+  }
+
+  /// The side that has task files; nil if neither has.
+  private var text: SyncSide? { SyncSide.allCases.first { stores[$0].place.hasTaskFiles } }
+
+  /// True if times in task files are read in the zone of the last sync, or a person has named another.
+  private func isSameZone(_ messages: inout Messages) throws(StoreError) -> Bool {
+    guard let zone, command.zones.zone == nil, let last = try state.zone(of: number), last != zone
+    else { return true }
+    messages.fail(
+      "the times of task files would be read in \(zone), and were read in \(last) in the last sync; "
+        + "expected --zone \(last), or --zone \(zone) if that is right", .refused)
+    return false
+  }
+
+  /// Text wins, and only what is open is exchanged with it.
+  private var options: SyncOptions {
+    var options = SyncOptions(preference: command.prefer ?? (text == .b ? .b : .a))
+    guard text != nil else { return options }
+    for side in SyncSide.allCases {
+      options.participants[side] = SyncOptions.Participants(
+        openAt: runEnvironment.now, includesPrivate: !stores[side].place.hasTaskFiles)
+    }
+    return options
+  }
+
+  private func read() throws(StoreError) -> SyncReading {
+    let (sync, stores, restores) = (sync, stores, command.restoreLists)
+    let recovers = !command.writing.dryRun
+    return try StoreCall.wait { () async throws(StoreError) in
+      try await sync.read(recovering: recovers, restoringLists: restores) {
+        (side, lists) throws(StoreError) in
+        guard let name = stores[side].place.list else { return lists }
+        return OpenStore.lists(called: name, in: lists)
+      }
+    }
+  }
+
+  private func execute(_ plan: SyncPlan) throws(StoreError) -> SyncResult {
+    let (sync, now) = (sync, runEnvironment.now)
+    return try StoreCall.wait { () async throws(StoreError) in
+      try await sync.execute(plan, at: now)
+    }
+  }
+
+  // MARK: Safety
+
+  /// True if a plan may be executed; otherwise reports why not.
+  private func mayRun(
+    _ plan: SyncPlan, _ reading: SyncReading, _ messages: inout Messages
+  ) -> Bool {
+    if let wanted = command.apply, wanted != plan.number {
+      messages.fail(
+        "there is no plan \(wanted.quoted) any more: the plan is now \(plan.number); "
+          + "expected that number, after a look at it with --dry-run", .refused)
+      return false
+    }
+    refuse(plan, reading, &messages, isDryRun: false)
+    if messages.status == .refused { return false }
+    let isFirst =
+      reading.synced.isEmpty && !reading.versions.a.isEmpty && !reading.versions.b.isEmpty
+    guard isFirst, !plan.writes.isEmpty, !command.yes, command.apply == nil else { return true }
+    show(plan, &messages)
+    messages.fail(
+      "this is the first sync of two stores that both have items; expected --yes, or "
+        + "--apply \(plan.number)", .refused)
+    return false
+  }
+
+  private func refuse(
+    _ plan: SyncPlan, _ reading: SyncReading, _ messages: inout Messages, isDryRun: Bool
+  ) {
+    let limits = SyncLimits(plan, reading, command.allowed.allowance)
+    for refusal in limits.refusals {
+      let sentence = sentence(refusal)
+      if isDryRun { messages.warn(sentence) } else { messages.fail(sentence, .refused) }
+    }
+  }
+
+  // MARK: Conflicts
+
+  private func listConflicts(_ messages: Messages) throws(StoreError) {
+    let text = ItemFieldText([:], on: ReaderClock(runEnvironment))
+    let rows = try state.conflicts(of: number).map { SyncConflictRow($0, text) }
+    guard !command.writing.json else {
+      return JSONWriter.print(ReportJSON("conflicts", rows, messages: messages.reported))
+    }
+    for row in rows { Output.standard.print(row.sentence.visible) }
+  }
+
+  private func resolve(_ wanted: Int64, _ messages: inout Messages) throws(StoreError) {
+    guard let conflict = try state.conflicts(of: number).first(where: { $0.id == wanted }) else {
+      return messages.fail("there is no conflict \(wanted); --conflicts lists them", .noInput)
+    }
+    guard let side = command.prefer?.winner else { return }
+    let sync = sync
+    try StoreCall.wait { () async throws(StoreError) in
+      try await sync.resolve(conflict, to: side)
+    }
+  }
+}
+
+extension StorePlace {
+  var hasTaskFiles: Bool { address.kind == .taskFiles }
+
+  /// The store, and its list if one was given, as the state of syncs names them.
+  fileprivate var syncIdentity: String { list.map { "\(identity)#\($0)" } ?? identity }
+}

@@ -1,0 +1,91 @@
+import ExactText
+public import TaskBridge
+
+/// A task file as a store saw it last, with the items of its lines.
+public struct KnownTaskFile: Hashable, Sendable {
+  /// An item that has, or had, a line in the file.
+  public struct Item: Hashable, Sendable {
+    /// The number of the item, which no other has; nil until it is saved.
+    public internal(set) var number: Int64?
+    /// The UID.
+    public let uid: String
+    /// True for an event, false for a reminder.
+    public let isEvent: Bool
+    /// The name of the item in its list.
+    public let name: String
+    /// The line, from 0; nil if it is gone.
+    public var line: Int?
+    /// When the line was found to be gone, in seconds since 1970.
+    public var removed: Int?
+    /// The line from which the item was last made.
+    public var source: Source
+    /// The text of the item: what was last stored, with the later changes of the line.
+    public var text: [UInt8]
+    /// True if another program has stored the text, and false if it was made from the line alone.
+    public var isStored = false
+    /// The number of changes of the item.
+    public var revision: Int
+
+    /// Creates an item that has a line.
+    public init(
+      uid: String, isEvent: Bool, name: String, line: Int?, source: Source, text: [UInt8]
+    ) {
+      self.uid = uid
+      self.isEvent = isEvent
+      self.name = name
+      self.line = line
+      self.source = source
+      self.text = text
+      revision = 1
+    }
+  }
+
+  /// Everything in a file from which an item is made.
+  public struct Source: Hashable, Sendable {
+    /// The line without its indent, and the lines of its notes.
+    public var line: ItemLine
+    /// The names of the projects that contain it, outermost first.
+    public var path: [String]
+    /// The UID of its parent; nil if it has none.
+    public var parent: String?
+
+    /// Creates a source.
+    public init(line: ItemLine, path: [String], parent: String?) {
+      self.line = line
+      self.path = path
+      self.parent = parent
+    }
+  }
+
+  /// What somebody set for the lists of a file.
+  public struct Details: Hashable, Sendable {
+    /// The title; nil for the name of the file.
+    public var title: String?
+    /// The colour as `#RRGGBB`; nil for none.
+    public var color: String?
+    /// The kinds of items of its only list, separated by spaces; nil if its lists depend on the options of the store.
+    public var kinds: String?
+
+    /// Creates details that set nothing.
+    public init() {}
+  }
+
+  /// The canonical path.
+  public let path: String
+  /// What somebody set for its lists.
+  public var details = Details()
+  /// The bytes of the file.
+  public var bytes: [UInt8]
+  /// The items, in no particular order.
+  public var items: [Item]
+  /// Increases with each save.
+  public var version: Int
+
+  /// Creates a file that no store has seen.
+  public init(path: String) {
+    self.path = path
+    bytes = []
+    items = []
+    version = 0
+  }
+}

@@ -1,0 +1,369 @@
+public import ExactText
+import GRDB
+import SQLiteFiles
+import TaskBridge
+
+/// Reads and writes the task files that stores know.
+struct TaskFileRows {
+  let database: Database
+
+  static func makeTables(_ database: Database) throws {
+    // A task file as a store saw it last.
+    try database.create(table: "taskFile") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("path", .text).notNull().unique()
+      table.column("bytes", .blob).notNull()
+      table.column("version", .integer).notNull()
+      table.column("title", .text)
+      table.column("color", .text)
+      table.column("kinds", .text)
+    }
+    // An item that has, or had, a line.
+    try database.create(table: "taskItem") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("file", .integer).notNull().references("taskFile", onDelete: .cascade)
+      addItem(to: table, hasText: true)
+      table.uniqueKey(["file", "uid", "isEvent"])
+      table.uniqueKey(["file", "name"])
+    }
+  }
+
+  /// The tables of writes that are planned, so that a run that was killed loses no UID and no text.
+  static func makePlans(_ database: Database) throws {
+    // A file as a run is about to leave it.
+    try database.create(table: "taskPlan") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("path", .text).notNull()
+      table.column("version", .integer).notNull()
+      table.column("bytes", .blob).notNull()
+    }
+    // An item of it; without a text it has changed only its line.
+    try database.create(table: "taskPlanItem") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("plan", .integer).notNull().references("taskPlan", onDelete: .cascade)
+      table.column("item", .integer)
+      addItem(to: table, hasText: false)
+    }
+  }
+
+  /// Adds the columns of an item, of which some planned ones have no text.
+  private static func addItem(to table: TableDefinition, hasText: Bool) {
+    table.column("uid", .text).notNull()
+    table.column("isEvent", .boolean).notNull()
+    table.column("name", .text).notNull()
+    table.column("line", .integer)
+    table.column("removed", .integer)
+    table.column("source", .text).notNull()
+    table.column("path", .text).notNull()
+    table.column("parent", .text)
+    let text = table.column("text", .blob)
+    if hasText { text.notNull() }
+    table.column("isStored", .boolean).notNull()
+    table.column("revision", .integer).notNull()
+  }
+
+  // MARK: Reading
+
+  func version(ofPath path: String) throws -> Int? {
+    try Int.fetchOne(
+      database, sql: "SELECT version FROM taskFile WHERE path = ?", arguments: [path])
+  }
+
+  func paths() throws -> [String] {
+    try Row.fetchAll(database, sql: "SELECT path FROM taskFile ORDER BY path")
+      .map { try $0.checked("path") }
+  }
+
+  func file(_ path: String) throws -> KnownTaskFile? {
+    guard
+      let row = try Row.fetchOne(
+        database, sql: "SELECT * FROM taskFile WHERE path = ?", arguments: [path])
+    else { return nil }
+    var file = KnownTaskFile(path: path)
+    file.bytes = try row.checkedBytes("bytes")
+    file.version = try row.checked("version")
+    file.details = try Self.details(row)
+    file.items = try items(of: try row.checked("id"))
+    return file
+  }
+
+  private static func details(_ row: Row) throws -> KnownTaskFile.Details {
+    var details = KnownTaskFile.Details()
+    details.title = try row.checkedIfThere("title")
+    details.color = try row.checkedIfThere("color")
+    details.kinds = try row.checkedIfThere("kinds")
+    return details
+  }
+
+  /// What somebody set for the lists of files, by path.
+  func details() throws -> ExactDictionary<KnownTaskFile.Details> {
+    let rows = try Row.fetchAll(database, sql: "SELECT path, title, color, kinds FROM taskFile")
+    return ExactDictionary(
+      try rows.map { (try $0.checked("path"), try Self.details($0)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private func items(of file: Int64) throws -> [KnownTaskFile.Item] {
+    var items: [KnownTaskFile.Item] = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT * FROM taskItem WHERE file = ? ORDER BY id", arguments: [file])
+    while let row = try rows.next() {
+      items.append(try Self.item(row, number: try row.checked("id")))
+    }
+    return items
+  }
+
+  private static func item(_ row: Row, number: Int64?) throws -> KnownTaskFile.Item {
+    var item = KnownTaskFile.Item(
+      uid: try row.checked("uid"), isEvent: try row.checked("isEvent"),
+      name: try row.checked("name"), line: try row.checkedLine("line"), source: try source(row),
+      text: try row.checkedBytes("text"))
+    item.number = number
+    item.removed = try row.checkedIfThere("removed")
+    item.isStored = try row.checked("isStored")
+    item.revision = try row.checked("revision")
+    return item
+  }
+
+  private static func source(_ row: Row) throws -> KnownTaskFile.Source {
+    let path: String = try row.checked("path")
+    return KnownTaskFile.Source(
+      line: ItemLine(stored: try row.checked("source")),
+      path: path.isEmpty
+        ? []
+        : path.split(separator: "\n", omittingEmptySubsequences: false)
+          .map(String.init),
+      parent: try row.checkedIfThere("parent"))
+  }
+
+  /// The UIDs of all items of all files.
+  func uids() throws -> ExactSet {
+    var uids: ExactSet = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT uid FROM taskItem")
+    while let row = try rows.next() { uids.insert(try row.checked(at: 0)) }
+    return uids
+  }
+
+  // MARK: Writing
+
+  /// Saves what has changed since the file was read, and gives new items their numbers.
+  func save(_ new: inout KnownTaskFile, after old: KnownTaskFile?) throws {
+    new.version = (old?.version ?? 0) + 1
+    try database.run(
+      """
+      INSERT INTO taskFile (path, bytes, version, title, color, kinds) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes, version = excluded.version,
+        title = excluded.title, color = excluded.color, kinds = excluded.kinds
+      """,
+      [
+        new.path, new.bytes.data, new.version, new.details.title, new.details.color,
+        new.details.kinds,
+      ])
+    guard
+      let id = try Int64.fetchOne(
+        database, sql: "SELECT id FROM taskFile WHERE path = ?", arguments: [new.path])
+    else { return }
+    var before: [Int64: KnownTaskFile.Item] = [:]
+    for item in old?.items ?? [] { if let number = item.number { before[number] = item } }
+    for index in new.items.indices {
+      let known = new.items[index].number.flatMap { before.removeValue(forKey: $0) }
+      if let known {
+        try update(new.items[index], after: known)
+      } else {
+        try insert(&new.items[index], of: id)
+      }
+    }
+    for number in before.keys.sorted() {
+      try database.run("DELETE FROM taskItem WHERE id = ?", [number])
+    }
+  }
+
+  private func update(_ item: KnownTaskFile.Item, after old: KnownTaskFile.Item) throws {
+    if item == old { return }
+    var moved = old
+    moved.line = item.line
+    guard item != moved else {
+      return try database.run(
+        "UPDATE taskItem SET line = ? WHERE id = ?", [item.line, item.number])
+    }
+    try database.run(
+      """
+      UPDATE taskItem SET line = ?, removed = ?, source = ?, path = ?, parent = ?, text = ?,
+        isStored = ?, revision = ? WHERE id = ?
+      """,
+      [
+        item.line, item.removed, item.source.line.stored, item.source.storedPath,
+        item.source.parent, item.text.data, item.isStored, item.revision, item.number,
+      ])
+  }
+
+  private func insert(_ item: inout KnownTaskFile.Item, of file: Int64) throws {
+    try database.run(
+      """
+      INSERT INTO taskItem (file, uid, isEvent, name, line, removed, source, path, parent, text,
+        isStored, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        file, item.uid, item.isEvent, item.name, item.line, item.removed, item.source.line.stored,
+        item.source.storedPath, item.source.parent, item.text.data, item.isStored, item.revision,
+      ])
+    item.number = database.lastInsertedRowID
+  }
+}
+
+// MARK: Planned writes
+
+extension TaskFileRows {
+  /// Notes what a run is about to write; nil if another run has saved the file since it was read.
+  func plan(_ new: KnownTaskFile, after old: KnownTaskFile) throws -> Int64? {
+    guard try version(ofPath: new.path) == old.version else { return nil }
+    try database.run(
+      "INSERT INTO taskPlan (path, version, bytes) VALUES (?, ?, ?)",
+      [new.path, old.version, new.bytes.data])
+    let plan = database.lastInsertedRowID
+    var before: [Int64: KnownTaskFile.Item] = [:]
+    for item in old.items { if let number = item.number { before[number] = item } }
+    for item in new.items {
+      var moved = item.number.flatMap { before[$0] }
+      if moved == item { continue }
+      moved?.line = item.line
+      try add(item, to: plan, isMovedOnly: moved == item)
+    }
+    return plan
+  }
+
+  private func add(_ item: KnownTaskFile.Item, to plan: Int64, isMovedOnly: Bool) throws {
+    try database.run(
+      """
+      INSERT INTO taskPlanItem (plan, item, uid, isEvent, name, line, removed, source, path, parent,
+        text, isStored, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        plan, item.number, item.uid, item.isEvent, item.name, item.line, item.removed,
+        item.source.line.stored, item.source.storedPath, item.source.parent,
+        isMovedOnly ? nil : item.text.data, item.isStored, item.revision,
+      ])
+  }
+
+  /// Carries out the plan that led to the bytes of a file, and forgets all plans that are out of date.
+  func carryOut(_ path: String, holding bytes: [UInt8]) throws {
+    let version = try version(ofPath: path) ?? 0
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT id, bytes FROM taskPlan WHERE path = ? AND version = ? ORDER BY id",
+      arguments: [path, version])
+    for row in rows where try row.holds(bytes[...], in: "bytes") {
+      try carryOut(try row.checked("id"), path, bytes)
+      break
+    }
+    try database.run(
+      "DELETE FROM taskPlan WHERE path = ? AND version < ?",
+      [path, try self.version(ofPath: path) ?? 0])
+  }
+
+  private func carryOut(_ plan: Int64, _ path: String, _ bytes: [UInt8]) throws {
+    let old = try file(path)
+    var new = old ?? KnownTaskFile(path: path)
+    var places: [Int64: Int] = [:]
+    for (index, item) in new.items.enumerated() {
+      if let number = item.number { places[number] = index }
+    }
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT * FROM taskPlanItem WHERE plan = ? ORDER BY id", arguments: [plan])
+    while let row = try rows.next() {
+      let number: Int64? = try row.checkedIfThere("item")
+      let place = number.flatMap { places[$0] }
+      if let place, try row.checkedIfThere("text", as: DatabaseValue.self) == nil {
+        new.items[place].line = try row.checkedLine("line")
+      } else if let place {
+        new.items[place] = try Self.item(row, number: number)
+      } else {
+        new.items.append(try Self.item(row, number: nil))
+      }
+    }
+    new.bytes = bytes
+    try save(&new, after: old)
+  }
+
+  func forget(plan: Int64) throws {
+    try database.run("DELETE FROM taskPlan WHERE id = ?", [plan])
+  }
+}
+
+extension KnownTaskFile.Source {
+  /// The path, one name per line.
+  fileprivate var storedPath: String { path.joined(separator: "\n") }
+}
+
+extension LineRegistry {
+  /// A task file as a store saw it last; nil for a file that no store has seen.
+  public func taskFile(_ path: String) throws(StateError) -> KnownTaskFile? {
+    try read(path) { try TaskFileRows(database: $0).file(path) }
+  }
+
+  /// The version of a task file, which increases with each save; nil for a file that no store has seen.
+  public func version(ofTaskFile path: String) throws(StateError) -> Int? {
+    try read(path) { try TaskFileRows(database: $0).version(ofPath: path) }
+  }
+
+  /// What somebody set for the lists of the task files that stores have seen, by canonical path.
+  public func taskFileDetails() throws(StateError)
+    -> ExactDictionary<KnownTaskFile.Details>
+  {
+    try read("") { try TaskFileRows(database: $0).details() }
+  }
+
+  /// The canonical paths of all task files that stores have seen, in order.
+  public func taskFiles() throws(StateError) -> [String] {
+    try read("") { try TaskFileRows(database: $0).paths() }
+  }
+
+  /// The UIDs of all items that task files have, or had.
+  public func uids() throws(StateError) -> ExactSet {
+    try read("") { try TaskFileRows(database: $0).uids() }
+  }
+
+  /// Changes what is known of a task file, while no other process does.
+  ///
+  /// - Parameters:
+  ///   - path: The canonical path.
+  ///   - bytes: The bytes of the file now: if a planned write led to them, it is carried out first.
+  ///   - body: Changes the file, and can ask for the UIDs of all files; the result is saved if it differs.
+  /// - Returns: The saved file.
+  public func changeTaskFile(
+    _ path: String, holding bytes: [UInt8],
+    body: (inout KnownTaskFile, _ uids: () throws -> ExactSet) throws -> Void
+  ) throws(StateError) -> KnownTaskFile {
+    var saved = KnownTaskFile(path: path)
+    try write(path) { database in
+      let rows = TaskFileRows(database: database)
+      try rows.carryOut(path, holding: bytes)
+      let old = try rows.file(path)
+      var new = old ?? KnownTaskFile(path: path)
+      try body(&new) { try rows.uids() }
+      if old != new { try rows.save(&new, after: old) }
+      saved = new
+    }
+    return saved
+  }
+
+  /// Notes what a run is about to write into a task file, before it does.
+  ///
+  /// - Returns: The number of the plan; nil if another run has saved the file since it was read.
+  public func planTaskFile(
+    _ new: KnownTaskFile, after old: KnownTaskFile
+  ) throws(StateError) -> Int64? {
+    var plan: Int64?
+    try write(new.path) { plan = try TaskFileRows(database: $0).plan(new, after: old) }
+    return plan
+  }
+
+  /// Forgets a plan whose file was not written.
+  public func forgetPlan(_ plan: Int64) throws(StateError) {
+    try write("") { try TaskFileRows(database: $0).forget(plan: plan) }
+  }
+
+  /// Forgets a task file with all of its items.
+  public func forgetTaskFile(_ path: String) throws(StateError) {
+    try write(path) { try $0.run("DELETE FROM taskFile WHERE path = ?", [path]) }
+  }
+}

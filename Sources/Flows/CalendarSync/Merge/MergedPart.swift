@@ -1,0 +1,114 @@
+import CalendarItems
+import ExactText
+
+/// A part of an item that is merged as a whole.
+enum MergedPart: Hashable {
+  case title
+  case notes
+  case when
+  case start
+  case anchor
+  /// The date, the start and their zone, if one side changed the zone.
+  case dates
+  case recurrence
+  /// The status, with the time of completion and the progress.
+  case status
+  case categories
+  case alarms
+  case relations
+  case blocksTime
+  case replacesFuture
+  case detail(ItemDetail)
+
+  /// The parts in the order in which they are merged.
+  ///
+  /// Dates in another zone are other values, so they are merged together if one side changed the zone.
+  static func all(zoneChanged: Bool) -> [MergedPart] {
+    let dates: [MergedPart] = zoneChanged ? [.dates] : [.when, .start]
+    return [.title, .notes] + dates
+      + [
+        .recurrence, .status, .categories, .alarms, .relations, .blocksTime, .replacesFuture,
+      ] + ItemDetail.allCases.map(MergedPart.detail)
+  }
+
+  /// The part that has a field; nil for what identifies an item, and for what each store or feed sets itself.
+  init?(_ field: ItemField) {
+    switch field {
+    case .core(let field): self.init(field)
+    case .detail(let detail): self = .detail(detail)
+    }
+  }
+
+  private init?(_ field: CoreField) {
+    switch field {
+    case .kind, .uid, .revision, .hints, .occurrence: return nil
+    case .title: self = .title
+    case .notes: self = .notes
+    case .when: self = .when
+    case .start: self = .start
+    case .anchor: self = .anchor
+    case .recurrence: self = .recurrence
+    case .status, .completed, .percent: self = .status
+    case .categories: self = .categories
+    case .alarms: self = .alarms
+    case .relations: self = .relations
+    case .blocksTime: self = .blocksTime
+    case .replacesFuture: self = .replacesFuture
+    }
+  }
+
+  /// The name of the part in messages.
+  var name: String {
+    switch self {
+    case .detail(let detail): detail.rawValue
+    default: "\(self)"
+    }
+  }
+
+  /// The fields of the part.
+  var fields: [ItemField] {
+    if self == .dates { return [.core(.when), .core(.start), .core(.anchor)] }
+    return ItemField.allCases.filter { MergedPart($0) == self }
+  }
+
+  /// True if a part is different in two items.
+  func differs(_ left: CalendarItem, _ right: CalendarItem) -> Bool {
+    fields.contains { left.differs(from: right, in: $0) }
+  }
+
+  /// Copies the part of one item to another.
+  func copy(from source: CalendarItem, to item: inout CalendarItem) {
+    switch self {
+    case .title: item.title = source.title
+    case .notes: item.notes = source.notes
+    case .when: item.when = source.when
+    case .start: item.start = source.start
+    case .anchor: item.anchor = source.anchor
+    case .dates: (item.when, item.start, item.anchor) = (source.when, source.start, source.anchor)
+    case .recurrence: item.recurrence = source.recurrence
+    case .status: copyStatus(from: source, to: &item)
+    case .categories: item.categories = source.categories
+    case .alarms: item.alarms = source.alarms
+    case .relations: item.relations = source.relations
+    case .blocksTime: item.blocksTime = source.blocksTime
+    case .replacesFuture: item.replacesFuture = source.replacesFuture
+    case .detail(let detail): item[detail] = source[detail]
+    }
+  }
+
+  private func copyStatus(from source: CalendarItem, to item: inout CalendarItem) {
+    item.status = source.status
+    item.completed = source.completed
+    item.percent = source.percent
+  }
+}
+
+extension CalendarItem {
+  /// True if two items of any UIDs have the same merged parts.
+  func isEqualInSync(to other: CalendarItem) -> Bool {
+    kind == other.kind && occurrence == other.occurrence
+      && !ItemField.allCases.contains {
+        MergedPart($0) != nil && differs(from: other, in: $0)
+      }
+  }
+}

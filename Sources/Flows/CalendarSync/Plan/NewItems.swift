@@ -1,0 +1,88 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import TaskDates
+
+/// The items of both stores that are not in sync, by what they may be recognised by.
+struct NewItems {
+  private var items: SyncSides<[StoredItem]>
+  /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
+  private var moved: SyncSides<[StoredItem]>
+  private let pairs: [ListPair]
+
+  init(_ reading: SyncReading) {
+    pairs = reading.pairs
+    let known = SyncSides(
+      a: Set(reading.synced.map(\.versions.a.ref)), b: Set(reading.synced.map(\.versions.b.ref)))
+    (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
+    for side in SyncSide.allCases {
+      let new = reading.items[side].values.filter { !known[side].contains($0.id) }
+        .sorted { ($0.id.list, $0.id.name) < ($1.id.list, $1.id.name) }
+      let uids = ExactSet(reading.synced.map { $0.uids[side] })
+      moved[side] = new.filter { uids.contains($0.item.uid) }
+      items[side] = new.filter { !uids.contains($0.item.uid) }
+    }
+  }
+
+  /// Takes out the item that has a UID and a kind on one side: it was renamed, or moved to another list.
+  mutating func take(_ synced: SyncedItem, on side: SyncSide) -> StoredItem? {
+    let uid = synced.uids[side]
+    guard
+      let index = moved[side].firstIndex(where: {
+        $0.item.uid == uid && $0.item.kind == synced.kind
+      })
+    else { return nil }
+    return moved[side].remove(at: index)
+  }
+
+  /// Takes out the items that both stores have: those with the same UID, then those with the same fields.
+  ///
+  /// An item with the UID of one in sync, which is still there, is not new: it is left.
+  mutating func takePairs() -> [SyncSides<StoredItem>] {
+    takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
+      + takePairs { item, _ in [item.item.kind.rawValue, item.item.uid] }
+      + takePairs { item, pair in
+        [pair.description, item.item.kind.rawValue, item.item.title, "\(item.item.when as Any)"]
+      }
+  }
+
+  /// Takes out pairs with the same key; with equal keys they are paired in order.
+  ///
+  /// Items with different UIDs are only a pair if all their fields are equal.
+  private mutating func takePairs(by key: (StoredItem, Int) -> [String]) -> [SyncSides<StoredItem>]
+  {
+    var there = ExactDictionary<[StoredItem]>()
+    for item in items.b { there[name(of: item, .b, key), default: []].append(item) }
+    var found: [SyncSides<StoredItem>] = []
+    items.a = items.a.filter { item in
+      let name = name(of: item, .a, key)
+      let index = there[name]?.firstIndex {
+        $0.item.uid == item.item.uid || $0.content.isEqualInSync(to: item.content)
+      }
+      guard let index, let other = there[name]?.remove(at: index) else { return true }
+      found.append(SyncSides(a: item, b: other))
+      return false
+    }
+    let taken = Set(found.map(\.b.id))
+    items.b.removeAll { taken.contains($0.id) }
+    return found
+  }
+
+  private func name(
+    of item: StoredItem, _ side: SyncSide, _ key: (StoredItem, Int) -> [String]
+  ) -> String {
+    key(item, pairs.index(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
+  }
+
+  /// The items that only one store has.
+  func rest(on side: SyncSide) -> [StoredItem] { items[side] }
+}
+
+extension [ListPair] {
+  /// The pair that keeps an item of one side equal.
+  func index(of item: StoredItem, on side: SyncSide) -> Int? {
+    firstIndex {
+      $0.lists[side]?.id == item.id.list && $0.details.kinds.contains(item.item.kind)
+    }
+  }
+}

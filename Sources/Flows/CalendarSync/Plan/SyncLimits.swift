@@ -1,0 +1,118 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+
+/// What a person allows once although it looks like an accident.
+public struct SyncAllowance: Hashable, Sendable {
+  /// How many items a run may remove.
+  public var deletions: Int
+  /// How many items a run may create.
+  public var creations: Int
+  /// How many items a run may change in one field.
+  public var changes: Int
+
+  /// Creates an allowance; by default nothing unusual is allowed.
+  public init(deletions: Int = 0, creations: Int = 0, changes: Int = 0) {
+    self.deletions = deletions
+    self.creations = creations
+    self.changes = changes
+  }
+}
+
+/// Why a sync is not run: it looks like an accident.
+public enum SyncRefusal: Hashable, Sendable {
+  /// A store that had items is empty.
+  case emptied(SyncSide, deletions: Int)
+  /// A list that was in sync is missing.
+  case goneList(SyncSide, title: String)
+  /// More than 10 items and more than a fifth of a list would be removed.
+  case deletions(SyncSide, list: String, count: Int, of: Int, all: Int)
+  /// More than 50 items, and more than there are, would be created.
+  case creations(SyncSide, count: Int, present: Int)
+  /// One field would change in more than half of the items.
+  case changes(SyncSide, part: String, count: Int, of: Int)
+}
+
+/// The safety checks of a plan.
+public struct SyncLimits {
+  private let plan: SyncPlan
+  private let reading: SyncReading
+  private let allowance: SyncAllowance
+
+  /// Prepares the checks of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - reading: What it was computed from.
+  ///   - allowance: What a person allows.
+  public init(_ plan: SyncPlan, _ reading: SyncReading, _ allowance: SyncAllowance) {
+    self.plan = plan
+    self.reading = reading
+    self.allowance = allowance
+  }
+
+  /// The reasons not to run the plan; empty if it is safe.
+  public var refusals: [SyncRefusal] {
+    goneLists
+      + SyncSide.allCases.flatMap { side in
+        emptied(side) ?? (deletions(side) + creations(side) + changes(side))
+      }
+  }
+
+  private var goneLists: [SyncRefusal] {
+    reading.goneLists.map { .goneList($0.side, title: $0.other.title) }
+  }
+
+  // MARK: Deletions
+
+  private func removals(on side: SyncSide) -> [SyncStep] {
+    plan.steps.filter { if case .remove = $0.actions[side] { true } else { false } }
+  }
+
+  /// The refusal if the other side had items and has none now.
+  private func emptied(_ side: SyncSide) -> [SyncRefusal]? {
+    let count = removals(on: side).count
+    let isEmpty = reading.versions[side.other].isEmpty && !reading.synced.isEmpty
+    guard isEmpty, count > allowance.deletions else { return nil }
+    return [.emptied(side.other, deletions: count)]
+  }
+
+  private func deletions(_ side: SyncSide) -> [SyncRefusal] {
+    let removals = removals(on: side)
+    guard removals.count > allowance.deletions else { return [] }
+    let known = Dictionary(grouping: reading.synced) { $0.versions[side].ref.list }
+    let byList = Dictionary(grouping: removals) { $0.now[side]?.id.list }
+    return plan.pairs.compactMap { pair in
+      guard let list = pair.lists[side]?.id else { return nil }
+      let (count, of) = (byList[list]?.count ?? 0, known[list]?.count ?? 0)
+      guard count > 10, count * 5 > of else { return nil }
+      return .deletions(side, list: pair.title, count: count, of: of, all: removals.count)
+    }
+  }
+
+  // MARK: Creations and changes
+
+  /// The first sync of a store may fill it.
+  private func creations(_ side: SyncSide) -> [SyncRefusal] {
+    let count = plan.steps.count { if case .create = $0.actions[side] { true } else { false } }
+    let present = reading.versions[side].count
+    guard !reading.synced.isEmpty, count > 50, count > present, count > allowance.creations
+    else { return [] }
+    return [.creations(side, count: count, present: present)]
+  }
+
+  private func changes(_ side: SyncSide) -> [SyncRefusal] {
+    let total = reading.synced.count
+    guard total >= 10 else { return [] }
+    var counts: [MergedPart: Int] = [:]
+    for case .update(let old, let new) in plan.steps.compactMap({ $0.actions[side] }) {
+      for part in MergedPart.all(zoneChanged: old.item.anchor != new.item.anchor)
+      where part.differs(old.item, new.item) {
+        counts[part, default: 0] += 1
+      }
+    }
+    let most = counts.max { ($0.value, $1.key.name) < ($1.value, $0.key.name) }
+    guard let most, most.value * 2 > total, most.value > allowance.changes else { return [] }
+    return [.changes(side, part: most.key.name, count: most.value, of: total)]
+  }
+}

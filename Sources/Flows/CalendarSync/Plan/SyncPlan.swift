@@ -1,0 +1,173 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+
+/// What a sync is going to do, computed from what was read; it writes nothing.
+public struct SyncPlan: Sendable {
+  /// The lists that belong together; those that are missing are created first.
+  public let pairs: [ListPair]
+  /// What is done with each item, new and changed ones first.
+  public private(set) var steps: [SyncStep] = []
+
+  /// The numbers of items of the state that are forgotten, because their list no longer exists.
+  var released: [Int64] { reading.released }
+
+  private let reading: SyncReading
+  private let options: SyncOptions
+
+  /// Plans a sync.
+  public init(_ reading: SyncReading, _ options: SyncOptions) {
+    pairs = reading.pairs
+    self.reading = reading
+    self.options = options
+    var new = NewItems(reading)
+    for item in reading.synced { plan(item, &new) }
+    for pair in new.takePairs() { adopt(pair) }
+    for side in SyncSide.allCases {
+      for item in new.rest(on: side) { create(item, from: side) }
+    }
+  }
+
+  /// The steps that change a store.
+  public var writes: [SyncStep] { steps.filter { !$0.writesNothing } }
+
+  // MARK: Items in sync
+
+  private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
+    let now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
+    switch (now.a, now.b) {
+    case (.same, .same): break
+    case (.missing, .missing): add(.forgotten, synced)
+    case (.missing, let there): remove(synced, there: there, on: .b)
+    case (let there, .missing): remove(synced, there: there, on: .a)
+    case (let a, let b): merge(synced, SyncSides(a: a.item, b: b.item))
+    }
+  }
+
+  /// An item of the state as a store has it now.
+  private enum Current {
+    /// Unchanged, and read only if the other side has changed.
+    case same(StoredItem?)
+    case changed(StoredItem)
+    case missing
+
+    var item: StoredItem? {
+      switch self {
+      case .same(let item): item
+      case .changed(let item): item
+      case .missing: nil
+      }
+    }
+  }
+
+  private func current(
+    _ synced: SyncedItem, _ side: SyncSide, _ new: inout NewItems
+  ) -> Current {
+    let known = synced.versions[side]
+    let item = reading.items[side][known.ref]
+    guard let version = reading.versions[side][known.ref] else {
+      return new.take(synced, on: side).map(Current.changed) ?? .missing
+    }
+    if version == known { return .same(item) }
+    // An item that is listed and cannot be read is neither changed nor removed.
+    return item.map(Current.changed) ?? .same(nil)
+  }
+
+  /// Removes the item of one side after the other side removed it, unless it was changed.
+  private mutating func remove(_ synced: SyncedItem, there: Current, on side: SyncSide) {
+    guard let item = there.item, let before = synced.contents else { return }
+    if case .changed = there, !item.content.isEqualInSync(to: before[side]) {
+      var content = item.content
+      content.setUID(synced.uids[side.other])
+      guard let pair = pairs.index(of: item, on: side) else { return }
+      let create = SyncAction.create(content, pair: pair)
+      return add(.restored, synced, item, on: side, SyncSides(create, on: side.other))
+    }
+    add(.removed, synced, item, on: side, SyncSides(.remove(item), on: side))
+  }
+
+  private mutating func merge(_ synced: SyncedItem, _ now: SyncSides<StoredItem?>) {
+    guard let a = now.a, let b = now.b, let before = synced.contents else { return }
+    let items = SyncSides(a: a, b: b)
+    let merge = ContentMerge(
+      base: SyncSides(a: before.a, b: before.b), now: items.map(\.content),
+      preference: options.preference)
+    var actions = updates(items, merge)
+    for side in SyncSide.allCases { move(synced, items, from: side, &actions) }
+    steps.append(
+      SyncStep(
+        reason: .changed, synced: synced, now: now, actions: actions, conflicts: merge.conflicts))
+  }
+
+  private func updates(
+    _ items: SyncSides<StoredItem>, _ merge: ContentMerge
+  ) -> SyncSides<SyncAction?> {
+    var actions = SyncSides<SyncAction?>()
+    for side in SyncSide.allCases {
+      let merged = merge.contents[side]
+      guard !merged.isEqualInSync(to: items[side].content) else { continue }
+      actions[side] = .update(items[side], merged)
+    }
+    return actions
+  }
+
+  /// Moves the item of the other side if one side moved it to another list; if both did, each stays.
+  private func move(
+    _ synced: SyncedItem, _ items: SyncSides<StoredItem>, from side: SyncSide,
+    _ actions: inout SyncSides<SyncAction?>
+  ) {
+    let other = side.other
+    guard items[side].id.list != synced.versions[side].ref.list,
+      items[other].id.list == synced.versions[other].ref.list,
+      let pair = pairs.index(of: items[side], on: side),
+      pairs[pair].lists[other]?.id != items[other].id.list
+    else { return }
+    actions[other] = .move(
+      items[other], actions[other]?.content ?? items[other].content, pair: pair)
+  }
+
+  // MARK: Items not in sync
+
+  private mutating func adopt(_ pair: SyncSides<StoredItem>) {
+    let merge = ContentMerge(
+      base: SyncSides(), now: pair.map(\.content), preference: options.preference)
+    steps.append(
+      SyncStep(
+        reason: .paired, synced: nil, now: SyncSides(a: pair.a, b: pair.b),
+        actions: updates(pair, merge), conflicts: merge.conflicts))
+  }
+
+  private mutating func create(_ item: StoredItem, from side: SyncSide) {
+    guard options.participants[side].include(item.content),
+      let pair = pairs.index(of: item, on: side)
+    else { return }
+    let create = SyncAction.create(item.content, pair: pair)
+    add(.new, nil, item, on: side, SyncSides(create, on: side.other))
+  }
+
+  // MARK: Steps
+
+  private mutating func add(_ reason: SyncStep.Reason, _ synced: SyncedItem) {
+    steps.append(
+      SyncStep(
+        reason: reason, synced: synced, now: SyncSides(), actions: SyncSides(), conflicts: []))
+  }
+
+  private mutating func add(
+    _ reason: SyncStep.Reason, _ synced: SyncedItem?, _ item: StoredItem, on side: SyncSide,
+    _ actions: SyncSides<SyncAction?>
+  ) {
+    steps.append(
+      SyncStep(
+        reason: reason, synced: synced, now: SyncSides(item, on: side), actions: actions,
+        conflicts: []))
+  }
+}
+
+extension ItemContent {
+  /// Sets the UID of the item and of all its changed occurrences.
+  fileprivate mutating func setUID(_ uid: String) {
+    item.uid = uid
+    for index in changed.indices { changed[index].uid = uid }
+  }
+}

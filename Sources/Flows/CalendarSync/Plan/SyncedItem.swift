@@ -1,0 +1,28 @@
+public import CalendarItems
+public import CalendarStores
+
+/// An item that both stores have, as each of them had it after the last sync.
+public struct SyncedItem: Sendable {
+  /// The number of the item in the state of this sync.
+  public let id: Int64
+  /// To-do or event.
+  public let kind: CalendarItem.Kind
+  /// The UID in each store; they differ if equal items were paired.
+  public let uids: SyncSides<String>
+  /// The version in each store.
+  public let versions: SyncSides<ItemVersion>
+  /// The content in each store; nil if it was not read, because nothing changed.
+  public var contents: SyncSides<ItemContent>?
+
+  /// Creates an item as it is in the state.
+  public init(
+    id: Int64, kind: CalendarItem.Kind, uids: SyncSides<String>, versions: SyncSides<ItemVersion>,
+    contents: SyncSides<ItemContent>? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.uids = uids
+    self.versions = versions
+    self.contents = contents
+  }
+}

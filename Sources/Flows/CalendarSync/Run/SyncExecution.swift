@@ -1,0 +1,265 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import TaskDates
+
+/// The progress of one execution.
+struct SyncExecution {
+  /// A step's change of one side.
+  struct Change {
+    let step: Int
+    let side: SyncSide
+    let action: SyncAction
+  }
+
+  let run: SyncRun
+  let plan: SyncPlan
+  var result = SyncResult()
+  /// The lists of the pairs of the plan; nil where one could not be created.
+  var pairs: [ListPair]
+  /// What each step has on each side so far; nil for an item that is not there.
+  private var items: [SyncSides<StoredItem?>]
+  /// The steps of which a change failed, or is not done yet.
+  private var open: [Set<SyncSide>]
+  private var recorded: Set<Int> = []
+  /// The changes that a store did not confirm.
+  private(set) var failed: [Change] = []
+
+  init(_ run: SyncRun, _ plan: SyncPlan) {
+    self.run = run
+    self.plan = plan
+    pairs = plan.pairs
+    items = plan.steps.map(\.now)
+    open = plan.steps.map { step in Set(SyncSide.allCases.filter { step.actions[$0] != nil }) }
+  }
+
+  var lists: [SyncSides<ItemList.ID>] {
+    pairs.compactMap { pair in
+      guard let a = pair.lists.a?.id, let b = pair.lists.b?.id else { return nil }
+      return SyncSides(a: a, b: b)
+    }
+  }
+
+  // MARK: Lists
+
+  mutating func makeLists() async throws(StoreError) {
+    for index in pairs.indices {
+      guard let side = pairs[index].missingSide else { continue }
+      let store = run.stores[side]
+      do throws(StoreError) {
+        guard store.capabilities.contains(.changesLists) else {
+          throw StoreError.impossible(.changesLists)
+        }
+        pairs[index].lists[side] = try await store.createList(pairs[index].details)
+      } catch {
+        result.failures.append(
+          SyncResult.Failure(side: side, title: pairs[index].title, error: error))
+      }
+    }
+  }
+
+  // MARK: Batches
+
+  /// The changes of some kind, in groups of one side and one list.
+  func batches(of kind: (SyncAction) -> Bool) -> [[Change]] {
+    var groups: [[Change]] = []
+    var places: [BatchKey: Int] = [:]
+    for (number, step) in plan.steps.enumerated() {
+      for side in SyncSide.allCases {
+        guard let action = step.actions[side], kind(action), let list = list(of: action, side)
+        else { continue }
+        let key = BatchKey(side: side, list: list)
+        if let place = places[key], groups[place].count < SyncRun.batch {
+          groups[place].append(Change(step: number, side: side, action: action))
+        } else {
+          places[key] = groups.count
+          groups.append([Change(step: number, side: side, action: action)])
+        }
+      }
+    }
+    return groups
+  }
+
+  private struct BatchKey: Hashable {
+    let side: SyncSide
+    let list: ItemList.ID
+  }
+
+  /// The list that an action changes; nil if it could not be created.
+  private func list(of action: SyncAction, _ side: SyncSide) -> ItemList.ID? {
+    switch action {
+    case .create(_, let pair), .move(_, _, let pair): pairs[pair].lists[side]?.id
+    case .update(let item, _), .remove(let item): item.id.list
+    }
+  }
+
+  func intents(of batch: [Change]) -> [SyncIntent] {
+    batch.compactMap { change in
+      guard let content = change.action.content else { return nil }
+      let step = plan.steps[change.step]
+      // Items that are paired are compared again by the next run.
+      if step.reason == .paired { return nil }
+      let source = change.action.item ?? step.now[change.side.other]
+      return source.map {
+        SyncIntent(
+          item: step.synced?.id, side: change.side, source: $0.content, content: content,
+          newList: change.action.isMove ? list(of: change.action, change.side) : nil)
+      }
+    }
+  }
+
+  // MARK: Changing
+
+  /// Makes the changes of a group, and reads back what was written.
+  mutating func write(_ batch: [Change]) async throws(StoreError) {
+    guard let first = batch.first, let list = list(of: first.action, first.side) else { return }
+    let results = try await apply(batch.compactMap(\.change), to: list, on: first.side)
+    var written: [(Change, ItemVersion)] = []
+    for (change, result) in zip(batch, results) {
+      switch result {
+      case .failure(let error): fail(change, error)
+      case .success(let version): written.append((change, version))
+      }
+    }
+    try await readBack(written)
+  }
+
+  /// The results of changes; if a store writes all or nothing, one bad item does not prevent the others.
+  private func apply(
+    _ changes: [ItemChange], to list: ItemList.ID, on side: SyncSide
+  ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    let store = run.stores[side]
+    let results = try await store.apply(changes, to: list)
+    guard store.capabilities.contains(.isAtomic),
+      results.contains(where: { if case .failure = $0 { true } else { false } })
+    else { return results }
+    var each: [Result<ItemVersion, StoreError>] = []
+    for change in changes { each += try await store.apply([change], to: list) }
+    return each
+  }
+
+  mutating func move(_ batch: [Change]) async throws(StoreError) {
+    for change in batch {
+      guard case .move(let item, let content, _) = change.action,
+        let list = list(of: change.action, change.side)
+      else { continue }
+      let store = run.stores[change.side]
+      do throws(StoreError) {
+        var version = try await store.move(item, to: list)
+        if !content.isEqualInSync(to: item.content) {
+          version = try await store.update(StoredItem(version: version, content: content))
+        }
+        try await readBack([(change, version)])
+      } catch {
+        fail(change, error)
+      }
+    }
+  }
+
+  private mutating func fail(_ change: Change, _ error: StoreError) {
+    failed.append(change)
+    let title = plan.steps[change.step].title
+    result.failures.append(SyncResult.Failure(side: change.side, title: title, error: error))
+  }
+
+  private mutating func readBack(
+    _ written: [(change: Change, version: ItemVersion)]
+  ) async throws(StoreError) {
+    guard let side = written.first?.change.side else { return }
+    let refs = written.compactMap { $0.change.action.content == nil ? nil : $0.version.ref }
+    let found = try await run.items(at: refs, on: side)
+    for (change, version) in written {
+      items[change.step][side] = found[version.ref]
+      open[change.step].remove(side)
+      result.done.append((side, plan.steps[change.step]))
+      guard let meant = change.action.content, let item = found[version.ref] else { continue }
+      if item.content.hasMovedOn(from: meant) {
+        followUp(meant, item, change)
+      } else {
+        noteLosses(of: meant, in: item, side)
+      }
+    }
+  }
+
+  /// Keeps what was meant, so that the next run brings the next date of the series to the other store.
+  private mutating func followUp(_ meant: ItemContent, _ item: StoredItem, _ change: Change) {
+    items[change.step][change.side] = StoredItem(version: .unknown(of: item.id), content: meant)
+    result.needsAnotherRun = true
+  }
+
+  private mutating func noteLosses(
+    of meant: ItemContent, in item: StoredItem, _ side: SyncSide
+  ) {
+    let lost = MergedPart.all(zoneChanged: false).filter { part in
+      part.fields.contains { meant.item.has($0) } && part.differs(meant.item, item.item)
+        && part.fields.allSatisfy { !item.item.has($0) }
+    }
+    guard !lost.isEmpty else { return }
+    result.losses.append(
+      SyncResult.Loss(side: side, title: meant.item.title, parts: lost.map(\.name)))
+  }
+
+  // MARK: Recording
+
+  /// Records the items of a group whose changes are all done.
+  mutating func record(_ batch: [Change], at now: Instant) throws(StoreError) {
+    try record(steps: Set(batch.map(\.step)).sorted(), at: now)
+  }
+
+  /// Records the items that needed no change.
+  mutating func recordRest(at now: Instant) throws(StoreError) {
+    try record(steps: plan.steps.indices.filter { !recorded.contains($0) }, at: now)
+  }
+
+  /// Records steps whose changes are all done.
+  ///
+  /// If a change failed, the item stays in the state as it was, and the next run compares both sides with that again.
+  private mutating func record(steps: [Int], at now: Instant) throws(StoreError) {
+    var (records, gone): ([SyncedRecord], [Int64]) = ([], [])
+    let done = steps.filter { open[$0].isEmpty }
+    for number in done {
+      let step = plan.steps[number]
+      if let a = items[number].a, let b = items[number].b {
+        records.append(SyncedRecord(id: step.synced?.id, items: SyncSides(a: a, b: b)))
+      } else if let id = step.synced?.id {
+        gone.append(id)
+      }
+      recorded.insert(number)
+    }
+    try run.state.save(records, forgetting: gone, of: run.number)
+    for number in done where !plan.steps[number].conflicts.isEmpty {
+      try run.state.saveConflicts(of: plan.steps[number], sync: run.number, at: now)
+    }
+  }
+}
+
+extension ItemContent {
+  /// True if a store completed an occurrence of a series, and moved the series to its next date.
+  fileprivate func hasMovedOn(from meant: ItemContent) -> Bool {
+    meant.item.recurrence != nil && meant.item.status == .completed && !item.isClosed
+      && item.when != meant.item.when
+  }
+}
+
+extension SyncExecution.Change {
+  fileprivate var change: ItemChange? {
+    switch action {
+    case .create(let content, _): .create(content)
+    case .update(let item, let content): .update(item.version, content)
+    case .remove(let item): .remove(item.version)
+    case .move: nil
+    }
+  }
+}
+
+extension SyncAction {
+  var isMove: Bool { if case .move = self { true } else { false } }
+  var isRemoval: Bool { if case .remove = self { true } else { false } }
+  /// True for the creation of an item, and for new content.
+  var isWrite: Bool { !isMove && !isRemoval }
+}
+
+extension ItemVersion {
+  /// A version of an item that no store has, so that the next run compares the item.
+  static func unknown(of ref: ItemRef) -> ItemVersion { ItemVersion(ref, tag: "") }
+}

@@ -1,0 +1,33 @@
+public import CalendarStores
+
+/// What a run of a sync did.
+public struct SyncResult: Sendable {
+  /// A change that a store did not make.
+  public struct Failure: Sendable {
+    /// The store.
+    public let side: SyncSide
+    /// The title of the item or list.
+    public let title: String
+    /// The reason.
+    public let error: StoreError
+  }
+
+  /// Parts of an item that a store did not keep.
+  public struct Loss: Sendable {
+    /// The store.
+    public let side: SyncSide
+    /// The title of the item.
+    public let title: String
+    /// The names of the parts.
+    public let parts: [String]
+  }
+
+  /// The steps that were done, with the side of each change.
+  public internal(set) var done: [(side: SyncSide, step: SyncStep)] = []
+  /// The changes that were not made.
+  public internal(set) var failures: [Failure] = []
+  /// True if a store moved a series to its next date, which the next run brings to the other store.
+  public internal(set) var needsAnotherRun = false
+  /// What a store changed or dropped.
+  public internal(set) var losses: [Loss] = []
+}

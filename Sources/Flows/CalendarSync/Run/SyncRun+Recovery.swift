@@ -1,0 +1,138 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import StoredText
+
+extension SyncRun {
+  /// Finds out what an interrupted run has done, and records that.
+  ///
+  /// The run may have written an item without recording it. What is there now and was about to be written counts as
+  /// written; every other difference is a change by somebody else.
+  func recover() async throws(StoreError) {
+    let intents = try state.intents(of: number)
+    guard !intents.isEmpty else { return }
+    let synced = try state.items(of: number)
+    let byID = Dictionary(synced.map { ($0.id, $0) }) { $1 }
+    var known = try state.contents(of: intents.compactMap(\.item))
+    var records: [SyncedRecord] = []
+    for intent in intents {
+      try await removeCopy(intent, byID)
+      if let item = intent.item.flatMap({ byID[$0] }), let before = known[item.id] {
+        known[item.id] = try await advanced(before, item, intent)
+      } else if let made = try await created(intent, besides: synced) {
+        records.append(made)
+      }
+    }
+    records += known.compactMap { id, contents in byID[id].map { record($0, contents) } }
+    try state.save(records, forgetting: [], of: number)
+    try state.removeIntents(of: number)
+  }
+
+  private func record(
+    _ item: SyncedItem, _ contents: SyncSides<ItemContent>
+  ) -> SyncedRecord {
+    SyncedRecord(
+      id: item.id,
+      items: SyncSides(
+        a: StoredItem(version: item.versions.a, content: contents.a),
+        b: StoredItem(version: item.versions.b, content: contents.b)))
+  }
+
+  /// Removes the copy of an item that was to be moved and is still in its old list; the move is planned again.
+  private func removeCopy(
+    _ intent: SyncIntent, _ synced: [Int64: SyncedItem]
+  ) async throws(StoreError) {
+    guard let list = intent.newList, let item = intent.item.flatMap({ synced[$0] }) else { return }
+    let store = stores[intent.side]
+    var predicate = ItemPredicate.uid(intent.content.item.uid)
+    predicate.lists = [list]
+    // After a completed move, the item in sync is the one in the new list.
+    let known = item.versions[intent.side].ref
+    guard known.list != list, try await store.item(at: known) != nil,
+      let copy = try await store.items(matching: predicate).first,
+      copy.content.isEqualInSync(to: intent.source)
+    else { return }
+    try await store.remove(copy.version)
+  }
+
+  /// What both sides had in common, with what the interrupted run has written on one side.
+  private func advanced(
+    _ before: SyncSides<ItemContent>, _ item: SyncedItem, _ intent: SyncIntent
+  ) async throws(StoreError) -> SyncSides<ItemContent> {
+    guard let now = try await current(item, on: intent.side) else { return before }
+    var contents = before
+    contents[intent.side] = before[intent.side].advanced(
+      to: intent.content, from: intent.source, asFarAsIn: now.content)
+    return contents
+  }
+
+  /// An item of the state as a side has it now, also if somebody moved it.
+  private func current(
+    _ item: SyncedItem, on side: SyncSide
+  ) async throws(StoreError) -> StoredItem? {
+    let known = item.versions[side].ref
+    if let now = try await items(at: [known], on: side)[known] { return now }
+    let moved = try await stores[side].items(matching: .uid(item.uids[side]))
+    return moved.first { $0.item.kind == item.kind }
+  }
+
+  /// The item that was to be created, if it was; its versions are unknown, so both sides are compared.
+  ///
+  /// If the other side has removed its item meanwhile, that counts as a removal.
+  private func created(
+    _ intent: SyncIntent, besides synced: [SyncedItem]
+  ) async throws(StoreError) -> SyncedRecord? {
+    let (side, other) = (intent.side, intent.side.other)
+    guard let made = try await item(like: intent.content, on: side, besides: synced) else {
+      return nil
+    }
+    let origin = try await item(like: intent.source, on: other, besides: synced)?.id
+    let gone = try goneItem(besides: made, on: side)
+    guard let ref = origin ?? gone else { return nil }
+    var stored = SyncSides(a: made, b: made)
+    stored[side] = StoredItem(version: .unknown(of: made.id), content: intent.content)
+    stored[other] = StoredItem(version: .unknown(of: ref), content: intent.source)
+    return SyncedRecord(id: nil, items: stored)
+  }
+
+  /// A reference to no item, in the list that belongs to the list of an item.
+  private func goneItem(
+    besides item: StoredItem, on side: SyncSide
+  ) throws(StoreError) -> ItemRef? {
+    let lists = try state.lists(of: number).first { $0[side] == item.id.list }
+    return lists.map { ItemRef($0[side.other], name: "") }
+  }
+
+  /// The item with the UID of another; nil if it is missing, or in sync, so that the run has recorded it.
+  private func item(
+    like content: ItemContent, on side: SyncSide, besides synced: [SyncedItem]
+  ) async throws(StoreError) -> StoredItem? {
+    let (uid, kind) = (content.item.uid, content.item.kind)
+    if synced.contains(where: { $0.uids[side] == uid && $0.kind == kind }) { return nil }
+    return try await stores[side].items(matching: .uid(uid)).first { $0.item.kind == kind }
+  }
+}
+
+extension ItemContent {
+  /// The content with those parts that a run was about to change, and that are changed now.
+  ///
+  /// - Parameters:
+  ///   - next: The content that the run was about to write.
+  ///   - start: The content that it replaces.
+  ///   - now: The content now.
+  fileprivate func advanced(
+    to next: ItemContent, from start: ItemContent, asFarAsIn now: ItemContent
+  ) -> ItemContent {
+    var content = self
+    let zoneChanged = Set([self, next, start, now].map(\.item.anchor)).count > 1
+    for part in MergedPart.all(zoneChanged: zoneChanged)
+    where part.differs(start.item, next.item) && !part.differs(next.item, now.item) {
+      part.copy(from: next.item, to: &content.item)
+    }
+    if start.changed != next.changed, next.changed == now.changed { content.changed = next.changed }
+    return content
+  }
+
+  /// The content as it is after it was written as text and read again.
+  var reread: ItemContent? { CalendarResource(self).content }
+}

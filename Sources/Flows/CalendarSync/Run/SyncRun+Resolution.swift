@@ -1,0 +1,37 @@
+import CalendarItems
+public import CalendarStores
+import ExactText
+
+extension SyncRun {
+  /// Gives both stores the value that one side had when both changed it, and forgets the conflict.
+  ///
+  /// - Parameters:
+  ///   - conflict: The conflict.
+  ///   - side: The side whose value is taken.
+  /// - Throws: `StoreError` if an item is gone, or was changed meanwhile; the conflict stays then.
+  public func resolve(_ conflict: SyncConflict, to side: SyncSide) async throws(StoreError) {
+    guard let part = MergedPart(named: conflict.part) else {
+      throw StoreError.invalid("\(conflict.part) cannot be restored")
+    }
+    guard let synced = try state.items(of: number).first(where: { $0.id == conflict.item }) else {
+      throw StoreError.invalid("the item is no longer in sync")
+    }
+    let value = conflict.contents[side].item
+    for side in SyncSide.allCases {
+      let ref = synced.versions[side].ref
+      guard var item = try await stores[side].item(at: ref) else { throw StoreError.noItem(ref) }
+      guard part.differs(value, item.item) else { continue }
+      part.copy(from: value, to: &item.content.item)
+      try await stores[side].update(item)
+    }
+    try state.removeConflict(conflict.id)
+  }
+}
+
+extension MergedPart {
+  fileprivate init?(named name: String) {
+    let all = MergedPart.all(zoneChanged: true) + MergedPart.all(zoneChanged: false)
+    guard let part = all.first(where: { $0.name == name }) else { return nil }
+    self = part
+  }
+}

@@ -1,0 +1,63 @@
+import CalendarItems
+import CalendarStores
+import Foundation
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// A change that a run was about to make in a store.
+struct SyncIntent {
+  /// The number of the item in the state; nil if it was not in sync.
+  let item: Int64?
+  /// The side that was to be changed.
+  let side: SyncSide
+  /// The content that the side had; for an item that was to be created, the content of the other side.
+  let source: ItemContent
+  /// The content that the side was to get.
+  let content: ItemContent
+  /// The list that the item was to be moved to; nil for another change.
+  let newList: ItemList.ID?
+}
+
+extension SyncState {
+  /// Records what a run is about to do.
+  func save(_ intents: [SyncIntent], of sync: Int64) throws(StoreError) {
+    guard !intents.isEmpty else { return }
+    try write { database in
+      for intent in intents {
+        try database.run(
+          "INSERT INTO intent (sync, item, side, sourceText, text, list) VALUES (?, ?, ?, ?, ?, ?)",
+          [
+            sync, intent.item, intent.side.rawValue, intent.source.text.data,
+            intent.content.text.data, intent.newList?.name,
+          ])
+      }
+    }
+  }
+
+  /// What an interrupted run was about to do.
+  func intents(of sync: Int64) throws(StoreError) -> [SyncIntent] {
+    try read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM intent WHERE sync = ? ORDER BY id", arguments: [sync]
+      ).compactMap(SyncIntent.init)
+    }
+  }
+
+  /// Forgets what runs were about to do, because the results are recorded.
+  func removeIntents(of sync: Int64) throws(StoreError) {
+    try write { try $0.run("DELETE FROM intent WHERE sync = ?", [sync]) }
+  }
+}
+
+extension SyncIntent {
+  fileprivate init?(_ row: Row) {
+    guard let side = row.value("side", as: String.self).flatMap(SyncSide.init),
+      let source = CalendarResource(bytes: row.bytes("sourceText")).content,
+      let content = CalendarResource(bytes: row.bytes("text")).content
+    else { return nil }
+    self.init(
+      item: row.value("item"), side: side, source: source, content: content,
+      newList: row.value("list", as: String.self).map(ItemList.ID.init))
+  }
+}

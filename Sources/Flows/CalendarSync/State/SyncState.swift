@@ -1,0 +1,188 @@
+import CalendarItems
+public import CalendarStores
+import ExactText
+import Foundation
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// What two stores had in common after their last sync, in one SQLite file.
+///
+/// Without the file, the next sync pairs items by UID, and otherwise by equal fields.
+public final class SyncState: Sendable {
+  private let database: DatabaseQueue
+
+  /// Opens the state, or creates it.
+  ///
+  /// - Parameter path: The file; its folder must exist.
+  /// - Throws: `StoreError.unavailable` if it cannot be opened, or a later version wrote it.
+  public init(path: String) throws(StoreError) {
+    database = try Self.mapErrors {
+      try DatabaseQueue.durable(path, SyncSchema.migrator, knownBy: "syncedItem")
+    }
+  }
+
+  /// Reads a state into memory, for a run that only shows its plan.
+  ///
+  /// - Parameter path: The file, which must exist; it is not changed.
+  /// - Throws: `StoreError.unavailable` if it cannot be read, or a later version wrote it.
+  public init(copying path: String) throws(StoreError) {
+    database = try Self.mapErrors {
+      let file = try DatabaseQueue.reading(path, SyncSchema.migrator, knownBy: "syncedItem")
+      let copy = try DatabaseQueue()
+      try file.backup(to: copy)
+      try SyncSchema.migrator.migrate(copy)
+      return copy
+    }
+  }
+
+  /// Creates a state in memory that is never saved.
+  public init() throws(StoreError) {
+    database = try Self.mapErrors {
+      let queue = try DatabaseQueue()
+      try SyncSchema.migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try Self.mapErrors { try database.read(body) }
+  }
+
+  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try Self.mapErrors { try database.write(body) }
+  }
+
+  private static func mapErrors<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw StoreError.unavailable(
+        "the state of syncs: \(error.message ?? "\(error.resultCode)")")
+    } catch {
+      throw StoreError.unavailable("the state of syncs: \(error)")
+    }
+  }
+
+  /// The number of a sync of two stores; it is given when they are synced first.
+  ///
+  /// - Parameter stores: What identifies the stores, such as their addresses.
+  public func number(of stores: SyncSides<String>) throws(StoreError) -> Int64 {
+    try write { database in
+      try database.run(
+        "INSERT OR IGNORE INTO sync (a, b) VALUES (?, ?)", [stores.a, stores.b])
+      let id = try Int64.fetchOne(
+        database, sql: "SELECT id FROM sync WHERE a = ? AND b = ?",
+        arguments: [stores.a, stores.b])
+      guard let id else { throw StoreError.unavailable("the state of syncs cannot be written") }
+      return id
+    }
+  }
+}
+
+// MARK: Zone
+
+extension SyncState {
+  /// The name of the zone in which the last sync read times; nil if none was recorded.
+  public func zone(of sync: Int64) throws(StoreError) -> String? {
+    try read { database in
+      try String.fetchOne(database, sql: "SELECT zone FROM sync WHERE id = ?", arguments: [sync])
+    }
+  }
+
+  /// Records the name of the zone in which a sync reads times.
+  public func save(zone: String, of sync: Int64) throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET zone = ? WHERE id = ?", [zone, sync]) }
+  }
+}
+
+// MARK: Lists
+
+extension SyncState {
+  /// The lists that were in sync.
+  public func lists(of sync: Int64) throws(StoreError) -> [SyncSides<ItemList.ID>] {
+    try read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT a, b FROM syncedList WHERE sync = ? ORDER BY a, b",
+        arguments: [sync]
+      ).compactMap { row in
+        guard let a = row.value("a", as: String.self), let b = row.value("b", as: String.self)
+        else { return nil }
+        return SyncSides(a: ItemList.ID(a), b: ItemList.ID(b))
+      }
+    }
+  }
+
+  /// Records the lists that are in sync.
+  func save(_ lists: [SyncSides<ItemList.ID>], of sync: Int64) throws(StoreError) {
+    try write { database in
+      try database.run("DELETE FROM syncedList WHERE sync = ?", [sync])
+      for pair in lists {
+        try database.run(
+          "INSERT OR IGNORE INTO syncedList (sync, a, b) VALUES (?, ?, ?)",
+          [sync, pair.a.name, pair.b.name])
+      }
+    }
+  }
+}
+
+// MARK: Items
+
+extension SyncState {
+  /// The items that were in sync, without their contents.
+  public func items(of sync: Int64) throws(StoreError) -> [SyncedItem] {
+    try read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM syncedItem WHERE sync = ? ORDER BY id", arguments: [sync]
+      ).compactMap(SyncedItem.init)
+    }
+  }
+
+  /// The contents of some items after the last sync.
+  func contents(of items: [Int64]) throws(StoreError) -> [Int64: SyncSides<ItemContent>] {
+    try read { database in
+      var contents: [Int64: SyncSides<ItemContent>] = [:]
+      let statement = try database.makeStatement(
+        sql: "SELECT a, b FROM syncedText WHERE item = ?")
+      for item in items {
+        guard let row = try Row.fetchOne(statement, arguments: [item]),
+          let a = CalendarResource(bytes: row.bytes("a")).content,
+          let b = CalendarResource(bytes: row.bytes("b")).content
+        else { continue }
+        contents[item] = SyncSides(a: a, b: b)
+      }
+      return contents
+    }
+  }
+
+  /// Records items as both stores have them now, and forgets others, in one transaction.
+  func save(_ items: [SyncedRecord], forgetting gone: [Int64], of sync: Int64) throws(StoreError) {
+    try write { database in
+      for item in items { try item.save(database, sync: sync) }
+      for id in gone { try database.run("DELETE FROM syncedItem WHERE id = ?", [id]) }
+    }
+  }
+}
+
+extension SyncedItem {
+  init?(_ row: Row) {
+    guard let id = row.value("id", as: Int64.self),
+      let kind = row.value("kind", as: String.self).flatMap(CalendarItem.Kind.init),
+      let a = Self.side("A", row), let b = Self.side("B", row)
+    else { return nil }
+    self.init(
+      id: id, kind: kind, uids: SyncSides(a: a.uid, b: b.uid),
+      versions: SyncSides(a: a.version, b: b.version))
+  }
+
+  private static func side(_ side: String, _ row: Row) -> (uid: String, version: ItemVersion)? {
+    guard let uid = row.value("uid\(side)", as: String.self),
+      let list = row.value("list\(side)", as: String.self),
+      let name = row.value("name\(side)", as: String.self),
+      let tag = row.value("tag\(side)", as: String.self)
+    else { return nil }
+    return (uid, ItemVersion(ItemRef(ItemList.ID(list), name: name), tag: tag))
+  }
+}

@@ -1,0 +1,38 @@
+import CalendarItems
+import CalendarStores
+import Foundation
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// An item as both stores have it, to be recorded.
+struct SyncedRecord {
+  /// Its number in the state; nil if it was not in sync.
+  let id: Int64?
+  let items: SyncSides<StoredItem>
+
+  func save(_ database: Database, sync: Int64) throws {
+    let (a, b) = (items.a, items.b)
+    let values: StatementArguments = [
+      sync, a.item.kind.rawValue, a.item.uid, a.id.list.name, a.id.name, a.version.tag,
+      b.item.uid, b.id.list.name, b.id.name, b.version.tag,
+    ]
+    let columns = "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB"
+    if let id {
+      try database.run(
+        "UPDATE syncedItem SET (\(columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+        values + [id])
+    } else {
+      try database.run(
+        "INSERT INTO syncedItem (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+    }
+    try database.run(
+      "INSERT OR REPLACE INTO syncedText (item, a, b) VALUES (?, ?, ?)",
+      [id ?? database.lastInsertedRowID, a.content.text.data, b.content.text.data])
+  }
+}
+
+extension ItemContent {
+  /// The content as text.
+  var text: [UInt8] { CalendarResource(self).bytes }
+}

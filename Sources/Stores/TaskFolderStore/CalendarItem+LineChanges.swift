@@ -1,0 +1,144 @@
+import CalendarItems
+import ExactText
+import TaskBridge
+import TaskDates
+
+/// The fields that a line has changed, written into the item that was stored.
+extension CalendarItem {
+  /// Copies each field that differs between two items of the line; all other fields stay as they were stored.
+  ///
+  /// - Parameters:
+  ///   - then: The item that the line gave when this item was stored.
+  ///   - now: The item that it gives now.
+  ///   - zones: The zones of the items, by name.
+  ///   - movesAlarms: Whether alarms at an instant move with the date although the line shows them.
+  mutating func take(
+    from then: CalendarItem, to now: CalendarItem, zones: ExactDictionary<Zone>,
+    movesAlarms: Bool
+  ) {
+    // The stored text of a day names no zone.
+    if !hasTimes, now.hasTimes { anchor = now.anchor }
+    if let old = then.when, let new = now.when, old != new {
+      let shown = movesAlarms ? [] : then.alarms
+      moveAlarms(from: old, to: new, on: now.anchor.zone(among: zones) ?? .utc, but: shown)
+    }
+    for field in ItemField.allCases where now.differs(from: then, in: field) {
+      switch field {
+      case .detail(let detail): self[detail] = now[detail]
+      case .core(let field): take(field, from: then, to: now, zones)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ field: CoreField, from then: CalendarItem, to now: CalendarItem,
+    _ zones: ExactDictionary<Zone>
+  ) {
+    switch field {
+    case .title: title = now.title
+    case .notes: notes = now.notes
+    case .status: status = now.status
+    case .completed: completed = now.completed
+    case .percent: percent = now.percent
+    case .blocksTime: blocksTime = now.blocksTime
+    case .when: when = now.when.map { onOwnClock($0, of: now, zones) }
+    case .start: start = now.start.map { onOwnClock($0, of: now, zones) }
+    case .anchor: takeClock(of: now)
+    case .recurrence: takeRecurrence(from: then.recurrence, to: now.recurrence)
+    case .categories: categories = categories.changed(from: then.categories, to: now.categories)
+    case .relations: relations = relations.changed(from: then.relations, to: now.relations)
+    case .alarms: alarms = alarms.changed(from: then.alarms, to: now.alarms)
+    // A line has none of these.
+    case .kind, .uid, .revision, .hints, .occurrence, .replacesFuture: break
+    }
+  }
+
+  // MARK: Dates
+
+  /// True if the date or the start has a time of day.
+  private var hasTimes: Bool {
+    [when, start].contains { date in date.map { !$0.isAllDay } ?? false }
+  }
+
+  /// Moves the alarms at an instant with the date, which would otherwise stay on the old day.
+  private mutating func moveAlarms(
+    from old: TMDateType, to new: TMDateType, on clock: Zone, but shown: [Alarm]
+  ) {
+    let distance = new.startDate.secondNumber - old.startDate.secondNumber
+    alarms = alarms.map { alarm in
+      guard case .at(let instant) = alarm.trigger, !shown.contains(where: alarm.isLike),
+        let moved = clock.civil(at: instant)?.advanced(bySeconds: distance)
+      else { return alarm }
+      var alarm = alarm
+      alarm.trigger = .at(clock.instant(of: moved))
+      return alarm
+    }
+  }
+
+  /// A date of the line on the clock of this item, which a store may have kept in UTC.
+  private func onOwnClock(
+    _ date: TMDateType, of now: CalendarItem, _ zones: ExactDictionary<Zone>
+  ) -> TMDateType {
+    guard anchor != now.anchor, let mine = anchor.zone(among: zones),
+      let theirs = now.anchor.zone(among: zones), !recurs
+    else { return date }
+    return date.shown(from: theirs, onClockIn: mine)
+  }
+
+  /// Takes the clock of the line, with all of its dates.
+  private mutating func takeClock(of now: CalendarItem) {
+    (anchor, when, start) = (now.anchor, now.when, now.start)
+  }
+
+  private mutating func takeRecurrence(from then: Recurrence?, to now: Recurrence?) {
+    guard var merged = recurrence, let then, let now, then.rules == now.rules,
+      then.isAfterDone == now.isAfterDone
+    else { return recurrence = now }
+    merged.except = merged.except.changed(from: then.except, to: now.except)
+    merged.also = merged.also.changed(from: then.also, to: now.also)
+    recurrence = merged
+  }
+}
+
+extension CalendarItem.Anchor {
+  fileprivate func zone(among zones: ExactDictionary<Zone>) -> Zone? {
+    switch self {
+    case .utc: .utc
+    case .zone(let name): zones[name]
+    case .floating: nil
+    }
+  }
+}
+
+extension Alarm {
+  /// True if two alarms go off at the same time.
+  fileprivate func isLike(_ other: Alarm) -> Bool { trigger == other.trigger }
+}
+
+extension [Alarm] {
+  /// The alarms without those that the line lost, and with those that it got.
+  fileprivate func changed(from then: [Alarm], to now: [Alarm]) -> [Alarm] {
+    let gone = then.filter { alarm in !now.contains(where: alarm.isLike) }
+    let new = now.filter { alarm in !then.contains(where: alarm.isLike) }
+    return filter { alarm in !gone.contains(where: alarm.isLike) }
+      + new.filter { alarm in !contains(where: alarm.isLike) }
+  }
+}
+
+extension [String] {
+  /// The texts without those that the line lost, and with those that it got.
+  fileprivate func changed(from then: [String], to now: [String]) -> [String] {
+    let gone = ExactSet(then).subtracting(now)
+    let mine = ExactSet(self)
+    return filter { !gone.contains($0) }
+      + now.filter { text in !then.contains { $0 == text } && !mine.contains(text) }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The elements without those that the line lost, and with those that it got.
+  fileprivate func changed(from then: [Element], to now: [Element]) -> [Element] {
+    filter { !then.contains($0) || now.contains($0) }
+      + now.filter { !then.contains($0) && !contains($0) }
+  }
+}

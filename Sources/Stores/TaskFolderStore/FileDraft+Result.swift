@@ -1,0 +1,109 @@
+import CalendarItems
+import CalendarStores
+import Diagnostics
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+
+/// The file after all changes.
+extension FileDraft {
+  /// The new lines of the file, with the items as they are known then.
+  ///
+  /// - Parameter taken: Returns the UIDs that new lines may not get.
+  consuming func result(taken: () throws -> ExactSet) throws(StoreError) -> KnownTaskFile {
+    var draft = self
+    let additions = try draft.addLines()
+    draft.liftParts()
+    let edited = draft.edit.result()
+    var lineOfItem: [Int: Int] = [:]
+    for (index, item) in draft.known.items.enumerated() {
+      if let new = draft.newLineOfItem[index] {
+        lineOfItem[index] =
+          edited.line(ofAddition: additions[new].addition) + additions[new].offset
+      } else if let line = item.line {
+        lineOfItem[index] = edited.line(of: line)
+      }
+    }
+    var file = draft.file.with(edited.document)
+    if let moved = draft.moved(file, lineOfItem) {
+      file = file.with(moved.document)
+      lineOfItem = lineOfItem.compactMapValues { moved.line(of: $0) }
+    }
+    return try draft.update(file, lineOfItem, taken: taken)
+  }
+
+  /// The file after lines went below their new parents, or out of a task into its project; nil if none did.
+  private func moved(_ file: TaskFile, _ lineOfItem: [Int: Int]) -> EditedOutline? {
+    var moves = file.moves
+    var isMoved = false
+    for (item, parent) in reparented {
+      guard let line = lineOfItem[item] else { continue }
+      let owner = parent.map { lineOfItem[$0] } ?? project(of: line, in: file)
+      guard owner != nil || parent == nil else { continue }
+      if moves.move(line, below: owner) { isMoved = true }
+    }
+    return isMoved ? moves.result() : nil
+  }
+
+  private func project(of line: Int, in file: TaskFile) -> Int? {
+    file.outline.ancestors(of: line).first { file.document.lines[$0].kind == .project }
+  }
+
+  private mutating func update(
+    _ file: TaskFile, _ lineOfItem: [Int: Int], taken: () throws -> ExactSet
+  ) throws(StoreError) -> KnownTaskFile {
+    guard !completed.isEmpty else {
+      return try update(to: file, lineOfItem, stored: stored, taken: taken)
+    }
+    // The stored texts belong to the lines before the series go on.
+    known = try update(to: file, lineOfItem, stored: stored, taken: taken)
+    let outline = try closed(file, lineOfItem)
+    let moved = lineOfItem.compactMapValues { outline.line(of: $0) }
+    return try update(to: file.with(outline.document), moved, stored: [], taken: taken)
+  }
+
+  /// The file after the completed occurrences were closed, as `done` does.
+  private func closed(
+    _ file: TaskFile, _ lineOfItem: [Int: Int]
+  ) throws(StoreError) -> EditedOutline {
+    let named = NamedZones([file], options.vocabulary, database: options.zones)
+    var changes = TaskChanges(
+      [file], reader, now: try civil(at: now), zone: options.zone,
+      zones: named.zones)
+    for occurrence in completed {
+      guard let line = lineOfItem[occurrence.item] else { continue }
+      changes.close(LineRef(file: 0, line: line), with: try closing(occurrence))
+    }
+    if let fault = changes.faults.first { throw .invalid(fault.reason) }
+    return changes.results[0]
+  }
+
+  private func closing(_ occurrence: CompletedOccurrence) throws(StoreError) -> Closing {
+    let time = occurrence.time ?? now
+    let moment = try civil(at: Instant(seconds: time.seconds - time.seconds % 60))
+    return Closing(.done, at: .dateTime(moment), stamp: occurrence.time == nil ? .day : .time)
+  }
+
+  private func update(
+    to file: TaskFile, _ lineOfItem: [Int: Int], stored: Set<Int>,
+    taken: () throws -> ExactSet
+  ) throws(StoreError) -> KnownTaskFile {
+    let lines = FileLines(file, options)
+    let entryOfLine = lines.entryOfLine
+    var items = [Int?](repeating: nil, count: lines.count)
+    for (item, line) in lineOfItem where known.items[item].line != nil {
+      guard let entry = entryOfLine[line] else { continue }
+      items[entry] = item
+    }
+    var update = LineUpdate(
+      known, lines, items: items, stored: stored, clock: now.seconds, options: options)
+    do { try update.run(taken: taken) } catch { throw .unavailable("\(error)") }
+    guard stored.allSatisfy({ update.known.items[$0].line != nil }) else {
+      throw .invalid("\(file.name): the line of the item would not be read as an item")
+    }
+    return update.known
+  }
+}

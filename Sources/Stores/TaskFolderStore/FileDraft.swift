@@ -1,0 +1,294 @@
+import CalendarItems
+import CalendarStores
+import Diagnostics
+import ExactText
+import LineState
+import StoredText
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+
+/// Changes of a list, made in a copy of its file before anything is written.
+struct FileDraft {
+  /// A new line, with the new lines below it.
+  struct NewLine {
+    let item: Int
+    let line: ItemLine
+    /// The names of the projects that contain it.
+    let path: [String]
+    var parts: [Int] = []
+  }
+
+  /// The place of a new line.
+  enum Container: Hashable {
+    /// The inbox of the list.
+    case inbox
+    /// Below the line of a parent.
+    case below(Int)
+    /// Below another new line.
+    case part(of: Int)
+    /// After a line and everything below it.
+    case after(Int)
+  }
+
+  /// An occurrence of a series that a change completes.
+  struct CompletedOccurrence {
+    let item: Int
+    /// When it was completed; nil if that is unknown.
+    let time: Instant?
+  }
+
+  let list: FolderList
+  let shown: ItemList
+  let lines: FileLines
+  let options: TaskFolderOptions
+  let rules: StoreWriteRules
+  let now: Instant
+  let reader: LineFieldReader
+  var known: KnownTaskFile
+  var edit: OutlineEdit
+  /// The items whose text was stored.
+  var stored: Set<Int> = []
+  /// The series whose next occurrence was completed.
+  var completed: [CompletedOccurrence] = []
+  /// The items that got another parent, each with it; nil for none.
+  var reparented: [(item: Int, parent: Int?)] = []
+  var newLines: [NewLine] = []
+  /// The new lines that are not below another new line, each with its place.
+  var places: [(container: Container, line: Int)] = []
+  /// The items of new lines.
+  var newLineOfItem: [Int: Int] = [:]
+  private var names: ExactSet
+  private var itemOfName: ExactDictionary<Int>
+  private(set) var itemsOfUID: ExactDictionary<[Int]> = [:]
+
+  init(
+    _ list: FolderList, _ shown: ItemList, _ known: KnownTaskFile, file: TaskFile,
+    now: Instant, options: TaskFolderOptions
+  ) {
+    self.list = list
+    self.shown = shown
+    self.known = known
+    self.options = options
+    self.now = now
+    rules = StoreWriteRules { now }
+    lines = FileLines(file, options)
+    let named = NamedZones([file], options.vocabulary, database: options.zones)
+    reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
+    edit = OutlineEdit(file.document)
+    names = ExactSet(known.items.map(\.name))
+    itemOfName = ExactDictionary(
+      known.items.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, item) in known.items.enumerated() {
+      itemsOfUID[item.uid, default: []].append(index)
+    }
+  }
+
+  var file: TaskFile { lines.file }
+
+  /// The time on the person's clock.
+  func civil(at instant: Instant) throws(StoreError) -> DateTimeParameters {
+    guard let civil = options.zone.civil(at: instant) else {
+      throw .invalid("the time is not in the years 1 to 9999")
+    }
+    return civil
+  }
+
+  // MARK: Changes
+
+  /// Makes a change, and returns its item.
+  mutating func apply(_ change: ItemChange) throws(StoreError) -> Int {
+    switch change {
+    case .create(let content): try create(content)
+    case .update(let version, let content): try update(version, content)
+    case .remove(let version): try remove(version)
+    }
+  }
+
+  /// The item that a version names, as it was read.
+  private func current(_ version: ItemVersion) throws(StoreError) -> Int {
+    guard version.ref.list == list.id, let index = itemOfName[version.ref.name],
+      list.holds(known.items[index])
+    else { throw .noItem(version.ref) }
+    let now = list.version(of: known.items[index])
+    guard now == version else { throw .changedMeanwhile(version.ref, now: now) }
+    return index
+  }
+
+  private mutating func create(_ content: ItemContent) throws(StoreError) -> Int {
+    if let objection = rules.objection(to: content, in: shown) { throw objection }
+    let item = content.item
+    if let twin = twin(of: item.uid) { throw .exists(list.version(of: known.items[twin])) }
+    let resource = try CalendarResource(rules.created(content), database: options.zones)
+      .validated(against: content)
+    let place = container(of: item)
+    let line = try self.line(of: item, content.zones, in: place)
+    let index = self.place(for: item, source: line, text: resource.bytes)
+    known.items[index].isStored = true
+    stored.insert(index)
+    add(NewLine(item: index, line: line, path: path(of: place)), in: place)
+    return index
+  }
+
+  private func twin(of uid: String) -> Int? {
+    itemsOfUID[uid]?.first { list.holds(known.items[$0]) }
+  }
+
+  /// The item for a new text: one whose line is gone, or a new one.
+  private mutating func place(for item: CalendarItem, source: ItemLine, text: [UInt8]) -> Int {
+    let source = KnownTaskFile.Source(line: source, path: [], parent: nil)
+    let isEvent = item.kind == .event
+    let old = itemsOfUID[item.uid]?.first { known.items[$0].isEvent == isEvent }
+    if let old {
+      known.items[old].text = text
+      known.items[old].source = source
+      known.items[old].revision += 1
+      known.items[old].line = Self.unplaced
+      return old
+    }
+    let name = ResourceName.free(for: item.uid, beside: &names)
+    known.items.append(
+      KnownTaskFile.Item(
+        uid: item.uid, isEvent: isEvent, name: name, line: Self.unplaced, source: source,
+        text: text))
+    itemOfName[name] = known.items.count - 1
+    itemsOfUID[item.uid, default: []].append(known.items.count - 1)
+    return known.items.count - 1
+  }
+
+  /// The line of an item that gets its place when all changes are made.
+  private static let unplaced = Int.max
+
+  private mutating func update(
+    _ version: ItemVersion, _ content: ItemContent
+  ) throws(StoreError) -> Int {
+    if let objection = rules.objection(to: content, in: shown) { throw objection }
+    let index = try current(version)
+    let old = CalendarResource(bytes: known.items[index].text, database: options.zones)
+    guard let before = old.content, before.item.uid == content.item.uid else {
+      throw .invalid("the UID of an item cannot be changed")
+    }
+    let occurrence =
+      completesOccurrence(index, before.item, content.item)
+      ? CompletedOccurrence(item: index, time: content.item.completed) : nil
+    var content = content
+    if occurrence != nil { content.item.takeState(of: before.item) }
+    let new = try old.updated(to: content, at: now, database: options.zones)
+      .validated(against: content)
+    try merge(before, content, into: index)
+    if let occurrence { completed.append(occurrence) }
+    noteParent(of: index, before.item, content.item)
+    known.items[index].text = new.bytes
+    known.items[index].isStored = true
+    known.items[index].revision += 1
+    stored.insert(index)
+    return index
+  }
+
+  /// Notes that the line of an item goes below another one.
+  ///
+  /// An item whose new parent is not in this file stays where it is.
+  private mutating func noteParent(of index: Int, _ old: CalendarItem, _ new: CalendarItem) {
+    guard old.parentUID.map(ExactString.init) != new.parentUID.map(ExactString.init) else { return }
+    guard let uid = new.parentUID else { return reparented.append((index, nil)) }
+    if let parent = itemsOfUID[uid]?.first(where: { known.items[$0].line != nil }) {
+      reparented.append((index, parent))
+    }
+  }
+
+  /// True if a change completes a series whose line goes on to its next date.
+  private func completesOccurrence(
+    _ index: Int, _ old: CalendarItem, _ new: CalendarItem
+  ) -> Bool {
+    guard new.kind == .reminder, new.status == .completed, !old.isClosed else { return false }
+    let fields = SourceItem(
+      known.items[index].source, dialect: file.document.dialect, options
+    ).fields
+    return fields.repetition != nil && !fields.isClosed && !fields.hasDateError
+  }
+
+  private mutating func remove(_ version: ItemVersion) throws(StoreError) -> Int {
+    let index = try current(version)
+    guard shown.isWritable else { throw .notWritable(shown.id) }
+    if let line = known.items[index].line {
+      edit.remove([line] + LineText(file, line: line).noteLines)
+      linesToRemove.insert(line)
+    }
+    known.items[index].line = nil
+    known.items[index].removed = now.seconds
+    return index
+  }
+
+  /// The lines of removed items.
+  private(set) var linesToRemove: Set<Int> = []
+
+  // MARK: Lines
+
+  /// How an item becomes a line: with all of its notes, and with the zones of its text.
+  private func mapping(_ zones: ExactDictionary<Zone>) -> LineMapping {
+    var mapping = LineMapping.Options(zone: options.zone)
+    mapping.zones = zones.merging([options.zone.name: options.zone]) { first, _ in first }
+    let database = options.zones
+    mapping.isZoneKnown = { (try? database.zone(named: $0)) != nil }
+    mapping.dayStart = options.dayStart
+    mapping.noteLimit = nil
+    return LineMapping(mapping, options.vocabulary)
+  }
+
+  /// The line of a new item.
+  private func line(
+    of item: CalendarItem, _ zones: ExactDictionary<Zone>, in place: Container
+  ) throws(StoreError) -> ItemLine {
+    var line = mapping(zones).line(of: item, inProject: path(of: place).last)
+    line.body = line.body(in: file.document.dialect)
+    return try said(item.kind, line)
+  }
+
+  /// A line that becomes an item of a kind, if need be with a tag that says so.
+  private func said(
+    _ kind: CalendarItem.Kind, _ line: ItemLine
+  ) throws(StoreError) -> ItemLine {
+    let tag = kind == .event ? Vocabulary.Field.event : .todo
+    var marked = line
+    marked.body += " " + Tag(tag.rawValue).toString
+    for line in [line, marked] where becomes(line) == kind { return line }
+    throw .invalid("no line of a task file is such \(kind == .event ? "an event" : "a reminder")")
+  }
+
+  private func becomes(_ line: ItemLine) -> CalendarItem.Kind? {
+    let source = KnownTaskFile.Source(line: line, path: [], parent: nil)
+    return SourceItem(source, dialect: file.document.dialect, options).kind
+  }
+
+  /// Writes the changed fields of an item into its line.
+  private mutating func merge(
+    _ before: ItemContent, _ after: ItemContent, into index: Int
+  ) throws(StoreError) {
+    guard let number = known.items[index].line else { return }
+    let zones = after.zones.merging(before.zones) { first, _ in first }
+    let project = known.items[index].source.path.last
+    let mapping = mapping(zones)
+    let then = mapping.line(of: before.item, inProject: project)
+    let now = mapping.line(of: after.item, inProject: project)
+    let text = LineText(file, line: number)
+    let mine = ItemLine(body: text.verbatim, notes: text.written)
+    let merge = LineMerge(
+      mine.body, then: then.body, now: now.body, mine: mine.body, reader: reader,
+      dialect: file.document.dialect)
+    let merged = try said(after.item.kind, ItemLine(body: merge.body))
+    edit.set(merged.body, ofLine: number)
+    let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)
+    if case .replace(let new) = notes { edit.replaceNotes(ofLine: number, of: file, with: new) }
+  }
+}
+
+extension CalendarItem {
+  /// Takes the state of another item.
+  fileprivate mutating func takeState(of other: CalendarItem) {
+    (status, completed, percent) = (other.status, other.completed, other.percent)
+  }
+
+  /// The UID of the item that this one is a part of.
+  var parentUID: String? { relations.first { $0.kind == .parent }?.uid }
+}

@@ -1,0 +1,75 @@
+import ExactText
+import LineIdentity
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The lines of a file that can be items.
+struct FileLines {
+  let file: TaskFile
+  let entries: TaskEntries
+  let ownUIDs: ExplicitUIDs
+  /// The UIDs of lines that an import keeps in the file, by entry.
+  var importedUIDs: [Int: String] = [:]
+
+  init(_ file: TaskFile, _ options: TaskFolderOptions) {
+    self.file = file
+    entries = TaskEntries(files: [file], vocabulary: options.vocabulary, includesArchive: true)
+    let named = NamedZones([file], options.vocabulary, database: options.zones)
+    let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
+    ownUIDs = ExplicitUIDs(entries, reader: reader)
+  }
+
+  var count: Int { entries.entries.count }
+
+  /// The number of an entry's line.
+  func line(_ entry: Int) -> Int { entries.entries[entry].line.line }
+
+  /// The line of an entry without its indent.
+  func body(_ entry: Int) -> String { LineText(file, line: line(entry)).verbatim }
+
+  /// The entries by their lines.
+  var entryOfLine: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: (0..<count).map { (line($0), $0) })
+  }
+
+  /// Everything from which the item of an entry is made.
+  func source(_ entry: Int, parent: String?) -> KnownTaskFile.Source {
+    let text = LineText(file, line: line(entry))
+    return KnownTaskFile.Source(
+      line: ItemLine(body: text.verbatim, notes: text.written),
+      path: entries.path(of: entries.entries[entry]), parent: parent)
+  }
+
+  /// Finds the lines that an import keeps in the file.
+  mutating func take(_ imported: [ImportedText], _ options: TaskFolderOptions) {
+    for text in imported {
+      let then = FileLines(file.with(bytes: text.text), options)
+      let found = Identity.match(old: then.traces(), new: traces())
+      for (entry, old) in found.enumerated() {
+        guard let uid = old.flatMap({ text.lines[then.line($0)] }) else { continue }
+        importedUIDs[entry] = uid
+      }
+    }
+  }
+
+  /// The traces by which `Identity` recognises the lines.
+  ///
+  /// - Parameter uids: The UIDs of the entries' items, without `-event`.
+  func traces(_ uids: [Int: String] = [:]) -> [ItemTrace] {
+    (0..<count).map { entry in
+      var trace = ItemTrace(entries, at: entry)
+      trace.ownUID = ownUIDs.names[entry]
+      trace.id = uids[entry]
+      return trace
+    }
+  }
+}
+
+extension KnownTaskFile.Item {
+  /// The UID without `-event`, which the reminder and the event of a line share.
+  var root: String {
+    String(decoding: ExplicitUIDs.root(Array(uid.utf8)[...]), as: UTF8.self)
+  }
+}

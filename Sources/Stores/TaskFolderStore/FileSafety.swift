@@ -1,0 +1,55 @@
+import CalendarStores
+import ExactText
+import LineState
+import TaskText
+import UserFiles
+
+/// Finds files in a state in which their lines must not be believed.
+///
+/// A file that is gone, empty or cut off would look as if a person had removed its lines, and every calendar that is
+/// in sync with it would lose them.
+struct FileSafety {
+  let file: FolderFiles.File
+  /// The command that confirms the state of the file.
+  let confirmation: String
+
+  /// The most open items that a file may lose at once, besides a fifth of all.
+  private static let most = 10
+
+  /// The reason why a file that cannot be read is not used.
+  func refusal(_ error: FileError, known: KnownTaskFile?) -> StoreError {
+    guard let count = known?.items.count(where: { $0.line != nil }), count > 0 else {
+      return .unavailable("\(error)")
+    }
+    return frozen(
+      error.isMissing
+        ? "the file is missing; it had \(Self.items(count))" : "\(error)")
+  }
+
+  /// The reason why bytes are not believed; nil if they are.
+  func refusal(of bytes: [UInt8], known: KnownTaskFile) -> StoreError? {
+    if TaskDocument(bytes: bytes).firstInvalidByte != nil {
+      return frozen("the file is not UTF-8")
+    }
+    let count = known.items.count { $0.line != nil }
+    guard count > 0 else { return nil }
+    if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
+      return frozen("the file is empty; it had \(Self.items(count))")
+    }
+    return bytes.contains(0) ? frozen("the file contains zero bytes") : nil
+  }
+
+  /// The reason why lost lines are not believed; nil if they are.
+  func refusal(lost: Int, of live: Int) -> StoreError? {
+    guard lost > Self.most, lost * 5 > live else { return nil }
+    return frozen("the file lost \(lost) of \(Self.items(live)) at once")
+  }
+
+  private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+
+  private func frozen(_ reason: String) -> StoreError {
+    .unavailable(
+      "\(file.path): \(reason); nothing is read or written until the file is back, or you confirm "
+        + "with `\(confirmation)`")
+  }
+}

@@ -1,0 +1,292 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import LineIdentity
+import LineState
+import StoredText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// What is known of a file, brought up to date with its lines.
+///
+/// Each line keeps its item; the fields that the line has changed are written into the item's text.
+struct LineUpdate {
+  private(set) var known: KnownTaskFile
+  private let lines: FileLines
+  private let options: TaskFolderOptions
+  /// The item of each entry, as an index into the known ones; nil for a new line.
+  private var items: [Int?]
+  /// The UIDs of new lines.
+  private var newUIDs: DerivedUIDs?
+  /// The items whose text was just stored, so that it is what their lines say.
+  private let stored: Set<Int>
+  private var names: ExactSet
+  /// The known items by kind and UID.
+  private var places: ExactDictionary<Int>
+  private let clock: Int
+
+  /// Prepares an update.
+  ///
+  /// - Parameters:
+  ///   - known: The file as it was known.
+  ///   - lines: The lines of the file now.
+  ///   - items: The item of each line; nil finds them by comparing the lines with those that are known.
+  ///   - stored: The items whose text was just stored.
+  ///   - strays: Items of other files whose lines are gone there, and may be here now.
+  ///   - clock: The time, in seconds since 1970.
+  init(
+    _ known: KnownTaskFile, _ lines: FileLines, items: [Int?]? = nil, stored: Set<Int> = [],
+    strays: [KnownTaskFile.Item] = [], clock: Int, options: TaskFolderOptions
+  ) {
+    self.known = known
+    self.lines = lines
+    self.options = options
+    self.stored = stored
+    self.clock = clock
+    names = ExactSet(known.items.map(\.name))
+    places = ExactDictionary(
+      known.items.enumerated().map { (Self.key($1.uid, $1.isEvent ? .event : .reminder), $0) },
+      uniquingKeysWith: { first, _ in first })
+    self.items = items ?? Self.recognised(known, lines, options)
+    dropMisnamed()
+    if items == nil { revive() }
+    if !strays.isEmpty { takeOver(strays) }
+  }
+
+  /// The open items whose lines are gone.
+  var lost: [KnownTaskFile.Item] {
+    let kept = Set(items.compactMap(\.self))
+    return known.items.indices.filter { index in
+      known.items[index].line != nil && !kept.contains(index)
+        && !source(known.items[index].source).fields.isClosed
+    }.map { known.items[$0] }
+  }
+
+  /// The number of items that have a line.
+  var live: Int { known.items.count { $0.line != nil } }
+
+  // MARK: Recognising lines
+
+  private static func recognised(
+    _ known: KnownTaskFile, _ lines: FileLines, _ options: TaskFolderOptions
+  ) -> [Int?] {
+    let before = FileLines(lines.file.with(bytes: known.bytes), options)
+    let entryOfLine = before.entryOfLine
+    var itemOfEntry: [Int: Int] = [:]
+    for (index, item) in known.items.enumerated() {
+      if let entry = item.line.flatMap({ entryOfLine[$0] }) { itemOfEntry[entry] = index }
+    }
+    let uids = itemOfEntry.mapValues { known.items[$0].root }
+    let found = Identity.match(old: before.traces(uids), new: lines.traces())
+    return found.map { $0.flatMap { itemOfEntry[$0] } }
+  }
+
+  /// Separates lines from items with another UID than the line names.
+  private mutating func dropMisnamed() {
+    for (entry, name) in lines.ownUIDs.names {
+      if let item = items[entry], known.items[item].root != name { items[entry] = nil }
+    }
+  }
+
+  /// Gives a line that was removed and is back its item again.
+  private mutating func revive() {
+    var removed: ExactDictionary<[Int]> = [:]
+    for index in known.items.indices.sorted(by: isRemovedEarlier)
+    where known.items[index].line == nil {
+      removed[known.items[index].source.line.body, default: []].append(index)
+    }
+    guard !removed.isEmpty else { return }
+    for entry in items.indices where items[entry] == nil {
+      let body = lines.body(entry)
+      guard let item = removed[body]?.popLast() else { continue }
+      if lines.ownUIDs.names[entry].map({ $0 == known.items[item].root }) ?? true {
+        items[entry] = item
+      }
+    }
+  }
+
+  /// Gives a line that came from another file its item.
+  private mutating func takeOver(_ strays: [KnownTaskFile.Item]) {
+    var left = ExactDictionary(grouping: strays) { $0.source.line.body }
+    for entry in items.indices where items[entry] == nil {
+      guard let stray = left[lines.body(entry)]?.popLast(),
+        places[Self.key(stray.uid, stray.isEvent ? .event : .reminder)] == nil,
+        lines.ownUIDs.names[entry].map({ $0 == stray.root }) ?? true
+      else { continue }
+      let item = stray.moved(called: ResourceName.free(for: stray.uid, beside: &names))
+      places[Self.key(item.uid, item.isEvent ? .event : .reminder)] = known.items.count
+      items[entry] = known.items.count
+      known.items.append(item)
+    }
+  }
+
+  private func isRemovedEarlier(_ left: Int, _ right: Int) -> Bool {
+    (known.items[left].removed ?? 0, left) < (known.items[right].removed ?? 0, right)
+  }
+
+  // MARK: Updating
+
+  /// Brings everything up to date.
+  ///
+  /// - Parameter taken: Returns the UIDs that new lines may not get, without `-event`.
+  mutating func run(taken: () throws -> ExactSet) rethrows {
+    let new = items.indices.filter { items[$0] == nil && lines.ownUIDs.names[$0] == nil }
+    if !new.isEmpty {
+      newUIDs = DerivedUIDs(
+        lines.entries, of: new, besides: lines.ownUIDs, apartFrom: try taken())
+    }
+    var kept: Set<Int> = []
+    for entry in items.indices {
+      update(entry)
+      if let item = items[entry] { kept.insert(item) }
+    }
+    for index in known.items.indices where known.items[index].line != nil && !kept.contains(index) {
+      known.items[index].line = nil
+      known.items[index].removed = clock
+    }
+    known.bytes = lines.file.document.bytes
+  }
+
+  private func source(_ source: KnownTaskFile.Source) -> SourceItem {
+    SourceItem(source, dialect: lines.file.document.dialect, options)
+  }
+
+  private mutating func update(_ entry: Int) {
+    let parent = lines.entries.entries[entry].parent.flatMap { items[$0] }
+    let now = lines.source(entry, parent: parent.map { known.items[$0].uid })
+    guard let item = items[entry] else { return add(entry, now) }
+    let isBack = known.items[item].line == nil
+    defer { if let item = items[entry] { place(item, entry) } }
+    guard !stored.contains(item) else { return known.items[item].source = now }
+    guard known.items[item].source != now || isBack else { return }
+    let reading = source(now)
+    // Somebody is typing a date: until it can be read, the item stays as it was.
+    if reading.isHalfTyped { return }
+    guard let kind = reading.kind else { return items[entry] = nil }
+    guard known.items[item].isEvent == (kind == .event) else {
+      return items[entry] = otherKind(of: item, now, reading, kind)
+    }
+    splice(now, reading, kind, into: item)
+  }
+
+  private mutating func place(_ item: Int, _ entry: Int) {
+    known.items[item].line = lines.line(entry)
+    known.items[item].removed = nil
+  }
+
+  /// Writes what a line has changed into the text of its item.
+  private mutating func splice(
+    _ now: KnownTaskFile.Source, _ reading: SourceItem, _ kind: CalendarItem.Kind, into item: Int
+  ) {
+    let before = source(known.items[item].source)
+    let uid = known.items[item].uid
+    let (then, new) = (before.item(kind, uid: uid), reading.item(kind, uid: uid))
+    known.items[item].source = now
+    guard !new.isSame(as: then) else { return }
+    let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
+    guard var content = old.content else { return renew(item, new, reading) }
+    content.zones = content.zones.merging(reading.zones) { first, _ in first }
+    content.item.take(
+      from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
+    let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)
+    guard changed.content?.item.uid == uid else { return renew(item, new, reading) }
+    known.items[item].text = changed.bytes
+    known.items[item].revision += 1
+  }
+
+  /// Replaces a text that cannot be changed.
+  private mutating func renew(_ item: Int, _ new: CalendarItem, _ reading: SourceItem) {
+    known.items[item].text = text(of: new, reading)
+    known.items[item].isStored = false
+    known.items[item].revision += 1
+  }
+
+  // MARK: New items
+
+  private mutating func add(_ entry: Int, _ source: KnownTaskFile.Source) {
+    let reading = self.source(source)
+    guard let kind = reading.kind else { return }
+    guard let uid = uid(of: entry, kind) else { return }
+    let item = self.item(uid, kind, source, reading)
+    items[entry] = item
+    place(item, entry)
+  }
+
+  /// The UID of a new line's item; an imported one has that of its calendar.
+  private func uid(of entry: Int, _ kind: CalendarItem.Kind) -> String? {
+    if let name = lines.ownUIDs.names[entry] { return Self.uid(name, kind) }
+    return lines.importedUIDs[entry] ?? newUIDs.map { Self.uid($0[entry], kind) }
+  }
+
+  /// The item of a line that became an appointment, or a task: it has the UID of the other kind.
+  private mutating func otherKind(
+    of item: Int, _ source: KnownTaskFile.Source, _ reading: SourceItem, _ kind: CalendarItem.Kind
+  ) -> Int {
+    self.item(Self.uid(known.items[item].root, kind), kind, source, reading)
+  }
+
+  private static func uid(_ root: String, _ kind: CalendarItem.Kind) -> String {
+    kind == .event ? "\(root)-event" : root
+  }
+
+  /// An item with a UID: one whose line is gone, or a new one.
+  private mutating func item(
+    _ wanted: String, _ kind: CalendarItem.Kind, _ source: KnownTaskFile.Source,
+    _ reading: SourceItem
+  ) -> Int {
+    var uid = wanted
+    while let index = places[Self.key(uid, kind)] {
+      guard known.items[index].line != nil else { return use(index, kind, source, reading) }
+      uid += kind == .event ? "-event" : "-2"  // another line has it
+    }
+    let name = ResourceName.free(for: uid, beside: &names)
+    known.items.append(
+      KnownTaskFile.Item(
+        uid: uid, isEvent: kind == .event, name: name, line: nil, source: source,
+        text: text(of: reading.item(kind, uid: uid), reading)))
+    places[Self.key(uid, kind)] = known.items.count - 1
+    return known.items.count - 1
+  }
+
+  /// Gives an item whose line was gone another line.
+  private mutating func use(
+    _ index: Int, _ kind: CalendarItem.Kind, _ source: KnownTaskFile.Source, _ reading: SourceItem
+  ) -> Int {
+    known.items[index].source = source
+    known.items[index].text = text(of: reading.item(kind, uid: known.items[index].uid), reading)
+    known.items[index].isStored = false
+    known.items[index].revision += 1
+    return index
+  }
+
+  private static func key(_ uid: String, _ kind: CalendarItem.Kind) -> String {
+    "\(kind.rawValue) \(uid)"
+  }
+
+  private func text(of item: CalendarItem, _ reading: SourceItem) -> [UInt8] {
+    var item = item
+    item.revision = Revision(modified: lines.file.modified)
+    return CalendarResource(ItemContent(item, zones: reading.zones), database: options.zones).bytes
+  }
+}
+
+extension KnownTaskFile.Item {
+  /// The item in another file.
+  fileprivate func moved(called name: String) -> KnownTaskFile.Item {
+    var item = KnownTaskFile.Item(
+      uid: uid, isEvent: isEvent, name: name, line: nil, source: source, text: text)
+    item.isStored = isStored
+    item.revision = revision
+    return item
+  }
+}
+
+extension ResourceName {
+  /// The first name for an item that no other has; it is taken from then on.
+  static func free(for uid: String, beside names: inout ExactSet) -> String {
+    let name = self.names(for: uid).first { !names.contains($0) } ?? uid
+    names.insert(name)
+    return name
+  }
+}

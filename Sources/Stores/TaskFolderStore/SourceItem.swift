@@ -1,0 +1,72 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The item that a line gives, read from what the registry keeps of the line.
+///
+/// The line as it was and the line as it is are read in the same way, with the same options. So a new zone, or a new
+/// version of duecal, does not look like an edit.
+struct SourceItem {
+  /// What the line becomes; nil if it is not an item.
+  let kind: CalendarItem.Kind?
+  /// The values of the tags.
+  let fields: LineFields
+  /// The zones of its times, by name.
+  let zones: ExactDictionary<Zone>
+  private let mapping: ItemMapping
+  private let source: ItemMapping.Source
+
+  /// Reads a line.
+  init(_ source: KnownTaskFile.Source, dialect: TaskDialect, _ options: TaskFolderOptions) {
+    let file = Self.file(of: source.line, dialect)
+    let named = NamedZones([file], options.vocabulary, database: options.zones)
+    let entries = TaskEntries(files: [file], vocabulary: options.vocabulary, includesArchive: true)
+    let export = Self.export(options, named)
+    let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
+    var ignored: [Diagnostic] = []
+    let fields = reader.fields(of: file.document, line: 0, diagnostics: &ignored)
+    self.fields = fields
+    kind = entries.entries.first.flatMap {
+      Selection(export).kinds(of: $0, fields, in: entries).first
+    }
+    zones = named.zones.merging([options.zone.name: options.zone]) { first, _ in first }
+    mapping = ItemMapping(export, vocabulary: options.vocabulary)
+    self.source = ItemMapping.Source(
+      line: 0, file: file, path: source.path, parentUID: source.parent)
+  }
+
+  /// The line and its notes as a file of their own.
+  private static func file(of line: ItemLine, _ dialect: TaskDialect) -> TaskFile {
+    let text = ([line.body] + line.notes.map { $0.isEmpty ? "" : "\t" + $0 })
+      .joined(separator: "\n")
+    return TaskFile(
+      name: "", identity: "", modified: .epoch, document: TaskDocument(text, dialect: dialect))
+  }
+
+  /// Options that keep everything, because a store has all lines.
+  private static func export(_ options: TaskFolderOptions, _ named: NamedZones) -> ExportOptions {
+    var export = ExportOptions(zone: options.zone)
+    export.zones = named.zones
+    export.done = .include
+    export.undated = .todo
+    export.takesImported = true
+    export.classes = Set(Vocabulary.classes)
+    export.keepsAlarms = true
+    export.doneMark = ""
+    export.dayStart = options.dayStart
+    return export
+  }
+
+  /// True if a date of the line cannot be read, usually because somebody is typing it.
+  var isHalfTyped: Bool { fields.hasDateError }
+
+  /// The item.
+  func item(_ kind: CalendarItem.Kind, uid: String) -> CalendarItem {
+    var ignored: [Diagnostic] = []
+    return mapping.item(kind, fields, source: source, uid: uid, diagnostics: &ignored)
+  }
+}

@@ -1,0 +1,164 @@
+public import CalendarStores
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// Reading files: their lines are recognised, and files in an unsafe state are refused.
+extension TaskFolderStore {
+  /// The time for which an item without a line is remembered, in seconds.
+  private static let remembered = 180 * 86_400
+
+  /// A file as it is now; throws if its state is unsafe.
+  func current(_ file: FolderFiles.File) throws(StoreError) -> Reading {
+    if let reading = readings[file.canonical], try isCurrent(reading, file) { return reading }
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    let safety = safety(of: file)
+    let snapshot: FileSnapshot
+    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+      throw safety.refusal(error, known: known)
+    }
+    if let known, known.bytes == snapshot.bytes { return keep(snapshot, known, of: file) }
+    return keep(snapshot, try read(snapshot, file, safety), of: file)
+  }
+
+  func isCurrent(
+    _ reading: Reading, _ file: FolderFiles.File
+  ) throws(StoreError) -> Bool {
+    guard let stamp = reading.snapshot.stamp, FileStamp(path: file.path) == stamp else {
+      return false
+    }
+    let version = try attempt { () throws(StateError) in
+      try registry.version(ofTaskFile: file.canonical)
+    }
+    return version == reading.known.version
+  }
+
+  private func safety(of file: FolderFiles.File) -> FileSafety {
+    let list = files.isFolder || file.path != files.path ? "#\(file.name)" : ""
+    return FileSafety(file: file, confirmation: "duecal store accept 'tasks:\(files.path)\(list)'")
+  }
+
+  /// Recognises the lines of changed bytes.
+  private func read(
+    _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?
+  ) throws(StoreError) -> KnownTaskFile {
+    var refusal: StoreError?
+    let clock = now().seconds
+    var lines = FileLines(taskFile(file, snapshot), options)
+    lines.take(
+      try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
+    let strays = try strays(besides: file)
+    let read = try attempt { [lines] () throws(StateError) in
+      try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
+        guard known.bytes != snapshot.bytes || known.version == 0 else { return }
+        var update = LineUpdate(known, lines, strays: strays, clock: clock, options: options)
+        refusal = safety.flatMap { self.refusal(by: $0, snapshot.bytes, known, update) }
+        guard refusal == nil else { return }
+        try update.run { try Self.roots(taken()) }
+        known = update.known
+        known.items.removeAll { $0.line == nil && ($0.removed ?? clock) < clock - Self.remembered }
+      }
+    }
+    if let refusal { throw refusal }
+    return read
+  }
+
+  /// The reason why changed bytes are not believed; nil if they are.
+  private func refusal(
+    by safety: FileSafety, _ bytes: [UInt8], _ known: KnownTaskFile, _ update: LineUpdate
+  ) -> StoreError? {
+    let lost = update.lost
+    let unreadable = safety.refusal(of: bytes, known: known)
+    guard let refusal = unreadable ?? safety.refusal(lost: lost.count, of: update.live) else {
+      return nil
+    }
+    guard TaskDocument(bytes: bytes).firstInvalidByte == nil, !bytes.contains(0) else {
+      return refusal
+    }
+    // Lines that are in other files were moved.
+    let left = missing(lost, besides: safety.file).count
+    return left == 0 ? nil : unreadable ?? safety.refusal(lost: left, of: update.live)
+  }
+
+  /// UIDs without `-event`.
+  static func roots(_ uids: ExactSet) -> ExactSet {
+    ExactSet(
+      uids.map { String(decoding: ExplicitUIDs.root(Array($0.utf8)[...]), as: UTF8.self) })
+  }
+
+  /// A file with its lines.
+  func taskFile(_ file: FolderFiles.File, _ snapshot: FileSnapshot) -> TaskFile {
+    TaskFile(
+      name: file.path, identity: file.name,
+      modified: snapshot.modified.map { Instant(seconds: $0) } ?? .epoch,
+      document: TaskDocument(
+        bytes: snapshot.bytes, dialect: options.dialect ?? TaskDialect(path: file.path)))
+  }
+
+  /// Keeps what was read, and reports the items that changed.
+  @discardableResult
+  func keep(
+    _ snapshot: FileSnapshot, _ known: KnownTaskFile, of file: FolderFiles.File
+  ) -> Reading {
+    let old = readings[file.canonical]?.known
+    let reading = Reading(snapshot: snapshot, known: known)
+    readings[file.canonical] = reading
+    if let old { report(from: old, to: known, of: file) }
+    return reading
+  }
+
+  private func report(from old: KnownTaskFile, to new: KnownTaskFile, of file: FolderFiles.File) {
+    for list in FolderList.lists(of: file, new.details, options.lists) {
+      let before = Self.revisions(old, list)
+      let after = Self.revisions(new, list)
+      let names = ExactSet(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+      if !names.isEmpty {
+        broadcaster.send(.items(list.id, Set(names.map { ItemRef(list.id, name: $0) })))
+      }
+    }
+  }
+
+  /// The revisions of a list's items, by name.
+  private static func revisions(
+    _ known: KnownTaskFile, _ list: FolderList
+  ) -> ExactDictionary<Int> {
+    ExactDictionary(
+      known.items.filter(list.holds).map { ($0.name, $0.revision) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Unsafe states
+
+  /// Confirms the state of a file that is missing, or has lost lines, and returns the number of items that it lost.
+  ///
+  /// - Throws: `StoreError` if the file cannot be read.
+  @discardableResult
+  public func accept(_ id: ItemList.ID) throws(StoreError) -> Int {
+    let file = try folderList(id).file
+    let before = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    let snapshot = try snapshotToAccept(file)
+    let known = try read(snapshot, file, nil)
+    keep(snapshot, known, of: file)
+    return max(0, Self.live(before) - Self.live(known))
+  }
+
+  private static func live(_ known: KnownTaskFile?) -> Int {
+    known?.items.count { $0.line != nil } ?? 0
+  }
+
+  /// The bytes of a file; a missing one has none.
+  private func snapshotToAccept(_ file: FolderFiles.File) throws(StoreError) -> FileSnapshot {
+    let snapshot: FileSnapshot
+    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+      guard error.isMissing else { throw .unavailable("\(error)") }
+      return FileSnapshot(bytes: [])
+    }
+    guard TaskDocument(bytes: snapshot.bytes).firstInvalidByte == nil else {
+      throw .unavailable("\(file.path): the file is not UTF-8; expected text in UTF-8")
+    }
+    return snapshot
+  }
+}

@@ -1,0 +1,86 @@
+import CalendarStores
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+import UserFiles
+
+/// Lines that a person moved to another file, and files that were renamed.
+extension TaskFolderStore {
+  /// The time in which a line that was removed from one file may come back in another, in seconds.
+  private static let moving = 86_400
+
+  /// The items of other files whose lines are gone there.
+  func strays(besides file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
+    let paths = try attempt { () throws(StateError) in try registry.taskFiles() }
+    var strays: [KnownTaskFile.Item] = []
+    for path in paths where path != file.canonical {
+      guard let other = files.known(path) else { continue }
+      strays += try self.strays(of: other)
+    }
+    return strays
+  }
+
+  private func strays(of file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
+    if let reading = readings[file.canonical], try isCurrent(reading, file) {
+      return reading.known.items.filter(isRecentlyGone)
+    }
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    guard let known else { return [] }
+    guard let snapshot = try? FileSnapshot.read(file.path) else {
+      return known.items.filter { $0.line != nil || isRecentlyGone($0) }
+    }
+    if snapshot.bytes == known.bytes {
+      return keep(snapshot, known, of: file).known.items.filter(isRecentlyGone)
+    }
+    let bodies = bodies(of: file, snapshot)
+    return known.items.filter {
+      $0.line == nil ? isRecentlyGone($0) : !bodies.contains($0.source.line.body)
+    }
+  }
+
+  private func isRecentlyGone(_ item: KnownTaskFile.Item) -> Bool {
+    item.line == nil && (item.removed ?? 0) > now().seconds - Self.moving
+  }
+
+  /// The lines of a file that can be items, without their indents.
+  private func bodies(of file: FolderFiles.File, _ snapshot: FileSnapshot) -> ExactSet {
+    let lines = FileLines(taskFile(file, snapshot), options)
+    return ExactSet((0..<lines.count).map { lines.body($0) })
+  }
+
+  /// The items among some whose lines are in no other file.
+  func missing(
+    _ items: [KnownTaskFile.Item], besides file: FolderFiles.File
+  ) -> [KnownTaskFile.Item] {
+    var left = items
+    for other in (try? files.existing()) ?? [] where other.canonical != file.canonical {
+      guard !left.isEmpty else { return [] }
+      guard let snapshot = try? FileSnapshot.read(other.path) else { continue }
+      let bodies = bodies(of: other, snapshot)
+      left.removeAll { bodies.contains($0.source.line.body) }
+    }
+    return left
+  }
+
+  /// True if all open lines of a file that is missing are in other files; then it is no longer a list.
+  func isMoved(
+    _ known: KnownTaskFile, _ file: FolderFiles.File
+  ) throws(StoreError) -> Bool {
+    let live = known.items.filter { $0.line != nil }
+    guard missing(live, besides: file).isEmpty else { return false }
+    let clock = now().seconds
+    _ = try attempt { () throws(StateError) in
+      try registry.changeTaskFile(file.canonical, holding: known.bytes) { known, _ in
+        for index in known.items.indices where known.items[index].line != nil {
+          known.items[index].line = nil
+          known.items[index].removed = clock
+        }
+        known.bytes = []
+      }
+    }
+    readings[file.canonical] = nil
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+public import CalendarStores
+import ExactText
+import Glibc
+import LineState
+import TaskDates
+import UserFiles
+
+/// Changing files.
+extension TaskFolderStore {
+  public func apply(
+    _ changes: [ItemChange], to id: ItemList.ID
+  ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    let list = try folderList(id)
+    let lock = try lock(list.file)
+    defer { extendLifetime(lock) }
+    for attempt in 0..<5 {
+      if attempt > 0 { usleep(UInt32(5000 << attempt)) }
+      if let results = try apply(changes, list) { return results }
+    }
+    throw .unavailable("\(list.file.path): another program has changed it; try again later")
+  }
+
+  /// The right to write the files of a folder, which one store has at a time: another may not save what it knows of
+  /// a file between the plan of a write and its end.
+  func lock(_ file: FolderFiles.File) throws(StoreError) -> FolderLock {
+    do throws(FileError) {
+      return try FolderLock.wait(for: FolderFiles.folder(of: file.canonical))
+    } catch { throw .unavailable("\(error)") }
+  }
+
+  /// Applies changes to the file as it is now; nil if it changed meanwhile.
+  private func apply(
+    _ changes: [ItemChange], _ list: FolderList
+  ) throws(StoreError) -> [Result<ItemVersion, StoreError>]? {
+    let reading = try current(list.file)
+    let time = now()
+    var draft = FileDraft(
+      list, shown(list), reading.known, file: taskFile(list.file, reading.snapshot), now: time,
+      options: options)
+    let items = changes.map { change in
+      Result { () throws(StoreError) in try draft.apply(change) }
+    }
+    let isChanged = items.contains { (try? $0.get()) != nil }
+    guard isChanged else {
+      return items.map { $0.map { list.version(of: reading.known.items[$0]) } }
+    }
+    guard let saved = try save(draft, reading, list.file, time) else { return nil }
+    return zip(items, changes).map { item, change in
+      if case .remove(let version) = change { return item.map { _ in version } }
+      return item.map { list.version(of: saved.items[$0]) }
+    }
+  }
+
+  /// Writes a changed file, and saves what is known of it; nil if it changed meanwhile.
+  private func save(
+    _ draft: FileDraft, _ reading: Reading, _ file: FolderFiles.File, _ time: Instant
+  ) throws(StoreError) -> KnownTaskFile? {
+    let uids = try attempt { () throws(StateError) in try registry.uids() }
+    let new = try draft.result { Self.roots(uids) }
+    let plan = try attempt { () throws(StateError) in
+      try registry.planTaskFile(new, after: reading.known)
+    }
+    guard let plan else { return nil }
+    guard try write(new.bytes, to: file, over: reading.snapshot, time, plan) else { return nil }
+    let saved = try attempt { () throws(StateError) in
+      try registry.changeTaskFile(file.canonical, holding: new.bytes) { _, _ in }
+    }
+    let snapshot: FileSnapshot
+    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+      throw .unavailable("\(error)")
+    }
+    keep(snapshot.bytes == saved.bytes ? snapshot : FileSnapshot(bytes: []), saved, of: file)
+    return new
+  }
+
+  /// Writes a file; false if it changed meanwhile, and then the plan is forgotten.
+  private func write(
+    _ bytes: [UInt8], to file: FolderFiles.File, over snapshot: FileSnapshot, _ time: Instant,
+    _ plan: Int64
+  ) throws(StoreError) -> Bool {
+    do throws(FileError) {
+      if try edits(at: time).write(bytes, to: file.path, over: snapshot) != .changedMeanwhile {
+        return true
+      }
+    } catch {
+      try? registry.forgetPlan(plan)
+      throw .unavailable("\(error)")
+    }
+    try? registry.forgetPlan(plan)
+    return false
+  }
+
+  func edits(at time: Instant) -> FileEdits {
+    FileEdits(
+      keepingIn: writing.backups, command: writing.command, time: time.seconds,
+      purpose: writing.purpose, care: writing.care, swapFolders: writing.swapFolders)
+  }
+}

@@ -1,0 +1,245 @@
+public import CalendarItems
+public import CalendarStores
+import ExactText
+import Glibc
+public import LineState
+import StoredText
+import TaskBridge
+public import TaskDates
+import TaskText
+public import UserFiles
+
+/// A store in a folder of task files, or in one file: a file is a list, and a line is an item.
+///
+/// The files belong to a person. Reading writes nothing into them, and a change replaces only the tags and lines of
+/// its fields. The registry recognises lines after an edit, and keeps what a line cannot express.
+///
+/// ```swift
+/// let store = try TaskFolderStore(
+///   path: "notes", registry: try LineRegistry(path: "state.sqlite"),
+///   writing: TaskFolderStore.Writing(backups: Backups(folder: "backups"), command: "sync"),
+///   options: TaskFolderOptions(zone: zone), now: { Instant(seconds: 1_796_000_000) })
+/// ```
+public actor TaskFolderStore: CalendarStore {
+  /// How the files are written.
+  public struct Writing: Sendable {
+    /// The backups with old versions.
+    public var backups: Backups
+    /// The name of the command, for the list of edits.
+    public var command: String
+    /// Why the files are edited.
+    public var purpose = BackedUpEdit.Purpose.change
+    /// Which editors make an edit wait.
+    public var care = FileEdits.OpenEditorPolicy.unsaved
+    /// The folders in which Neovim keeps its swap files.
+    public var swapFolders: [String] = []
+
+    /// Creates the values of a command.
+    public init(backups: Backups, command: String) {
+      self.backups = backups
+      self.command = command
+    }
+  }
+
+  /// A file as it was read last.
+  struct Reading {
+    var snapshot: FileSnapshot
+    var known: KnownTaskFile
+  }
+
+  public nonisolated let capabilities: StoreCapabilities
+  let files: FolderFiles
+  let registry: LineRegistry
+  let writing: Writing
+  let options: TaskFolderOptions
+  let now: @Sendable () -> Instant
+  let broadcaster = StoreChangeBroadcaster()
+  var readings: ExactDictionary<Reading> = [:]
+  private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
+  private var known: [ItemList.ID] = []
+  /// Watches the folders once there is a listener.
+  private var watch: FolderWatch?
+
+  /// Opens a folder, or a file.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, or the file.
+  ///   - registry: Recognises lines, and keeps what they cannot express.
+  ///   - writing: How the files are written.
+  ///   - options: How lines become lists and items.
+  ///   - now: The clock for stamps.
+  /// - Throws: `StoreError.unavailable` if there is no such folder or file, and none is known.
+  public init(
+    path: String, registry: LineRegistry, writing: Writing, options: TaskFolderOptions,
+    now: @escaping @Sendable () -> Instant
+  ) throws(StoreError) {
+    files = FolderFiles(path, endings: options.endings)
+    let common: StoreCapabilities = [
+      .isPersistent, .isShared, .detectsOutsideChanges, .preservesText, .allowsDuplicateUIDs,
+    ]
+    capabilities = files.isFolder ? common.union(.changesLists) : common
+    self.registry = registry
+    self.writing = writing
+    self.options = options
+    self.now = now
+    let isKnown = try Self.attempt { () throws(StateError) in try registry.taskFiles() }
+      .contains { files.known($0) != nil }
+    guard files.isFolder || FileTree.isFile(path) || isKnown else {
+      throw .unavailable("\(path): there is no such file or folder")
+    }
+  }
+
+  public func access(to _: CalendarItem.Kind) -> StoreAuthorization {
+    Glibc.access(files.path, W_OK) == 0 ? .full : .reading
+  }
+
+  public func sources() -> [StoreSource] {
+    [StoreSource(id: files.path, title: files.path, kind: .local)]
+  }
+
+  // MARK: Lists
+
+  public func lists() throws(StoreError) -> [ItemList] {
+    let lists = try folderLists()
+    let ids = lists.map(\.id)
+    if ids != known, !known.isEmpty { broadcaster.send(.lists) }
+    known = ids
+    return lists.map(shown)
+  }
+
+  /// The lists of all files, sorted by ID.
+  func folderLists() throws(StoreError) -> [FolderList] {
+    var found: [FolderList] = []
+    let details = try attempt { () throws(StateError) in try registry.taskFileDetails() }
+    for file in try allFiles() where try isList(file) {
+      found += FolderList.lists(
+        of: file, details[file.canonical] ?? KnownTaskFile.Details(), options.lists)
+    }
+    return found.sorted { $0.id < $1.id }
+  }
+
+  /// The files that exist, and those that are missing and had items.
+  private func allFiles() throws(StoreError) -> [FolderFiles.File] {
+    let existing = try files.existing()
+    let paths = ExactSet(existing.map(\.canonical))
+    let known = try attempt { () throws(StateError) in try registry.taskFiles() }
+    var missing: [FolderFiles.File] = []
+    for path in known where !paths.contains(path) {
+      guard let file = files.known(path) else { continue }
+      let old = try attempt { () throws(StateError) in try registry.taskFile(path) }
+      guard let old, old.items.contains(where: { $0.line != nil }) else { continue }
+      if try !isMoved(old, file) { missing.append(file) }
+    }
+    return existing + missing
+  }
+
+  /// True for a task file; other Markdown files are lists only if they contain tasks.
+  private func isList(_ file: FolderFiles.File) throws(StoreError) -> Bool {
+    guard files.isFolder, TaskDialect(path: file.path) == .markdown else { return true }
+    do throws(StoreError) {
+      return try current(file).known.items.contains { $0.line != nil }
+    } catch {
+      return true  // its state is unsafe, and is reported when the list is read
+    }
+  }
+
+  func shown(_ list: FolderList) -> ItemList {
+    list.list(source: files.path, isWritable: Glibc.access(list.file.path, W_OK) == 0)
+  }
+
+  /// The list with an ID.
+  func folderList(_ id: ItemList.ID) throws(StoreError) -> FolderList {
+    guard let list = try folderLists().first(where: { $0.id == id }) else { throw .noList(id) }
+    return list
+  }
+
+  // MARK: Reading
+
+  public func versions(in id: ItemList.ID) throws(StoreError) -> [ItemVersion] {
+    let list = try folderList(id)
+    return try current(list.file).known.items.filter(list.holds).map(list.version)
+      .sorted { $0.ref.name < $1.ref.name }
+  }
+
+  public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
+    let wanted = Set(refs.map(\.list))
+    var found: [ItemRef: StoredItem] = [:]
+    for list in try folderLists() where wanted.contains(list.id) {
+      let names = ExactSet(refs.filter { $0.list == list.id }.map(\.name))
+      for item in try current(list.file).known.items
+      where list.holds(item) && names.contains(item.name) {
+        if let stored = stored(item, in: list) { found[stored.id] = stored }
+      }
+    }
+    return refs.compactMap { found[$0] }
+  }
+
+  public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
+    var found: [StoredItem] = []
+    for list in try folderLists() where predicate.lists?.contains(list.id) ?? true {
+      found += try items(of: list).filter(predicate.matches)
+    }
+    return found
+  }
+
+  private func items(of list: FolderList) throws(StoreError) -> [StoredItem] {
+    try current(list.file).known.items.filter(list.holds)
+      .compactMap { stored($0, in: list) }.sorted { $0.id.name < $1.id.name }
+  }
+
+  private func stored(_ item: KnownTaskFile.Item, in list: FolderList) -> StoredItem? {
+    guard let content = content(of: item) else { return nil }
+    return StoredItem(version: list.version(of: item), content: content)
+  }
+
+  /// The content of an item, whose text is read once.
+  private func content(of item: KnownTaskFile.Item) -> ItemContent? {
+    if let number = item.number, let known = contents[number], known.revision == item.revision {
+      return known.content
+    }
+    let content = CalendarResource(bytes: item.text, database: options.zones).content
+    if let number = item.number, let content { contents[number] = (item.revision, content) }
+    return content
+  }
+
+  // MARK: Changes
+
+  public func changes() -> AsyncStream<StoreChange> {
+    if watch == nil {
+      watch = FolderWatch(watched) { [weak self] in
+        Task { [weak self] in try? await self?.refresh() }
+      }
+      for file in (try? files.existing()) ?? [] { _ = try? current(file) }
+    }
+    return broadcaster.stream()
+  }
+
+  /// The folders with task files.
+  private var watched: [String] {
+    guard files.isFolder else { return [FolderFiles.folder(of: files.path)] }
+    let folders = ((try? files.existing()) ?? []).map { FolderFiles.folder(of: $0.path) }
+    return [files.path] + ExactSet(folders).sorted()
+  }
+
+  public func refresh() throws(StoreError) {
+    _ = try lists()
+    for file in try files.existing() { _ = try? current(file) }
+    watch?.watch(watched)
+  }
+
+  // MARK: Errors
+
+  func attempt<Value>(
+    _ body: () throws(StateError) -> Value
+  ) throws(StoreError) -> Value {
+    try Self.attempt(body)
+  }
+
+  static func attempt<Value>(
+    _ body: () throws(StateError) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(StateError) { return try body() } catch {
+      throw .unavailable("the state of duecal cannot be used: \(error)")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import ExactText
+import TaskDates
+import Testing
+
+@Suite("Safety checks of a sync")
+struct SyncLimitTests {
+  private func filled(_ count: Int) async throws -> TwoStores {
+    let two = try await TwoStores()
+    for number in 0..<count { try await two.add("Task \(number)", uid: "\(number)", to: .a) }
+    try await two.sync()
+    return two
+  }
+
+  @Test func refuseToRemoveEverythingBecauseASideIsEmpty() async throws {
+    let two = try await filled(3)
+    for number in 0..<3 { try await two.remove("\(number)", on: .b) }
+    #expect(try await two.refusals() == [.emptied(.b, deletions: 3)])
+    #expect(try await two.refusals(SyncAllowance(deletions: 3)).isEmpty)
+  }
+
+  @Test func refuseMoreThanTenDeletionsIfTheyAreMoreThanAFifth() async throws {
+    let two = try await filled(40)
+    for number in 0..<10 { try await two.remove("\(number)", on: .b) }
+    #expect(try await two.refusals().isEmpty)
+    try await two.remove("10", on: .b)
+    #expect(
+      try await two.refusals() == [.deletions(.a, list: "Home", count: 11, of: 40, all: 11)])
+    #expect(try await two.refusals(SyncAllowance(deletions: 10)).count == 1)
+    #expect(try await two.refusals(SyncAllowance(deletions: 11)).isEmpty)
+  }
+
+  @Test func allowTwelveDeletionsOfAHundred() async throws {
+    let two = try await filled(100)
+    for number in 0..<12 { try await two.remove("\(number)", on: .b) }
+    #expect(try await two.refusals().isEmpty)
+  }
+
+  @Test func refuseToFillAStoreWithCopies() async throws {
+    let two = try await filled(10)
+    for number in 0..<51 { try await two.add("Copy \(number)", to: .b) }
+    #expect(try await two.refusals() == [.creations(.a, count: 51, present: 10)])
+    #expect(try await two.refusals(SyncAllowance(creations: 51)).isEmpty)
+  }
+
+  @Test func allowTheFirstSyncToFillAStore() async throws {
+    let two = try await TwoStores()
+    for number in 0..<200 { try await two.add("Task \(number)", to: .a) }
+    #expect(try await two.refusals().isEmpty)
+  }
+
+  @Test func refuseToChangeOneFieldOfMostItems() async throws {
+    let two = try await filled(20)
+    for number in 0..<10 { try await two.change("\(number)", on: .b) { $0.priority = 1 } }
+    #expect(try await two.refusals().isEmpty)
+    try await two.change("10", on: .b) { $0.priority = 1 }
+    #expect(try await two.refusals() == [.changes(.a, part: "priority", count: 11, of: 20)])
+    #expect(try await two.refusals(SyncAllowance(changes: 11)).isEmpty)
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@Suite("duecal sync")
+struct SyncCommandTests {
+  private func sync(_ home: StoreHome, _ options: String...) throws -> Run {
+    try home.run(["sync", "vdir:cal", "sqlite:a.sqlite"] + options)
+  }
+
+  private func remove(_ name: String, _ home: StoreHome) throws {
+    try FileManager.default.removeItem(atPath: home.scratch.path(name))
+  }
+
+  @Test func bringsNewItemsToTheOtherStoreAndThenIsQuiet() throws {
+    let home = try StoreHome.withFolder()
+    let first = try sync(home)
+    #expect(first.status == 0)
+    #expect(
+      first.output == """
+        sqlite:a.sqlite#home: added: Call Ann
+        sqlite:a.sqlite#home: added: Buy paint
+        sqlite:a.sqlite#team: added: Planning
+
+        """)
+    let before = try home.scratch.contents()
+    let second = try sync(home)
+    #expect(second.status == 0 && second.output.isEmpty && second.error.isEmpty)
+    #expect(try home.scratch.contents()["cal/home/1.ics"] == before["cal/home/1.ics"])
+  }
+
+  @Test func showsItsPlanAndAppliesJustThat() throws {
+    let home = try StoreHome.withFolder()
+    let before = try home.scratch.contents()
+    let shown = try sync(home, "--dry-run", "--exit-code")
+    #expect(shown.status == 3)
+    #expect(try home.scratch.contents() == before)
+    let last = try #require(shown.output.split(separator: "\n").last)
+    let number = String(last.dropFirst("plan ".count))
+    #expect(number.count == 12)
+    let wrong = try sync(home, "--apply", "000000000000")
+    #expect(wrong.status == 4 && wrong.error.contains("the plan is now \(number)"))
+    #expect(try sync(home, "--apply", number).status == 0)
+    #expect(try sync(home, "--dry-run").output.isEmpty)
+  }
+
+  @Test func writesAChangeAsOnePropertyAndKeepsTheOthers() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    let old = try home.scratch.text("cal/home/1.ics")
+    _ = try home.printed("store", "export", "sqlite:a.sqlite#home", "-o", "b.ics")
+    try home.scratch.write(
+      "b.ics", try home.scratch.text("b.ics").replacing("Call Ann", with: "Call Bob"))
+    _ = try home.run("store", "import", "b.ics", "sqlite:a.sqlite#home", "--replace")
+    let run = try sync(home)
+    #expect(run.output == "vdir:cal#home: changed: Call Bob; title Call Ann → Call Bob\n")
+    let new = try home.scratch.text("cal/home/1.ics")
+    let changed = zip(old.split(separator: "\r\n"), new.split(separator: "\r\n")).filter {
+      $0 != $1
+    }
+    #expect(changed.allSatisfy { $0.1.hasPrefix("SUMMARY") || $0.1.hasPrefix("DTSTAMP") })
+  }
+
+  @Test func showsThePlanOfAFirstSyncOfTwoFullStores() throws {
+    let home = try StoreHome.withFolder()
+    _ = try home.printed("store", "add", "sqlite:a.sqlite", "--list", "home", "Mine")
+    let run = try sync(home)
+    #expect(run.status == 4 && run.error.contains("expected --yes"))
+    #expect(run.output.contains("+ vdir:cal#home: Mine\n"))
+    #expect(try sync(home, "--yes").status == 0)
+    #expect(try home.printed("store", "show", "vdir:cal#home").contains("Mine"))
+  }
+
+  @Test func refusesToEmptyAStore() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    for name in ["home/1.ics", "home/2.ics", "team/e.ics"] { try remove("cal/\(name)", home) }
+    let run = try sync(home)
+    #expect(run.status == 4)
+    #expect(run.error.contains("vdir:cal had items and is empty now"))
+    #expect(run.error.contains("--allow-delete 3"))
+    #expect(try home.printed("store", "show", "sqlite:a.sqlite").split(separator: "\n").count == 3)
+    #expect(try sync(home, "--allow-delete", "3").status == 0)
+  }
+
+  @Test func refusesIfAListIsMissing() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    try remove("cal/team", home)
+    let run = try sync(home)
+    #expect(run.status == 4 && run.error.contains("no longer has the list \"team\""))
+    let restored = try sync(home, "--restore-lists")
+    #expect(restored.output == "vdir:cal#team: added: Planning\n")
+  }
+
+  @Test func listsAConflictAndRestoresTheOtherValue() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    for (title, store) in [("Call Bob", "vdir:cal#home"), ("Call Cem", "sqlite:a.sqlite#home")] {
+      _ = try home.printed("store", "export", store, "-o", "c.ics")
+      try home.scratch.write(
+        "c.ics", try home.scratch.text("c.ics").replacing("Call Ann", with: title))
+      _ = try home.run("store", "import", "c.ics", store, "--replace")
+    }
+    let run = try sync(home)
+    #expect(run.error.contains("the title was changed in both stores; vdir:cal wins"))
+    let listed = try sync(home, "--conflicts").output
+    #expect(listed == "1  Call Bob  title  a: Call Bob  b: Call Cem  (a won)\n")
+    #expect(try sync(home, "--resolve", "1", "--prefer", "b").status == 0)
+    #expect(try home.printed("store", "show", "vdir:cal#home").contains("Call Cem"))
+    #expect(try sync(home, "--conflicts").output.isEmpty)
+  }
+
+  @Test func bringsChangesIntoTaskFilesAndOutOfThem() throws {
+    let home = try StoreHome()
+    try home.scratch.write("notes/a.taskpaper", "Home:\n\t- Call Ann @due(2026-12-04 15:00)\n")
+    func sync(_ zone: String = "Europe/Berlin", _ words: String...) throws -> Run {
+      try home.run(
+        ["sync", "tasks:notes", "sqlite:a.sqlite"] + words, environment: ["TZ": zone])
+    }
+    #expect(try sync().output == "sqlite:a.sqlite#a: added: Call Ann\n")
+    #expect(try sync().output.isEmpty)
+    _ = try home.printed("store", "add", "sqlite:a.sqlite#a", "Buy milk")
+    #expect(try sync().output == "tasks:notes#a: added: Buy milk\n")
+    #expect(
+      try home.scratch.text("notes/a.taskpaper")
+        == "Home:\n\t- Call Ann @due(2026-12-04 15:00)\n- Buy milk\n")
+    let moved = try sync("Asia/Tokyo")
+    #expect(moved.status == 4 && moved.error.contains("expected --zone Europe/Berlin"))
+    #expect(try sync("Asia/Tokyo", "--zone", "Europe/Berlin").output.isEmpty)
+  }
+
+  @Test func givesATimeThatIsAddedToALineItsZone() throws {
+    let home = try StoreHome()
+    try home.scratch.write(
+      "n/a.taskpaper",
+      "- Call\n- Fly @due(2026-12-01)\n- Ring @due(2026-12-01) @tz(America/New_York)\n")
+    func sync() throws {
+      _ = try home.run(["sync", "tasks:n", "vdir:v"], environment: ["TZ": "Europe/Berlin"])
+    }
+    try sync()
+    try home.scratch.write(
+      "n/a.taskpaper",
+      "- Call @due(2026-12-02 10:00)\n- Fly @due(2026-12-01 10:00)\n"
+        + "- Ring @due(2026-12-01 10:00) @tz(America/New_York)\n")
+    try sync()
+    let texts = try home.printed("store", "export", "vdir:v")
+    #expect(texts.contains("DUE;TZID=Europe/Berlin:20261202T100000"))
+    #expect(texts.contains("DUE;TZID=Europe/Berlin:20261201T100000"))
+    #expect(texts.contains("DUE;TZID=America/New_York:20261201T100000"))
+  }
+
+  @Test(arguments: ["--apply", "--resolve"])
+  func refusesADryRunOfWhatIsToBeDone(option: String) throws {
+    let home = try StoreHome.withFolder()
+    let run = try sync(home, option, "1", "--prefer", "a", "--dry-run")
+    #expect(run.status == 2 && run.error.contains("\(option) and --dry-run cannot be combined"))
+  }
+
+  @Test func needsAZoneOnlyForTaskFiles() throws {
+    let home = try StoreHome.withFolder()
+    try home.scratch.write("n/a.taskpaper", "- Call @due(2026-12-02 10:00)\n")
+    let environment = ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+    let stores = try home.run("sync", "vdir:cal", "sqlite:a.sqlite", environment: environment)
+    #expect(stores.status == 0)
+    let notes = try home.run("sync", "tasks:n", "sqlite:b.sqlite", environment: environment)
+    #expect(notes.status == 78 && notes.error.contains("--zone"))
+  }
+
+  @Test func refusesOneStoreTwice() throws {
+    let home = try StoreHome.withFolder()
+    #expect(try home.run("sync", "vdir:cal", "vdir:./cal").status == 2)
+  }
+
+  @Test func asOneDocument() throws {
+    let home = try StoreHome.withFolder()
+    let text = try sync(home, "--json", "--dry-run").output
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(Set(document.keys) == ["changes", "messages", "plan"])
+  }
+}

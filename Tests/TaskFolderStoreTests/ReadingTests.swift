@@ -1,0 +1,153 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import StoredText
+import TaskDates
+import TaskFolderStore
+import Testing
+
+@Suite("Reading task files as lists")
+struct ReadingTests {
+  private let folder: TaskFolder
+  private let home = ItemList.ID("home.taskpaper")
+
+  init() throws {
+    folder = try TaskFolder()
+  }
+
+  private func reminders(_ store: TaskFolderStore) async throws -> [StoredItem] {
+    try await store.items(matching: ItemPredicate(.reminder))
+  }
+
+  private func reminder(_ title: String, _ store: TaskFolderStore) async throws -> StoredItem {
+    try #require(try await reminders(store).first { $0.item.title == title })
+  }
+
+  @Test func makesTwoListsOfEachFile() async throws {
+    try folder.write(
+      "home.taskpaper", "- Call Ann @due(2026-12-03)\n- Dentist @due(2026-12-04 09:00-10:00)\n")
+    try folder.makeFolder("work")
+    try folder.write("work/plan.taskpaper", "- Plan\n")
+    let store = try folder.open()
+    let lists = try await store.lists()
+    #expect(
+      lists.map(\.id.name) == [
+        "home.taskpaper", "home.taskpaper?events", "work/plan.taskpaper",
+        "work/plan.taskpaper?events",
+      ])
+    #expect(lists.map(\.title) == ["home", "home", "work/plan", "work/plan"])
+    #expect(lists.map(\.details.kinds) == [[.reminder], [.event], [.reminder], [.event]])
+    let events = try await store.items(matching: ItemPredicate(in: [lists[1].id]))
+    #expect(events.map(\.item.title) == ["Dentist"])
+  }
+
+  @Test func readsTheDialectsOfAllExtensions() async throws {
+    try folder.write("a.todo", "Home:\n ☐ Buy milk\n ✔ Call Ann\n")
+    try folder.write("b.md", "# Home\n\n- [ ] Water the plants\n")
+    try folder.write("c.md", "# Only prose\n\nA text.\n")
+    let store = try folder.open(folder.mixed)
+    #expect(try await store.lists().map(\.title) == ["a", "b"])
+    let titles = try await reminders(store).map(\.item.title).sorted()
+    #expect(titles == ["Buy milk", "Call Ann", "Water the plants"])
+  }
+
+  @Test func ignoresCopiesThatOtherProgramsLeave() async throws {
+    try folder.write("home.taskpaper", "- a\n")
+    for name in [
+      "home.sync-conflict-20261203-120000-ABC.taskpaper", "home.taskpaper.orig", "home.taskpaper~",
+    ] { try folder.write(name, "- b\n") }
+    #expect(try await folder.open(folder.mixed).lists().map(\.id) == [home])
+  }
+
+  @Test func writesNothingAndGivesTheSameBytesTwice() async throws {
+    let text = "Home:\n\t- Call Ann  @due(2026-12-3)\n\t\tabout the sink\n\t\t- Buy a valve\n- Plan"
+    try folder.write("home.taskpaper", text)
+    let before = try folder.stamp("home.taskpaper")
+    let first = try await reminders(try folder.open())
+    let second = try await reminders(try folder.open())
+    #expect(first == second)
+    #expect(first.count == 3)
+    #expect(first.map(\.content.original.bytes) == second.map(\.content.original.bytes))
+    #expect(try folder.text("home.taskpaper") == text)
+    #expect(try folder.stamp("home.taskpaper") == before)
+  }
+
+  @Test func givesTheUIDsOfAFeed() async throws {
+    try folder.write("home.taskpaper", "Home:\n\t- Call Ann @due(2026-12-03 15:00)\n")
+    let item = try await reminder("Call Ann", try folder.open())
+    // What `duecal export` of the folder gives this line.
+    #expect(item.item.uid == folder.derivedUID("home.taskpaper", ["Home"], "Call Ann"))
+  }
+
+  @Test func takesTheUIDThatALineNames() async throws {
+    try folder.write("home.taskpaper", "- Call Ann @uid(4711)\n")
+    #expect(try await reminder("Call Ann", try folder.open()).item.uid == "4711")
+  }
+
+  @Test func tellsAboutNotesParentsAndProjects() async throws {
+    try folder.write(
+      "home.taskpaper", "Home:\n\t- Call Ann\n\t\tabout the sink\n\t\t- Buy a valve\n")
+    let store = try folder.open()
+    let (parent, part) = (
+      try await reminder("Call Ann", store), try await reminder("Buy a valve", store)
+    )
+    #expect(parent.item.notes == "about the sink")
+    #expect(parent.item.categories == ["Home"])
+    #expect(part.item.relations == [Relation(.parent, parent.item.uid)])
+  }
+
+  @Test func keepsTheUIDOfALineWithANewTitle() async throws {
+    try folder.write("home.taskpaper", "- Call Ann @due(2026-12-03)\n- Plan\n")
+    let store = try folder.open()
+    let old = try await reminder("Call Ann", store)
+    try folder.write("home.taskpaper", "- Plan\n- Call Anne @due(2026-12-03)\n")
+    let new = try await reminder("Call Anne", store)
+    #expect(new.id == old.id)
+    #expect(new.item.uid == old.item.uid)
+    #expect(new.version != old.version)
+    #expect(try await reminder("Call Anne", try folder.open()) == new)
+  }
+
+  @Test func givesALineThatIsBackItsItemAgain() async throws {
+    try folder.write("home.taskpaper", "- Call Ann\n- Plan\n")
+    let store = try folder.open()
+    let old = try await reminder("Call Ann", store)
+    try folder.write("home.taskpaper", "- Plan\n")
+    #expect(try await reminders(store).map(\.item.title) == ["Plan"])
+    try folder.write("home.taskpaper", "- Plan\n- Call Ann\n")
+    #expect(try await reminder("Call Ann", store).id == old.id)
+  }
+
+  @Test func keepsAnItemWhileItsDateIsTyped() async throws {
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-04 09:00-10:00)\n")
+    let store = try folder.open()
+    let old = try await store.items(matching: ItemPredicate(.event))
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-0\n")
+    #expect(try await store.items(matching: ItemPredicate()) == old)
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-05 09:00-10:00)\n")
+    let new = try await store.items(matching: ItemPredicate())
+    #expect(new.map(\.id) == old.map(\.id))
+    #expect(new.first?.item.when?.firstDay.formattedDate == "2026-12-05")
+  }
+
+  @Test func givesATaskThatBecomesAnAppointmentTheOtherUID() async throws {
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-04)\n")
+    let store = try folder.open()
+    let task = try await reminder("Dentist", store)
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-04 09:00-10:00)\n")
+    let event = try #require(try await store.items(matching: ItemPredicate()).first)
+    #expect(event.item.uid == task.item.uid + "-event")
+    #expect(event.id.list.name == "home.taskpaper?events")
+    try folder.write("home.taskpaper", "- Dentist @due(2026-12-04)\n")
+    #expect(try await store.items(matching: ItemPredicate()).map(\.id) == [task.id])
+  }
+
+  @Test func reportsWhatAPersonTypes() async throws {
+    try folder.write("home.taskpaper", "- Call Ann\n")
+    let store = try folder.open()
+    let old = try await reminder("Call Ann", store)
+    var changes = await store.changes().makeAsyncIterator()
+    try folder.write("home.taskpaper", "- Call Anne\n")
+    #expect(await changes.next() == .items(home, [old.id]))
+  }
+}

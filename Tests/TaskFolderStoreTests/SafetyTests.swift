@@ -1,0 +1,131 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import Foundation
+import TaskFolderStore
+import Testing
+
+@Suite("Task files in an unsafe state")
+struct SafetyTests {
+  private let folder: TaskFolder
+  private let home = ItemList.ID("home.taskpaper")
+  private let work = ItemList.ID("work.taskpaper")
+
+  init() throws {
+    folder = try TaskFolder()
+    try folder.write("home.taskpaper", (1...20).map { "- Task \($0)\n" }.joined())
+    try folder.write("work.taskpaper", "- Plan\n")
+  }
+
+  /// Opens the folder, reads it, and changes the file.
+  private func store(then change: () throws -> Void) async throws -> TaskFolderStore {
+    let store = try folder.open(folder.mixed)
+    #expect(try await store.versions(in: home).count == 20)
+    try change()
+    return store
+  }
+
+  private func expectFrozen(_ store: TaskFolderStore, _ reason: String) async throws {
+    let list = home
+    let error = await #expect(throws: StoreError.self) { _ = try await store.versions(in: list) }
+    guard case .unavailable(let sentence) = error else {
+      Issue.record("another error: \(error.map { "\($0)" } ?? "none")")
+      return
+    }
+    #expect(sentence.contains(reason), "\(sentence)")
+    #expect(sentence.contains("duecal store accept"))
+    await #expect(throws: StoreError.self) {
+      try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "a"), in: list)
+    }
+    // The other list goes on.
+    #expect(try await store.lists().map(\.id) == [home, work])
+    #expect(try await store.versions(in: work).count == 1)
+    try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "a"), in: work)
+  }
+
+  @Test func areFrozenIfMissing() async throws {
+    let store = try await store { try folder.remove("home.taskpaper") }
+    try await expectFrozen(store, "the file is missing; it had 20 items")
+    try await store.accept(home)
+    #expect(try await store.lists().map(\.id) == [work])
+  }
+
+  @Test func areFrozenIfEmpty() async throws {
+    let store = try await store { try folder.write("home.taskpaper", "\n") }
+    try await expectFrozen(store, "the file is empty; it had 20 items")
+    try await store.accept(home)
+    #expect(try await store.versions(in: home).isEmpty)
+  }
+
+  @Test func areFrozenIfNotUTF8() async throws {
+    let store = try await store {
+      try Data([0x2D, 0x20, 0xFF, 0x0A]).write(
+        to: URL(fileURLWithPath: folder.path + "/home.taskpaper"))
+    }
+    try await expectFrozen(store, "the file is not UTF-8")
+    await #expect(throws: StoreError.self) { try await store.accept(home) }
+  }
+
+  @Test func areFrozenIfManyLinesAreLost() async throws {
+    let text = (1...9).map { "- Task \($0)\n" }.joined()
+    let store = try await store { try folder.write("home.taskpaper", text) }
+    try await expectFrozen(store, "the file lost 11 of 20 items at once")
+    #expect(try await store.accept(home) == 11)
+    #expect(try await store.versions(in: home).count == 9)
+  }
+
+  @Test func areNotFrozenIfTenLinesAreLost() async throws {
+    let text = (1...10).map { "- Task \($0)\n" }.joined()
+    let store = try await store { try folder.write("home.taskpaper", text) }
+    #expect(try await store.versions(in: home).count == 10)
+  }
+
+  @Test func areReadAgainOnceTheyAreBack() async throws {
+    let text = try folder.text("home.taskpaper")
+    let store = try await store { try folder.write("home.taskpaper", "") }
+    try await expectFrozen(store, "the file is empty")
+    try folder.write("home.taskpaper", text)
+    #expect(try await store.versions(in: home).count == 20)
+  }
+
+  @Test func areNotReadTogetherWithOthers() async throws {
+    let store = try await store { try folder.write("home.taskpaper", "") }
+    await #expect(throws: StoreError.self) { try await store.items(matching: ItemPredicate()) }
+    #expect(try await store.items(matching: ItemPredicate(in: [work])).count == 1)
+  }
+
+  @Test func donelinesMayBeRemovedInAnyNumber() async throws {
+    try folder.write("home.taskpaper", (1...20).map { "- Task \($0) @done\n" }.joined() + "- a\n")
+    let store = try folder.open(folder.mixed)
+    #expect(try await store.versions(in: home).count == 21)
+    try folder.write("home.taskpaper", "- a\n")
+    #expect(try await store.versions(in: home).count == 1)
+  }
+
+  @Test func areNotMissingIfRenamed() async throws {
+    let text = try folder.text("home.taskpaper")
+    let store = try folder.open(folder.mixed)
+    let old = try await store.items(matching: ItemPredicate(in: [home]))
+    try folder.remove("home.taskpaper")
+    try folder.write("house.taskpaper", text)
+    let house = ItemList.ID("house.taskpaper")
+    #expect(try await store.lists().map(\.id) == [house, work])
+    let new = try await store.items(matching: ItemPredicate(in: [house]))
+    #expect(new.map(\.item.uid) == old.map(\.item.uid))
+    #expect(new.map(\.content) == old.map(\.content))
+  }
+
+  @Test func doNotLoseLinesThatAreInAnotherFileNow() async throws {
+    let store = try folder.open(folder.mixed)
+    let old = try await store.items(matching: ItemPredicate(in: [home]))
+    _ = try await store.versions(in: work)
+    let lines = (1...20).map { "- Task \($0)\n" }
+    try folder.write("home.taskpaper", lines[..<2].joined())
+    try folder.write("work.taskpaper", "- Plan\n" + lines[2...].joined())
+    #expect(try await store.versions(in: home).count == 2)
+    let all = try await store.items(matching: ItemPredicate())
+    #expect(all.count == 21)
+    let uids = ExactSet(old.map(\.item.uid))
+    #expect(all.count { uids.contains($0.item.uid) } == 20)
+  }
+}
