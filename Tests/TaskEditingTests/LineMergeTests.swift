@@ -1,6 +1,7 @@
 import TaskBridge
 import TaskDates
 import TaskEditing
+import TaskText
 import TestSupport
 import Testing
 
@@ -225,6 +226,26 @@ struct LineMergeTests {
     let merge = LineMerge(then, then: then, now: now, mine: mine, reader: reader)
     #expect(merge.body == mine && merge.conflicts == [])
     #expect(LineMerge(now, then: now, now: then, mine: mine, reader: reader).body == mine)
+  }
+
+  @Test(arguments: [
+    (TaskDialect.markdown, "- [ ] a", "- [x] a @done"), (.plainTasks, "☐ a", "✔ a @done"),
+    (.taskPaper, "- a", "- a @done"), (.markdown, "- [x] a @done", "- [ ] a"),
+    (.markdown, "- [x] a", "- [ ] a"), (.markdown, "- [ ] a", "- [-] a @cancelled"),
+  ])
+  func hasTheStateInItsBullet(dialect: TaskDialect, before: String, after: String) {
+    let wasDone = before.contains("x")
+    let now = after.contains("cancelled") ? "- a @cancelled" : wasDone ? "- a" : "- a @done"
+    let merge = LineMerge(
+      before, then: wasDone ? "- a @done" : "- a", now: now, mine: before, reader: reader,
+      dialect: dialect)
+    #expect(merge.body == after && merge.conflicts == [] && !merge.changed.isEmpty)
+  }
+
+  @Test func keepsABulletThatThePersonChanged() {
+    let merge = LineMerge(
+      "- [x] a", then: "- a @done", now: "- a", mine: "- [-] a", reader: reader, dialect: .markdown)
+    #expect(merge.body == "- [-] a")
   }
 }
 

@@ -57,6 +57,26 @@ struct SafetyTests {
     #expect(try await store.versions(in: home).isEmpty)
   }
 
+  @Test(arguments: ["- Task 19\n- Tas", "- Task 20 @due(2026-12"])
+  func areFrozenIfTheyEndInsideALine(_ end: String) async throws {
+    let lines = (1...19).map { "- Task \($0)\n" } + ["- Task 20 @due(2026-12-01)\n"]
+    try folder.write("home.taskpaper", lines.joined())
+    let text = try folder.text("home.taskpaper")
+    let place = try #require(text.range(of: String(end.prefix(10))))
+    let store = try await store {
+      try folder.write("home.taskpaper", text[..<place.lowerBound] + end)
+    }
+    try await expectFrozen(store, "the file ends inside a line")
+    try folder.write("home.taskpaper", text)
+    #expect(try await store.versions(in: home).count == 20)
+  }
+
+  @Test func areNotFrozenWhileTheLastLineIsTyped() async throws {
+    let text = try folder.text("home.taskpaper")
+    let store = try await store { try folder.write("home.taskpaper", text + "- Ta") }
+    #expect(try await store.versions(in: home).count == 21)
+  }
+
   @Test func areFrozenIfNotUTF8() async throws {
     let store = try await store {
       try Data([0x2D, 0x20, 0xFF, 0x0A]).write(
@@ -102,17 +122,37 @@ struct SafetyTests {
     #expect(try await store.versions(in: home).count == 1)
   }
 
-  @Test func areNotMissingIfRenamed() async throws {
-    let text = try folder.text("home.taskpaper")
+  @Test(arguments: [[], ["- Task 1 @done\n", "- Something else\n"]])
+  func keepTheirListsAndItemsIfRenamed(_ changed: [String]) async throws {
     let store = try folder.open(folder.mixed)
     let old = try await store.items(matching: ItemPredicate(in: [home]))
     try folder.remove("home.taskpaper")
+    let lines = changed + ((changed.count + 1)...20).map { "- Task \($0)\n" }
+    try folder.write("house.taskpaper", lines.joined())
+    let lists = try await store.lists()
+    #expect(lists.map(\.id) == [home, work] && lists[0].title == "house")
+    let new = try await store.items(matching: ItemPredicate(in: [home]))
+    #expect(new.map(\.id) == old.map(\.id))
+    #expect(new.count { item in old.contains { $0.content == item.content } } == 20 - changed.count)
+  }
+
+  @Test func keepTheirListsIfTheOldNameIsUsedAgain() async throws {
+    let text = try folder.text("home.taskpaper")
+    let store = try folder.open(folder.mixed)
+    _ = try await store.versions(in: home)
+    try folder.remove("home.taskpaper")
     try folder.write("house.taskpaper", text)
-    let house = ItemList.ID("house.taskpaper")
-    #expect(try await store.lists().map(\.id) == [house, work])
-    let new = try await store.items(matching: ItemPredicate(in: [house]))
-    #expect(new.map(\.item.uid) == old.map(\.item.uid))
-    #expect(new.map(\.content) == old.map(\.content))
+    _ = try await store.lists()
+    try folder.write("home.taskpaper", "- Another\n")
+    let again = ItemList.ID("home.taskpaper?2")
+    #expect(try await store.lists().map(\.id) == [home, again, work])
+    #expect(try await store.versions(in: home).count == 20)
+    #expect(
+      try await store.items(matching: ItemPredicate(in: [again])).map(\.item.title) == ["Another"])
+    try folder.remove("house.taskpaper")
+    try folder.write("barn.taskpaper", text)
+    #expect(try await store.lists().map(\.id) == [home, again, work])
+    #expect(try await store.versions(in: home).count == 20)
   }
 
   @Test func doNotLoseLinesThatAreInAnotherFileNow() async throws {

@@ -17,6 +17,7 @@ struct TaskFileRows {
       table.column("title", .text)
       table.column("color", .text)
       table.column("kinds", .text)
+      table.column("origin", .text)
     }
     // An item that has, or had, a line.
     try database.create(table: "taskItem") { table in
@@ -92,12 +93,13 @@ struct TaskFileRows {
     details.title = try row.checkedIfThere("title")
     details.color = try row.checkedIfThere("color")
     details.kinds = try row.checkedIfThere("kinds")
+    details.origin = try row.checkedIfThere("origin")
     return details
   }
 
   /// What somebody set for the lists of files, by path.
   func details() throws -> ExactDictionary<KnownTaskFile.Details> {
-    let rows = try Row.fetchAll(database, sql: "SELECT path, title, color, kinds FROM taskFile")
+    let rows = try Row.fetchAll(database, sql: "SELECT path, title, color, kinds, origin FROM taskFile")
     return ExactDictionary(
       try rows.map { (try $0.checked("path"), try Self.details($0)) },
       uniquingKeysWith: { first, _ in first })
@@ -151,13 +153,15 @@ struct TaskFileRows {
     new.version = (old?.version ?? 0) + 1
     try database.run(
       """
-      INSERT INTO taskFile (path, bytes, version, title, color, kinds) VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO taskFile (path, bytes, version, title, color, kinds, origin)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (path) DO UPDATE SET bytes = excluded.bytes, version = excluded.version,
-        title = excluded.title, color = excluded.color, kinds = excluded.kinds
+        title = excluded.title, color = excluded.color, kinds = excluded.kinds,
+        origin = excluded.origin
       """,
       [
         new.path, new.bytes.data, new.version, new.details.title, new.details.color,
-        new.details.kinds,
+        new.details.kinds, new.details.origin,
       ])
     guard
       let id = try Int64.fetchOne(
@@ -176,6 +180,15 @@ struct TaskFileRows {
     for number in before.keys.sorted() {
       try database.run("DELETE FROM taskItem WHERE id = ?", [number])
     }
+  }
+
+  /// Moves everything that is known of a file to another path, at which no items are known.
+  func rename(_ old: String, to new: String) throws {
+    try database.run("DELETE FROM taskFile WHERE path = ?", [new])
+    try database.run(
+      "UPDATE taskFile SET path = ?, origin = nullif(coalesce(origin, path), ?) WHERE path = ?",
+      [new, new, old])
+    try database.run("UPDATE taskPlan SET path = ? WHERE path = ?", [new, old])
   }
 
   private func update(_ item: KnownTaskFile.Item, after old: KnownTaskFile.Item) throws {
@@ -360,6 +373,11 @@ extension LineRegistry {
   /// Forgets a plan whose file was not written.
   public func forgetPlan(_ plan: Int64) throws(StateError) {
     try write("") { try TaskFileRows(database: $0).forget(plan: plan) }
+  }
+
+  /// Moves everything that is known of a renamed task file to its new path, at which no items may be known.
+  public func renameTaskFile(_ old: String, to new: String) throws(StateError) {
+    try write(new) { try TaskFileRows(database: $0).rename(old, to: new) }
   }
 
   /// Forgets a task file with all of its items.

@@ -94,7 +94,7 @@ extension CalendarItem {
     guard var merged = recurrence, let then, let now, then.rules == now.rules,
       then.isAfterDone == now.isAfterDone
     else { return recurrence = now }
-    merged.except = merged.except.changed(from: then.except, to: now.except)
+    merged.except = merged.except.excluded(from: then.except, to: now.except)
     merged.also = merged.also.changed(from: then.also, to: now.also)
     recurrence = merged
   }
@@ -132,6 +132,24 @@ extension [String] {
     let mine = ExactSet(self)
     return filter { !gone.contains($0) }
       + now.filter { text in !then.contains { $0 == text } && !mine.contains(text) }
+  }
+}
+
+extension [TMDateType] {
+  /// The excluded dates without those that the line lost, and with those that it got.
+  ///
+  /// A line may name by its day what is stored with its time.
+  fileprivate func excluded(from then: [TMDateType], to now: [TMDateType]) -> [TMDateType] {
+    filter { !$0.isNamed(in: then) || $0.isNamed(in: now) }
+      + now.filter { date in
+        !then.contains(date) && !contains { $0.isNamed(in: [date]) }
+      }
+  }
+}
+
+extension TMDateType {
+  fileprivate func isNamed(in dates: [TMDateType]) -> Bool {
+    dates.contains { $0 == self || ($0.isAllDay && $0.firstDay == firstDay) }
   }
 }
 

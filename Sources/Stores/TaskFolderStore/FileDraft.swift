@@ -233,6 +233,7 @@ struct FileDraft {
     mapping.isZoneKnown = { (try? database.zone(named: $0)) != nil }
     mapping.dayStart = options.dayStart
     mapping.noteLimit = nil
+    mapping.excludesDays = true
     return LineMapping(mapping, options.vocabulary)
   }
 

@@ -39,6 +39,21 @@ struct FileSafety {
     return bytes.contains(0) ? frozen("the file contains zero bytes") : nil
   }
 
+  /// The reason why a file that ends inside one of its lines is not believed; nil if it does not.
+  ///
+  /// A program that is still writing a file, or that was killed, leaves the beginning of it.
+  func refusal(cut bytes: [UInt8], lost: Int, known: KnownTaskFile) -> StoreError? {
+    guard known.bytes.last == Self.newline, let end = bytes.last, end != Self.newline,
+      lost > 0 || known.bytes.starts(with: bytes)
+    else { return nil }
+    let last = bytes.split(separator: Self.newline).last ?? []
+    let lines = known.bytes.split(separator: Self.newline)
+    guard !lines.contains(last), lines.contains(where: { $0.starts(with: last) }) else { return nil }
+    return frozen("the file ends inside a line, as if it was not saved completely")
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
   /// The reason why lost lines are not believed; nil if they are.
   func refusal(lost: Int, of live: Int) -> StoreError? {
     guard lost > Self.most, lost * 5 > live else { return nil }

@@ -44,11 +44,15 @@ struct FolderFiles: Sendable {
 
   /// A file that was known and may be gone; nil if it does not belong to this store.
   func known(_ canonical: String) -> File? {
-    let root = CanonicalPath.of(path)
-    if canonical == root { return single }
-    guard canonical.hasPrefix(root + "/") else { return nil }
-    let name = String(canonical.dropFirst(root.count + 1))
+    if canonical == CanonicalPath.of(path) { return single }
+    guard let name = name(ofCanonical: canonical) else { return nil }
     return isTaskFile(String(name.split(separator: "/").last ?? "")) ? file(name) : nil
+  }
+
+  /// The path of a file from the folder, by which its lists are named; nil if it is outside.
+  func name(ofCanonical path: String) -> String? {
+    let root = CanonicalPath.of(self.path) + "/"
+    return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
   }
 
   private var single: File {

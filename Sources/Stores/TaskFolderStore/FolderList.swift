@@ -7,6 +7,8 @@ import StoredText
 /// A list of a store: a task file, or its items of one kind.
 struct FolderList: Hashable, Sendable {
   let file: FolderFiles.File
+  /// The path from the folder that names the list: that of the file, or its first one if it was renamed.
+  let name: String
   /// The kind of its items; nil for a list of all items of the file.
   let kind: CalendarItem.Kind?
   /// The title, the colour and the kinds.
@@ -16,16 +18,18 @@ struct FolderList: Hashable, Sendable {
 
   /// The lists of a file.
   static func lists(
-    of file: FolderFiles.File, _ known: KnownTaskFile.Details, _ lists: TaskFolderOptions.Lists
+    of file: FolderFiles.File, in files: FolderFiles, _ known: KnownTaskFile.Details,
+    _ lists: TaskFolderOptions.Lists
   ) -> [FolderList] {
+    let name = known.origin.flatMap(files.name(ofCanonical:)) ?? file.name
     var details = ItemList.Details(title: known.title ?? file.title, color: known.color)
     if let kinds = known.kinds { details.kinds = Self.kinds(of: kinds) }
     guard lists == .separate, known.kinds == nil else {
-      return [FolderList(file: file, kind: nil, details: details)]
+      return [FolderList(file: file, name: name, kind: nil, details: details)]
     }
     return CalendarItem.Kind.allCases.map { kind in
       details.kinds = [kind]
-      return FolderList(file: file, kind: kind, details: details)
+      return FolderList(file: file, name: name, kind: kind, details: details)
     }
   }
 
@@ -38,8 +42,8 @@ struct FolderList: Hashable, Sendable {
     kinds.map(\.rawValue).sorted().joined(separator: " ")
   }
 
-  /// The ID: the path of the file from the folder, with a mark for its events.
-  var id: ItemList.ID { ItemList.ID(file.name + (kind == .event ? Self.ofEvents : "")) }
+  /// The ID: the name, with a mark for events.
+  var id: ItemList.ID { ItemList.ID(name + (kind == .event ? Self.ofEvents : "")) }
 
   /// True if an item belongs to the list.
   func holds(_ item: KnownTaskFile.Item) -> Bool {

@@ -187,6 +187,7 @@ struct LineUpdate {
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
+    if let move = SeriesMove(from: then, to: new) { content.follow(move) }
     content.item.take(
       from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)

@@ -71,6 +71,7 @@ extension TaskFolderStore {
     by safety: FileSafety, _ bytes: [UInt8], _ known: KnownTaskFile, _ update: LineUpdate
   ) -> StoreError? {
     let lost = update.lost
+    if let cut = safety.refusal(cut: bytes, lost: lost.count, known: known) { return cut }
     let unreadable = safety.refusal(of: bytes, known: known)
     guard let refusal = unreadable ?? safety.refusal(lost: lost.count, of: update.live) else {
       return nil
@@ -111,7 +112,7 @@ extension TaskFolderStore {
   }
 
   private func report(from old: KnownTaskFile, to new: KnownTaskFile, of file: FolderFiles.File) {
-    for list in FolderList.lists(of: file, new.details, options.lists) {
+    for list in FolderList.lists(of: file, in: files, new.details, options.lists) {
       let before = Self.revisions(old, list)
       let after = Self.revisions(new, list)
       let names = ExactSet(before.keys).union(after.keys).filter { before[$0] != after[$0] }

@@ -64,6 +64,56 @@ extension TaskFolderStore {
     return left
   }
 
+  // MARK: Renamed files
+
+  /// Finds the new file that has at least half of the lines of a missing one, and gives it the lists and items of that.
+  ///
+  /// - Returns: Whether there is such a file.
+  func followRenaming(
+    of known: KnownTaskFile, among existing: [FolderFiles.File]
+  ) throws(StoreError) -> Bool {
+    let lines = ExactSet(known.items.filter { $0.line != nil }.map(\.source.line.body))
+    var best: (path: String, count: Int)?
+    for file in existing where try isNew(file) {
+      guard let snapshot = try? FileSnapshot.read(file.path) else { continue }
+      let count = bodies(of: file, snapshot).intersection(lines).count
+      if count * 2 >= lines.count, count > best?.count ?? 0 { best = (file.canonical, count) }
+    }
+    guard let best else { return false }
+    try attempt { () throws(StateError) in
+      try registry.renameTaskFile(known.path, to: best.path)
+    }
+    readings[known.path] = nil
+    readings[best.path] = nil
+    return true
+  }
+
+  /// True for a file without known items.
+  private func isNew(_ file: FolderFiles.File) throws(StoreError) -> Bool {
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    return known?.items.isEmpty ?? true
+  }
+
+  /// The first path like one that does not name the lists of another file.
+  static func freeOrigin(_ path: String, _ taken: ExactSet) -> String {
+    var number = 2
+    while taken.contains("\(path)?\(number)") { number += 1 }
+    return "\(path)?\(number)"
+  }
+
+  /// Keeps the path that names the lists of a file.
+  func set(origin: String, of file: FolderFiles.File) throws(StoreError) {
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    _ = try attempt { () throws(StateError) in
+      try registry.changeTaskFile(file.canonical, holding: known?.bytes ?? []) { known, _ in
+        known.details.origin = origin
+      }
+    }
+    readings[file.canonical] = nil
+  }
+
+  // MARK: Moved lines
+
   /// True if all open lines of a file that is missing are in other files; then it is no longer a list.
   func isMoved(
     _ known: KnownTaskFile, _ file: FolderFiles.File

@@ -109,13 +109,31 @@ public actor TaskFolderStore: CalendarStore {
 
   /// The lists of all files, sorted by ID.
   func folderLists() throws(StoreError) -> [FolderList] {
+    let all = try allFiles()
     var found: [FolderList] = []
-    let details = try attempt { () throws(StateError) in try registry.taskFileDetails() }
-    for file in try allFiles() where try isList(file) {
+    let details = try details(of: all)
+    for file in all where try isList(file) {
       found += FolderList.lists(
-        of: file, details[file.canonical] ?? KnownTaskFile.Details(), options.lists)
+        of: file, in: files, details[file.canonical] ?? KnownTaskFile.Details(), options.lists)
     }
     return found.sorted { $0.id < $1.id }
+  }
+
+  /// What somebody set for lists, by canonical path.
+  ///
+  /// A file at the first path of a renamed one gets a name of its own.
+  private func details(
+    of all: [FolderFiles.File]
+  ) throws(StoreError) -> ExactDictionary<KnownTaskFile.Details> {
+    var details = try attempt { () throws(StateError) in try registry.taskFileDetails() }
+    let origins = ExactSet(details.values.compactMap(\.origin))
+    for file in all where origins.contains(file.canonical) {
+      guard details[file.canonical]?.origin == nil else { continue }
+      let origin = Self.freeOrigin(file.canonical, origins)
+      details[file.canonical, default: KnownTaskFile.Details()].origin = origin
+      try set(origin: origin, of: file)
+    }
+    return details
   }
 
   /// The files that exist, and those that are missing and had items.
@@ -128,6 +146,7 @@ public actor TaskFolderStore: CalendarStore {
       guard let file = files.known(path) else { continue }
       let old = try attempt { () throws(StateError) in try registry.taskFile(path) }
       guard let old, old.items.contains(where: { $0.line != nil }) else { continue }
+      if try followRenaming(of: old, among: existing) { continue }
       if try !isMoved(old, file) { missing.append(file) }
     }
     return existing + missing
@@ -209,7 +228,7 @@ public actor TaskFolderStore: CalendarStore {
       watch = FolderWatch(watched) { [weak self] in
         Task { [weak self] in try? await self?.refresh() }
       }
-      for file in (try? files.existing()) ?? [] { _ = try? current(file) }
+      try? refresh()
     }
     return broadcaster.stream()
   }

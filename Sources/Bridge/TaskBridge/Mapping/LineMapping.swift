@@ -31,6 +31,8 @@ public struct LineMapping: Sendable {
     public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
     /// Whether lines have the UIDs of their items in `@uid`.
     public var writesUIDs = false
+    /// Whether an excluded date at the time of its series is written as a day, so that the time can be changed in one tag.
+    public var excludesDays = false
     /// The maximum number of lines of notes; nil for all.
     public var noteLimit: Int? = 20
 
@@ -80,10 +82,19 @@ public struct LineMapping: Sendable {
     if let rule = recurrence.expressibleRule, !(rule.countsTimes && item.hasOnlyDays) {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
-      tags += Self.tag(.except, Self.list(recurrence.except))
+      tags += Self.tag(.except, Self.list(excluded(recurrence.except, rule, of: item)))
       tags += Self.tag(.also, Self.list(recurrence.also))
     }
     return tags
+  }
+
+  private func excluded(
+    _ dates: [TMDateType], _ rule: RecurrenceRule, of item: CalendarItem
+  ) -> [TMDateType] {
+    guard options.excludesDays, !rule.countsTimes, let time = item.when?.startDate.time else {
+      return dates
+    }
+    return dates.map { $0.startDate.time == time ? .date($0.firstDay) : $0 }
   }
 
   private static func list(_ dates: [TMDateType]) -> String? {

@@ -178,6 +178,17 @@ public struct LineMerge {
     let isDone = !mine.value(of: .done).isEmpty
     if isDone, !now.value(of: .done).isEmpty, agreed.value(of: .done).isEmpty { return }
     merge(Self.states)
+    if !conflicts.contains(where: { $0.field == "state" }) { mergeMark() }
+  }
+
+  /// Gives the bullet the new state of the item, in dialects whose bullets have one.
+  private mutating func mergeMark() {
+    guard then.tagMark != now.tagMark, agreed.bulletMark == mine.bulletMark else { return }
+    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    guard line.apply(try? line.document.marking(now.tagMark, line: 0)) else { return }
+    body = line.body
+    let field = (now.tagMark == .cancelled ? Vocabulary.Field.cancelled : .done).rawValue
+    if !changed.contains(field) { changed.append(field) }
   }
 
   private mutating func merge(_ fields: [Vocabulary.Field]) {
@@ -251,6 +262,15 @@ extension LineParts {
   fileprivate static func != (left: LineParts, right: LineParts) -> Bool {
     left.document.bytes != right.document.bytes
   }
+
+  /// The state that the tags tell.
+  fileprivate var tagMark: LineMark {
+    if !value(of: .cancelled).isEmpty { return .cancelled }
+    return value(of: .done).isEmpty ? .none : .done
+  }
+
+  /// The state that the bullet shows.
+  fileprivate var bulletMark: LineMark? { document.lines.first?.mark }
 
   /// True if the texts are equal, byte for byte, without the joiners of an import.
   func hasSameText(as other: LineParts) -> Bool {

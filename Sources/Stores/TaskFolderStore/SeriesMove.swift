@@ -1,0 +1,90 @@
+import CalendarItems
+import CalendarStores
+import TaskDates
+
+/// The move of a series to another time or day, with its excluded dates and changed occurrences.
+///
+/// An excluded date, and a changed occurrence, are named by the date that the rule gives them (RFC 5545, sections
+/// 3.8.5.1 and 3.8.4.4). If the series moves, these names move with it; otherwise they would name nothing.
+struct SeriesMove {
+  /// The time of day from now on; nil if the series has only days.
+  private let time: TimeParameters?
+  private let days: Int
+  private let seconds: Int
+
+  /// Finds out how a series moved; nil if it did not, or if it only goes on to another date of its rule.
+  init?(from old: CalendarItem, to new: CalendarItem) {
+    guard let then = old.when ?? old.start, let now = new.when ?? new.start, then != now,
+      let recurrence = old.recurrence, let rule = recurrence.rule, !rule.isSubDaily
+    else { return nil }
+    let goesOn =
+      recurrence.rules != new.recurrence?.rules || Self.isDate(now.firstDay, of: rule, from: then)
+    days = goesOn ? 0 : now.firstDay.dayNumber - then.firstDay.dayNumber
+    seconds = now.startDate.time.secondOfDay - then.startDate.time.secondOfDay
+    time = now.isAllDay ? nil : now.startDate.time
+    guard days != 0 || seconds != 0 || then.isAllDay != now.isAllDay else { return nil }
+  }
+
+  private static func isDate(
+    _ day: DateParameters, of rule: RecurrenceRule, from start: TMDateType
+  ) -> Bool {
+    var endless = rule
+    endless.end = .never
+    var dates = RuleDates(endless, from: start.startDate, isAllDay: start.isAllDay)
+    dates.skip(to: DateTimeParameters(date: day, time: .midnight))
+    return dates.next()?.date == day
+  }
+
+  /// The date by which the moved series names an occurrence.
+  func name(_ occurrence: TMDateType) -> TMDateType {
+    guard case .date(let day) = occurrence else { return moved(occurrence) }
+    guard let time, let day = day.advanced(byDays: days) else { return moved(occurrence) }
+    return .dateTime(DateTimeParameters(date: day, time: time))
+  }
+
+  /// The excluded date of the moved series; a day stays a day.
+  func excluded(_ date: TMDateType) -> TMDateType { moved(date) }
+
+  /// The date of an occurrence that was not moved itself.
+  func moved(_ date: TMDateType) -> TMDateType {
+    switch date {
+    case .date(let day): return day.advanced(byDays: days).map(TMDateType.date) ?? date
+    case .days(let first, let last):
+      guard let first = first.advanced(byDays: days), let last = last.advanced(byDays: days) else {
+        return date
+      }
+      return .days(first, last)
+    case .dateTime(let moment):
+      guard let moment = moved(moment) else { return date }
+      return time == nil ? .date(moment.date) : .dateTime(moment)
+    case .beginEndDate(let begin, let end):
+      guard let begin = moved(begin), let end = moved(end) else { return date }
+      return .beginEndDate(begin, end)
+    case .period: return date
+    }
+  }
+
+  private func moved(_ moment: DateTimeParameters) -> DateTimeParameters? {
+    moment.advanced(bySeconds: days * 86_400 + seconds)
+  }
+}
+
+extension ItemContent {
+  /// Moves excluded dates and changed occurrences with their series.
+  mutating func follow(_ move: SeriesMove) {
+    if let except = item.recurrence?.except { item.recurrence?.except = except.map(move.excluded) }
+    for index in changed.indices {
+      guard let name = changed[index].occurrence else { continue }
+      changed[index].occurrence = move.name(name)
+      changed[index].when = changed[index].when.map { date(at: name, $0, move) }
+      changed[index].start = changed[index].start.map { date(at: name, $0, move) }
+    }
+  }
+
+  /// A date of an occurrence, moved if it is the one that the rule gives it.
+  private func date(at name: TMDateType, _ date: TMDateType, _ move: SeriesMove) -> TMDateType {
+    if date == name { return move.name(name) }
+    return date.startDate == name.startDate && date.isAllDay == name.isAllDay
+      ? move.moved(date) : date
+  }
+}
