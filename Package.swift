@@ -232,8 +232,8 @@ let package = Package(
     .module(
       "DuecalConfiguration", in: .app,
       [
-        "Agenda", "CalendarImports", "CalendarItems", "Diagnostics", "ExactText", "StoreAccess",
-        "TOMLText", "TaskBridge", "TaskDates", "TaskText", "UserFiles", "WebAddresses",
+        "Agenda", "CalendarImports", "CalendarItems", "CalendarSync", "Diagnostics", "ExactText",
+        "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskText", "UserFiles", "WebAddresses",
       ]),
     .module(
       "DuecalCommands", in: .app,

@@ -52,6 +52,14 @@ struct SyncTests {
     #expect(try two.state.conflicts(of: two.number).isEmpty)
   }
 
+  @Test func pairsItemsWhoseTitlesDifferInWhiteSpace() async throws {
+    let two = try await TwoStores()
+    try await two.add("Call  Ann ", uid: "1", to: .a)
+    try await two.add("Call Ann", uid: "2", to: .b)
+    try await two.sync()
+    for side in SyncSide.allCases { #expect(await two.titles(on: side).count == 1) }
+  }
+
   @Test func removesWhatOneSideRemoved() async throws {
     let two = try await TwoStores()
     for title in ["One", "Two"] { try await two.add(title, uid: title, to: .a) }

@@ -129,6 +129,116 @@ struct SyncCommandTests {
     #expect(try sync("Asia/Tokyo", "--zone", "Europe/Berlin").output.isEmpty)
   }
 
+  private static let configuration = """
+    [stores]
+    phone = "sqlite:~/p.sqlite"
+    [sync.notes]
+    a = "tasks:~/n"
+    b = "phone"
+    pairs = [["inbox", "Tasks"]]
+    [sync.folder]
+    a = "phone"
+    b = "vdir:~/v"
+    lists = "existing"
+    """
+
+  /// A home with two task files, and a configuration with two syncs.
+  private func configured() throws -> StoreHome {
+    let home = try StoreHome()
+    try home.scratch.write(".config/duecal/config.toml", Self.configuration)
+    try home.scratch.write("n/inbox.taskpaper", "- Call Ann\n- Buy paint\n")
+    try home.scratch.write("n/work.taskpaper", "- Plan\n")
+    try home.scratch.write("v/Tasks/.keep", "")
+    return home
+  }
+
+  private func syncs(_ home: StoreHome, _ words: String...) throws -> Run {
+    try run(home, ["sync"] + words)
+  }
+
+  /// Runs a command with the configuration.
+  private func run(_ home: StoreHome, _ words: [String]) throws -> Run {
+    try home.run(
+      words, environment: ["DUECAL_CONFIG": home.scratch.path(".config/duecal/config.toml")])
+  }
+
+  @Test func runsEachSyncOfTheConfiguration() throws {
+    let home = try configured()
+    let synced = try syncs(home)
+    #expect(synced.status == 0 && synced.error.isEmpty)
+    #expect(synced.output.contains("phone#Tasks: added: Call Ann\n"))
+    #expect(synced.output.contains("phone#work: added: Plan\n"))
+    #expect(synced.output.contains("vdir:~/v#Tasks: added: Call Ann\n"))
+    #expect(!synced.output.contains("vdir:~/v#work"))
+    #expect(try syncs(home).output.isEmpty)
+    try home.scratch.write("n/work.taskpaper", "- Plan it\n")
+    #expect(try syncs(home, "folder").output.isEmpty)
+    #expect(try syncs(home, "notes").output.contains("phone#work: changed: Plan it"))
+  }
+
+  @Test(arguments: [["other"], ["--json"], ["--apply", "1"], ["a", "b", "c"]])
+  func refusesSyncsThatAreNotInTheConfiguration(words: [String]) throws {
+    let synced = try run(try configured(), ["sync"] + words)
+    #expect(synced.status == 2 && synced.error.contains("expected"))
+  }
+
+  @Test func continuesWithOtherListsIfAFileIsUnsafe() throws {
+    let home = try configured()
+    _ = try syncs(home, "notes")
+    try home.scratch.write("n/inbox.taskpaper", "")
+    try home.scratch.write("n/work.taskpaper", "- Plan\n- More\n")
+    let synced = try syncs(home, "notes")
+    #expect(synced.status == 69 && synced.output == "phone#work: added: More\n")
+    #expect(synced.error.contains("inbox.taskpaper: the file is empty; it had 2 items"))
+    #expect(synced.error.split(separator: "\n").count == 1)
+    try home.scratch.write("n/inbox.taskpaper", "- Call Ann\n- Buy paint\n")
+    let next = try syncs(home, "notes")
+    #expect(next.status == 0 && next.output.isEmpty)
+  }
+
+  @Test func leavesItemsAloneThatWereMovedFromAnUnsafeFile() throws {
+    let home = try configured()
+    _ = try syncs(home, "notes")
+    try home.scratch.write("n/inbox.taskpaper", "")
+    try home.scratch.write("n/work.taskpaper", "- Plan\n- Call Ann\n")
+    #expect(try syncs(home, "notes").output.isEmpty)
+    try home.scratch.write("n/inbox.taskpaper", "- Buy paint\n")
+    #expect(try syncs(home, "notes").output == "phone#work: moved: Call Ann\n")
+    #expect(try run(home, ["store", "show", "phone"]).output.split(separator: "\n").count == 3)
+  }
+
+  @Test func followsAFileThatIsRenamed() throws {
+    let home = try configured()
+    _ = try syncs(home, "notes")
+    try FileManager.default.moveItem(
+      atPath: home.scratch.path("n/work.taskpaper"), toPath: home.scratch.path("n/office.taskpaper")
+    )
+    let synced = try syncs(home, "notes")
+    #expect(synced.status == 0 && synced.output.isEmpty && synced.error.isEmpty)
+    _ = try run(home, ["store", "add", "phone#work", "More"])
+    #expect(try syncs(home, "notes").status == 0)
+    #expect(try home.scratch.text("n/office.taskpaper") == "- Plan\n- More\n")
+  }
+
+  @Test func movesASeriesThatIsCompletedTwiceOnOneDay() throws {
+    let home = try StoreHome()
+    try home.scratch.write(
+      "n/a.taskpaper", "- Water @due(2026-12-03) @repeat(every 3 days after done)\n")
+    func sync() throws { _ = try home.run("sync", "tasks:n", "sqlite:p.sqlite") }
+    try sync()
+    for _ in 1...2 {
+      _ = try home.printed("store", "export", "sqlite:p.sqlite", "-o", "p.ics")
+      let text = try home.scratch.text("p.ics")
+      try home.scratch.write(
+        "p.ics", text.replacing("END:VTODO", with: "STATUS:COMPLETED\r\nEND:VTODO"))
+      _ = try home.run("store", "import", "p.ics", "sqlite:p.sqlite#a", "--replace")
+      try sync()
+      #expect(try !home.printed("store", "export", "sqlite:p.sqlite").contains("STATUS:COMPLETED"))
+    }
+    let lines = try home.scratch.text("n/a.taskpaper").split(separator: "\n")
+    #expect(lines.count == 3 && lines.count { $0.contains("@done") } == 2)
+  }
+
   @Test func givesATimeThatIsAddedToALineItsZone() throws {
     let home = try StoreHome()
     try home.scratch.write(

@@ -1,6 +1,7 @@
 package import Agenda
 package import CalendarImports
 package import CalendarItems
+package import CalendarSync
 import ExactText
 package import StoreAccess
 package import TaskBridge
@@ -42,6 +43,8 @@ package struct Configuration: Sendable {
   package var aliases: [Alias] = []
   /// The stores and calendars that have names.
   package var stores: [Store] = []
+  /// The syncs that have names.
+  package var syncs: [Sync] = []
 
   /// A name that is read for a field.
   package struct Alias: Hashable, Sendable {
@@ -58,6 +61,17 @@ package struct Configuration: Sendable {
     package let password: StorePassword?
     /// True if it may be reached without TLS.
     package let isUnencrypted: Bool
+  }
+
+  /// Two stores that `duecal sync` keeps equal.
+  package struct Sync: Hashable, Sendable {
+    package let name: String
+    /// The stores, each an address or the name of one in `[stores]`, with `#` and a list if it is only about that.
+    package internal(set) var stores = SyncSides(a: "", b: "")
+    /// The store that wins if one field was changed in both; nil for the default.
+    package internal(set) var preference: SyncPreference?
+    /// Which lists take part.
+    package internal(set) var lists = ListPairing.Options()
   }
 
   /// The line of each key, from 1.

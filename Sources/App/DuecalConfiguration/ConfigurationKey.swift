@@ -15,9 +15,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case past = "import.past"
   case aliases
   case stores
+  case sync
 
   /// True for a table whose keys are names that a person chooses.
-  var isTable: Bool { self == .aliases || self == .stores }
+  var isTable: Bool { [.aliases, .stores, .sync].contains(self) }
 
   /// The values that it accepts, for messages.
   package var expected: String {
@@ -36,6 +37,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
+    case .sync: "a table, such as [sync.phone], with the keys a and b"
     }
   }
 }

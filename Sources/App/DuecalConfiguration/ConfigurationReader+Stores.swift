@@ -123,13 +123,20 @@ extension ConfigurationReader {
       }
       return
     }
+    checkPath(
+      of: address, named: "stores.\(name)", element, expected: ConfigurationKey.stores.expected)
+  }
+
+  /// Reports an address that is not valid, or whose path is not absolute.
+  mutating func checkPath(
+    of address: String, named name: String, _ element: TOMLElement, expected: String
+  ) {
     do throws(AddressError) {
       let read = try StoreAddress(address)
       guard read.isOfFile, !read.rest.isEmpty else { return }
-      _ = path(
-        read.rest, element, named: "stores.\(name)", expected: ConfigurationKey.stores.expected)
+      _ = path(StorePlace.parted(read.rest).store, element, named: name, expected: expected)
     } catch {
-      report(element.offset, "stores.\(name): \(error)")
+      report(element.offset, "\(name): \(error)")
     }
   }
 

@@ -18,6 +18,8 @@ struct ConfigurationReader {
   /// The stores read so far, and their places by name.
   var storeDrafts: [StoreDraft] = []
   var storePlaces: [String: Int] = [:]
+  /// The byte offsets of the names of syncs.
+  var syncOffsets: [Int] = []
   /// The meaning of tags, with the aliases read so far.
   private var vocabulary = Vocabulary()
 
@@ -33,6 +35,7 @@ struct ConfigurationReader {
     for heading in document.headings { check(heading) }
     for entry in document.entries where faults.count < Self.limit { read(entry) }
     finishStores()
+    finishSyncs()
     faults.sort { $0.place < $1.place }
   }
 
@@ -41,9 +44,7 @@ struct ConfigurationReader {
   /// Reports an unknown table by its heading, since a table without keys would otherwise not be reported at all.
   private mutating func check(_ heading: [TOMLKey]) {
     let tables = ConfigurationKey.tables
-    guard let first = heading.first, heading.count > 1 || !tables.contains(first.text) else {
-      return
-    }
+    guard let first = heading.first, !isKnown(heading) else { return }
     let own = heading.map(\.text).joined(separator: ".")
     report(
       first.offset,
@@ -51,10 +52,18 @@ struct ConfigurationReader {
     )
   }
 
+  private func isKnown(_ heading: [TOMLKey]) -> Bool {
+    guard heading.count == 1 else {
+      return heading.count == 2 && heading[0].text == ConfigurationKey.sync.rawValue
+    }
+    return ConfigurationKey.tables.contains(heading[0].text)
+  }
+
   private mutating func read(_ entry: TOMLEntry) {
     let words = entry.words
     if let table = ConfigurationKey(rawValue: words[0]), table.isTable {
       if table == .stores, words.count == 3 { return takeStoreKey(entry) }
+      if table == .sync, words.count == 3 { return takeSyncKey(entry) }
       guard words.count == 2 else { return refuse(entry, table) }
       take(entry, table, name: words[1])
     } else if let key = ConfigurationKey(rawValue: words.joined(separator: ".")) {
@@ -66,8 +75,7 @@ struct ConfigurationReader {
 
   /// True for a table that was reported as unknown and contains the entry.
   private func isUnknown(_ heading: [TOMLKey], above entry: TOMLEntry) -> Bool {
-    let isKnown = heading.count == 1 && ConfigurationKey.tables.contains(heading[0].text)
-    return !isKnown && entry.path.starts(with: heading)
+    !isKnown(heading) && entry.path.starts(with: heading)
   }
 
   private mutating func reportUnknown(_ entry: TOMLEntry) {
@@ -111,13 +119,14 @@ struct ConfigurationReader {
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
-    case .aliases, .stores: refuse(entry, key)
+    case .aliases, .stores, .sync: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
     if table == .stores { return takeStore(entry, name) }
+    if table == .sync { return refuse(entry, .sync) }
     takeAliases(entry, name)
     configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
   }
@@ -315,5 +324,5 @@ extension TOMLEntry {
 
 extension ConfigurationKey {
   /// The tables that may have a heading.
-  fileprivate static var tables: [String] { ["aliases", "import", "list", "stores"] }
+  fileprivate static var tables: [String] { ["aliases", "import", "list", "stores", "sync"] }
 }

@@ -60,5 +60,9 @@ package enum ConfigurationSample {
     # password-command, password-file (yours alone), password-variable, password-keyring = true.
     #work = { address = "caldav+https://ann@example.org/dav/", password-command = ["pass", "show", "work"] }
 
+    # Stores that `duecal sync` keeps equal. Other keys: prefer = "a", "b" or "ask", and lists = "existing" to create none.
+    #[sync]
+    #phone = { a = "tasks:~/notes", b = "work", pairs = [["inbox", "Tasks"]] }
+
     """
 }

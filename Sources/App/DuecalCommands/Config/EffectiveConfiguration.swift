@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import CalendarSync
 import DuecalConfiguration
 import ExactText
 import StoreAccess
@@ -117,6 +118,19 @@ struct EffectiveConfiguration {
       for store in configuration.stores {
         add(Self.quote(store.name), Self.text(of: store), source: source("stores.\(store.name)"))
       }
+      if !configuration.syncs.isEmpty { begin("[sync]") }
+      for sync in configuration.syncs {
+        add(Self.quote(sync.name), Self.text(of: sync), source: source("sync.\(sync.name)"))
+      }
+    }
+
+    private static func text(of sync: Configuration.Sync) -> String {
+      var keys = ["a = \(quote(sync.stores.a))", "b = \(quote(sync.stores.b))"]
+      if let preference = sync.preference { keys.append("prefer = \(quote(preference.rawValue))") }
+      if !sync.lists.createsLists { keys.append("lists = \"existing\"") }
+      let pairs = sync.lists.pairs.map { list([$0.a, $0.b]) }
+      if !pairs.isEmpty { keys.append("pairs = [\(pairs.joined(separator: ", "))]") }
+      return "{ \(keys.joined(separator: ", ")) }"
     }
 
     /// A store in TOML, without what may be a password in its address.

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CalendarStores
 public import CalendarSync
+import DuecalConfiguration
 import ExactText
 import StoreAccess
 
@@ -21,6 +22,8 @@ struct SyncCommand: ParsableCommand {
       Lists with the same title belong together; a missing list is created with its first item. An item that \
       both stores have is not copied again, even if its UIDs differ.
 
+      Without stores, each [sync.NAME] of the configuration is synced; with one name, only that.
+
       A run that looks like an accident is refused with status 4, and says which option allows it once. The \
       first sync of two stores that both have items only shows its plan, unless --yes is given.
 
@@ -31,11 +34,14 @@ struct SyncCommand: ParsableCommand {
         duecal sync vdir:~/calendars sqlite: --conflicts
       """)
 
-  @Argument(help: "The first store, or one of its lists.", completion: StoreCompletion.stores)
-  var a: String
-
-  @Argument(help: "The second store, or one of its lists.", completion: StoreCompletion.stores)
-  var b: String
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Two stores, or one list of each; or the name of a [sync.NAME] in the configuration. Without it, all of them.
+      """,
+      valueName: "store"),
+    completion: StoreCompletion.stores)
+  var stores: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -73,6 +79,9 @@ struct SyncCommand: ParsableCommand {
   @OptionGroup var writing: StoreWritingOptions
 
   func validate() throws {
+    guard stores.count <= 2 else {
+      throw ValidationError("\(stores.count) stores were given; expected two")
+    }
     for (option, isGiven) in [("--apply", apply != nil), ("--resolve", resolve != nil)]
     where isGiven && writing.dryRun {
       throw ValidationError("\(option) and --dry-run cannot be combined")
@@ -84,10 +93,27 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
-    var messages = run.messages
-    let places = try run.places([a, b])
+    let requests = try requests(run.runEnvironment.configuration)
+    var status = ExitStatus.done
+    for request in requests {
+      var messages = run.messages
+      do {
+        try sync(request, run, &messages)
+        status = status.worse(messages.status)
+      } catch let failure as ExitStatus {
+        status = status.worse(failure)
+      }
+    }
+    try status.throwUnlessDone()
+  }
+
+  private func sync(
+    _ request: SyncRequest, _ run: StoreRun, _ messages: inout Messages
+  ) throws {
+    let places = try run.places([request.stores.a, request.stores.b])
     if places[0].identity == places[1].identity {
-      throw ValidationError("\(a) and \(b) are the same store; expected two")
+      throw ValidationError(
+        "\(request.stores.a) and \(request.stores.b) are the same store; expected two")
     }
     let isReading = writing.dryRun || conflicts
     var opening = run.opening
@@ -103,12 +129,69 @@ struct SyncCommand: ParsableCommand {
     else { throw messages.status }
     do {
       var pair = try SyncedStores(
-        SyncSides(a: first, b: second), run.runEnvironment, self, zone: zone, isReading: isReading)
+        SyncSides(a: first, b: second), request, run.runEnvironment, self, zone: zone,
+        isReading: isReading)
       try pair.run(&messages)
     } catch let error as StoreError {
-      messages.report(error, of: "\(a), \(b)")
+      messages.report(error, of: "\(request.stores.a), \(request.stores.b)")
     }
-    try messages.status.throwUnlessDone()
+  }
+
+  // MARK: What to sync
+
+  /// The two stores that were given, or the syncs of the configuration.
+  private func requests(_ configuration: Configuration) throws -> [SyncRequest] {
+    if stores.count == 2 {
+      return [SyncRequest(SyncSides(a: stores[0], b: stores[1]), prefer, restoreLists)]
+    }
+    let syncs = try syncs(configuration)
+    let oneOnly =
+      apply != nil ? "--apply" : resolve != nil ? "--resolve" : writing.json ? "--json" : nil
+    if let oneOnly, syncs.count > 1 {
+      throw ValidationError("\(oneOnly) needs one sync; expected the name of one, or two stores")
+    }
+    return syncs.map { sync in
+      SyncRequest(
+        sync.stores, prefer ?? sync.preference, restoreLists, lists: sync.lists)
+    }
+  }
+
+  private func syncs(_ configuration: Configuration) throws -> [Configuration.Sync] {
+    let all = configuration.syncs
+    guard let name = stores.first else {
+      guard !all.isEmpty else {
+        throw ValidationError(
+          "no stores were given, and the configuration has no [sync.NAME]; expected two stores, such as "
+            + "tasks:~/notes vdir:~/calendars")
+      }
+      return all
+    }
+    guard let sync = all.first(where: { $0.name == name }) else {
+      throw ValidationError(
+        "the configuration has no [sync.\(name)]; expected two stores, or "
+          + (all.isEmpty ? "such a table" : all.map(\.name).joined(separator: ", ")))
+    }
+    return [sync]
+  }
+}
+
+/// Two stores to sync, with the options of the command and of the configuration.
+struct SyncRequest {
+  let stores: SyncSides<String>
+  /// The store that wins if one field was changed in both; nil for the default.
+  let preference: SyncPreference?
+  /// Which lists take part.
+  let lists: ListPairing.Options
+
+  init(
+    _ stores: SyncSides<String>, _ preference: SyncPreference?, _ restoresLists: Bool,
+    lists: ListPairing.Options = ListPairing.Options()
+  ) {
+    self.stores = stores
+    self.preference = preference
+    var lists = lists
+    lists.restoresLists = restoresLists
+    self.lists = lists
   }
 }
 

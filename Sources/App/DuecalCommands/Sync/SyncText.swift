@@ -42,7 +42,8 @@ struct SyncText {
 
   private func list(of action: SyncAction, _ side: SyncSide) -> String {
     switch action {
-    case .create(_, let pair), .move(_, _, let pair): pairs[pair].title
+    case .create(_, let pair), .move(_, _, let pair):
+      pairs[pair].lists[side]?.title ?? pairs[pair].title
     case .update(let item, _), .remove(let item):
       pairs.first { $0.lists[side]?.id == item.id.list }?.lists[side]?.title ?? item.id.list.name
     }

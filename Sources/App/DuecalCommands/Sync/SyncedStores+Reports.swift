@@ -42,6 +42,17 @@ extension SyncedStores {
     for outcome in outcomes { Output.standard.print(outcome.sentence.visible) }
   }
 
+  /// Reports lists that could not be read; a task file has two lists, and is reported once.
+  func report(_ unreadable: [SyncReading.UnreadableList], _ messages: inout Messages) {
+    var reported: ExactSet = []
+    for unread in unreadable where reported.insert("\(unread.error)").inserted {
+      let place = stores[unread.side].place
+      // The error of a local store names the file.
+      let subject = place.address.isOfFile ? "" : "\(place.label(unread.list.title)): "
+      messages.fail("\(subject)\(unread.error)", ExitStatus(unread.error))
+    }
+  }
+
   private func reportConflicts(_ plan: SyncPlan, _ messages: inout Messages) {
     for step in plan.steps {
       for conflict in step.conflicts {

@@ -12,6 +12,7 @@ struct SyncedStores {
   let stores: SyncSides<OpenStore>
   let runEnvironment: RunEnvironment
   let command: SyncCommand
+  private let request: SyncRequest
   private let state: SyncState
   private let sync: SyncRun
   private let number: Int64
@@ -25,10 +26,11 @@ struct SyncedStores {
   /// - Parameter isReading: Whether nothing is written, not even the state.
   /// - Throws: `ExitStatus`, after a report, if another run has the state.
   init(
-    _ stores: SyncSides<OpenStore>, _ runEnvironment: RunEnvironment, _ command: SyncCommand,
-    zone: Zone?, isReading: Bool
+    _ stores: SyncSides<OpenStore>, _ request: SyncRequest, _ runEnvironment: RunEnvironment,
+    _ command: SyncCommand, zone: Zone?, isReading: Bool
   ) throws {
     self.stores = stores
+    self.request = request
     self.runEnvironment = runEnvironment
     self.command = command
     self.zone = zone?.name
@@ -61,6 +63,7 @@ struct SyncedStores {
     if let wanted = command.resolve { return try resolve(wanted, &messages) }
     guard try isSameZone(&messages) else { return }
     let reading = try read()
+    report(reading.unreadable, &messages)
     let plan = SyncPlan(reading, options)
     if command.writing.dryRun {
       refuse(plan, reading, &messages, isDryRun: true)
@@ -96,7 +99,7 @@ struct SyncedStores {
 
   /// Text wins, and only what is open is exchanged with it.
   private var options: SyncOptions {
-    var options = SyncOptions(preference: command.prefer ?? (text == .b ? .b : .a))
+    var options = SyncOptions(preference: request.preference ?? (text == .b ? .b : .a))
     guard text != nil else { return options }
     for side in SyncSide.allCases {
       options.participants[side] = SyncOptions.Participants(
@@ -106,10 +109,10 @@ struct SyncedStores {
   }
 
   private func read() throws(StoreError) -> SyncReading {
-    let (sync, stores, restores) = (sync, stores, command.restoreLists)
+    let (sync, stores, pairing) = (sync, stores, request.lists)
     let recovers = !command.writing.dryRun
     return try StoreCall.wait { () async throws(StoreError) in
-      try await sync.read(recovering: recovers, restoringLists: restores) {
+      try await sync.read(recovering: recovers, pairing: pairing) {
         (side, lists) throws(StoreError) in
         guard let name = stores[side].place.list else { return lists }
         return OpenStore.lists(called: name, in: lists)
@@ -136,11 +139,11 @@ struct SyncedStores {
           + "expected that number, after a look at it with --dry-run", .refused)
       return false
     }
-    refuse(plan, reading, &messages, isDryRun: false)
-    if messages.status == .refused { return false }
-    let isFirst =
-      reading.synced.isEmpty && !reading.versions.a.isEmpty && !reading.versions.b.isEmpty
-    guard isFirst, !plan.writes.isEmpty, !command.yes, command.apply == nil else { return true }
+    guard !refuse(plan, reading, &messages, isDryRun: false) else { return false }
+    let areFull = !reading.versions.a.isEmpty && !reading.versions.b.isEmpty
+    guard reading.isFirst, areFull, !plan.writes.isEmpty, !command.yes, command.apply == nil else {
+      return true
+    }
     show(plan, &messages)
     messages.fail(
       "this is the first sync of two stores that both have items; expected --yes, or "
@@ -148,14 +151,16 @@ struct SyncedStores {
     return false
   }
 
+  /// Reports why a plan looks like an accident, and returns whether it does.
+  @discardableResult
   private func refuse(
     _ plan: SyncPlan, _ reading: SyncReading, _ messages: inout Messages, isDryRun: Bool
-  ) {
-    let limits = SyncLimits(plan, reading, command.allowed.allowance)
-    for refusal in limits.refusals {
-      let sentence = sentence(refusal)
+  ) -> Bool {
+    let refusals = SyncLimits(plan, reading, command.allowed.allowance).refusals
+    for sentence in refusals.map(sentence) {
       if isDryRun { messages.warn(sentence) } else { messages.fail(sentence, .refused) }
     }
+    return !refusals.isEmpty
   }
 
   // MARK: Conflicts

@@ -18,6 +18,19 @@ public struct ListPair: Hashable, Sendable {
 
 /// Finds out which lists of two stores belong together.
 public struct ListPairing {
+  /// Which lists belong together, and which are created.
+  public struct Options: Hashable, Sendable {
+    /// Whether a list that one store no longer has is created again.
+    public var restoresLists = false
+    /// Whether a list that one store does not have is created with its first item.
+    public var createsLists = true
+    /// The titles of lists that belong together.
+    public var pairs: [SyncSides<String>] = []
+
+    /// Creates options: lists with the same title belong together, and those that are missing are created.
+    public init() {}
+  }
+
   /// The pairs, in the order of the first store.
   public private(set) var pairs: [ListPair] = []
   /// Lists that were in sync and that one side no longer has.
@@ -25,32 +38,35 @@ public struct ListPairing {
 
   private var left: SyncSides<[ItemList.ID: Set<CalendarItem.Kind>]>
   private let lists: SyncSides<[ItemList]>
-  private let restoresLists: Bool
+  private let options: Options
 
-  /// Pairs lists: first those that were in sync, then those with the same title.
+  /// Pairs lists: first those that were in sync, then those of the options, then those with the same title.
   ///
   /// - Parameters:
   ///   - lists: The lists of each store.
   ///   - known: The lists that were in sync.
-  ///   - restoresLists: Whether a list that one store no longer has is created again.
+  ///   - options: Which lists belong together, and which are created.
   public init(
-    _ lists: SyncSides<[ItemList]>, known: [SyncSides<ItemList.ID>], restoresLists: Bool = false
+    _ lists: SyncSides<[ItemList]>, known: [SyncSides<ItemList.ID>], options: Options = Options()
   ) {
     self.lists = lists
-    self.restoresLists = restoresLists
+    self.options = options
     left = lists.map { lists in
       Dictionary(lists.map { ($0.id, $0.details.kinds) }) { first, _ in first }
     }
     for ids in known { pairKnown(ids) }
-    pairTitles()
-    addMissing()
+    for titles in options.pairs { pair(titles) }
+    for a in lists.a { pair(SyncSides(a: a.title, b: a.title)) }
+    if options.createsLists { addMissing() }
   }
 
   private mutating func pairKnown(_ ids: SyncSides<ItemList.ID>) {
     let found = SyncSides(a: list(ids.a, .a), b: list(ids.b, .b))
     if let a = found.a, let b = found.b { return pair(a, b) }
     for side in SyncSide.allCases {
-      guard !restoresLists, found[side] == nil, let other = found[side.other] else { continue }
+      guard !options.restoresLists, found[side] == nil, let other = found[side.other] else {
+        continue
+      }
       gone.append(SyncReading.GoneList(side: side, other: other))
       left[side.other][other.id] = nil
     }
@@ -60,9 +76,10 @@ public struct ListPairing {
     lists[side].first { $0.id == id }
   }
 
-  private mutating func pairTitles() {
-    for a in lists.a {
-      for b in lists.b where b.title == a.title { pair(a, b) }
+  /// Pairs lists by their titles.
+  private mutating func pair(_ titles: SyncSides<String>) {
+    for a in lists.a where a.title == titles.a {
+      for b in lists.b where b.title == titles.b { pair(a, b) }
     }
   }
 
@@ -83,8 +100,15 @@ public struct ListPairing {
     for side in SyncSide.allCases {
       for list in lists[side]
       where !list.details.kinds.isEmpty && left[side][list.id] == list.details.kinds {
-        pairs.append(ListPair(lists: SyncSides(list, on: side), details: list.details))
+        var details = list.details
+        details.title = otherTitle(of: list, side)
+        pairs.append(ListPair(lists: SyncSides(list, on: side), details: details))
       }
     }
+  }
+
+  /// The title of a list in the other store.
+  private func otherTitle(of list: ItemList, _ side: SyncSide) -> String {
+    options.pairs.first { $0[side] == list.title }?[side.other] ?? list.title
   }
 }

@@ -16,7 +16,8 @@ struct NewItems {
       a: Set(reading.synced.map(\.versions.a.ref)), b: Set(reading.synced.map(\.versions.b.ref)))
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
     for side in SyncSide.allCases {
-      let new = reading.items[side].values.filter { !known[side].contains($0.id) }
+      let new = reading.items[side].values
+        .filter { !known[side].contains($0.id) && !reading.held[side].contains($0.key) }
         .sorted { ($0.id.list, $0.id.name) < ($1.id.list, $1.id.name) }
       let uids = ExactSet(reading.synced.map { $0.uids[side] })
       moved[side] = new.filter { uids.contains($0.item.uid) }
@@ -42,13 +43,16 @@ struct NewItems {
     takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
       + takePairs { item, _ in [item.item.kind.rawValue, item.item.uid] }
       + takePairs { item, pair in
-        [pair.description, item.item.kind.rawValue, item.item.title, "\(item.item.when as Any)"]
+        [
+          pair.description, item.item.kind.rawValue, item.item.title.words,
+          "\(item.item.when as Any)",
+        ]
       }
   }
 
   /// Takes out pairs with the same key; with equal keys they are paired in order.
   ///
-  /// Items with different UIDs are only a pair if all their fields are equal.
+  /// Items with different UIDs are only a pair if all their fields are equal, but for white space in titles.
   private mutating func takePairs(by key: (StoredItem, Int) -> [String]) -> [SyncSides<StoredItem>]
   {
     var there = ExactDictionary<[StoredItem]>()
@@ -57,7 +61,7 @@ struct NewItems {
     items.a = items.a.filter { item in
       let name = name(of: item, .a, key)
       let index = there[name]?.firstIndex {
-        $0.item.uid == item.item.uid || $0.content.isEqualInSync(to: item.content)
+        $0.item.uid == item.item.uid || $0.content.isLike(item.content)
       }
       guard let index, let other = there[name]?.remove(at: index) else { return true }
       found.append(SyncSides(a: item, b: other))
@@ -76,6 +80,22 @@ struct NewItems {
 
   /// The items that only one store has.
   func rest(on side: SyncSide) -> [StoredItem] { items[side] }
+}
+
+extension ItemContent {
+  /// True if all fields are equal; titles may differ in white space, which not every store keeps.
+  fileprivate func isLike(_ other: ItemContent) -> Bool {
+    var content = self
+    if item.title.words == other.item.title.words { content.item.title = other.item.title }
+    return content.isEqualInSync(to: other)
+  }
+}
+
+extension String {
+  /// The words, separated by single spaces.
+  fileprivate var words: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
 }
 
 extension [ListPair] {

@@ -1,4 +1,6 @@
+import CalendarItems
 public import CalendarStores
+import ExactText
 
 /// What a sync read from both stores and from its state.
 public struct SyncReading: Sendable {
@@ -14,6 +16,23 @@ public struct SyncReading: Sendable {
   public var goneLists: [GoneList] = []
   /// The items that are new, and both versions of those that changed or are gone on one side.
   public var items: SyncSides<[ItemRef: StoredItem]>
+
+  /// The lists that could not be read; their items stay as they are on both sides.
+  public var unreadable: [UnreadableList] = []
+  /// The items in sync of those lists, by kind and UID.
+  var held = SyncSides<ExactSet>(a: [], b: [])
+  /// True if nothing was in sync before.
+  public var isFirst = true
+
+  /// A list that could not be read.
+  public struct UnreadableList: Sendable {
+    /// The store that has it.
+    public let side: SyncSide
+    /// The list.
+    public let list: ItemList
+    /// The reason.
+    public let error: StoreError
+  }
 
   /// A list that was in sync and that a store no longer has.
   public struct GoneList: Sendable {
@@ -33,4 +52,63 @@ public struct SyncReading: Sendable {
     self.synced = synced
     self.items = items
   }
+}
+
+extension SyncReading {
+  /// Leaves out the pairs of lists that could not be read, with the items of the other store's lists.
+  mutating func leaveUnreadable() {
+    guard !unreadable.isEmpty else { return }
+    let unread = unreadableLists
+    pairs.removeAll { pair in
+      SyncSide.allCases.contains { side in
+        pair.lists[side].map { unread[side].contains($0.id) } ?? false
+      }
+    }
+    for side in SyncSide.allCases {
+      let lists = Set(pairs.compactMap { $0.lists[side]?.id })
+      versions[side] = versions[side].filter { lists.contains($0.key.list) }
+    }
+  }
+
+  private var unreadableLists: SyncSides<Set<ItemList.ID>> {
+    var lists = SyncSides<Set<ItemList.ID>>(a: [], b: [])
+    for unread in unreadable { lists[unread.side].insert(unread.list.id) }
+    return lists
+  }
+
+  /// Takes the items of the state whose lists are there, and notes the others.
+  ///
+  /// - Parameter paired: All pairs, also those that are left out.
+  mutating func take(_ items: [SyncedItem], in paired: [ListPair]) {
+    isFirst = items.isEmpty
+    let unread = unreadableLists
+    let lists = SyncSides(
+      a: Set(paired.compactMap(\.lists.a?.id)), b: Set(paired.compactMap(\.lists.b?.id)))
+    for item in items {
+      let refs = item.versions.map(\.ref)
+      if SyncSide.allCases.contains(where: { unread[$0].contains(refs[$0].list) }) {
+        hold(item)
+        continue
+      }
+      switch SyncSide.allCases.count(where: { lists[$0].contains(refs[$0].list) }) {
+      case 2: synced.append(item)
+      case 1: released.append(item.id)
+      default: break  // its list is missing on one side, and left as it is on the other
+      }
+    }
+  }
+
+  private mutating func hold(_ item: SyncedItem) {
+    for side in SyncSide.allCases { held[side].insert(item.key(side)) }
+  }
+}
+
+extension SyncedItem {
+  /// The kind and the UID on one side, by which an item is found that was moved to another list.
+  func key(_ side: SyncSide) -> String { "\(kind.rawValue) \(uids[side])" }
+}
+
+extension StoredItem {
+  /// The kind and the UID, by which an item is found that was moved to another list.
+  var key: String { "\(item.kind.rawValue) \(item.uid)" }
 }

@@ -173,7 +173,7 @@ struct SyncExecution {
       open[change.step].remove(side)
       result.done.append((side, plan.steps[change.step]))
       guard let meant = change.action.content, let item = found[version.ref] else { continue }
-      if item.content.hasMovedOn(from: meant) {
+      if item.content.isOpenAgain(after: meant) {
         followUp(meant, item, change)
       } else {
         noteLosses(of: meant, in: item, side)
@@ -234,10 +234,11 @@ struct SyncExecution {
 }
 
 extension ItemContent {
-  /// True if a store completed an occurrence of a series, and moved the series to its next date.
-  fileprivate func hasMovedOn(from meant: ItemContent) -> Bool {
-    meant.item.recurrence != nil && meant.item.status == .completed && !item.isClosed
-      && item.when != meant.item.when
+  /// True if a store completed an occurrence of a series, and opened it again for its next date.
+  ///
+  /// The next date may be the same, if the series repeats after it is done.
+  fileprivate func isOpenAgain(after meant: ItemContent) -> Bool {
+    meant.item.isClosed && !item.isClosed
   }
 }
 

@@ -28,49 +28,49 @@ public struct SyncRun: Sendable {
   ///
   /// - Parameters:
   ///   - recovers: Whether what an interrupted run left is completed first, which may write.
-  ///   - restoresLists: Whether a list that one store no longer has is created again.
+  ///   - pairing: Which lists belong together, and which are created.
   ///   - chosen: The lists of each store that take part.
   /// - Throws: `StoreError` if one of them cannot be read; nothing is done then.
   public func read(
-    recovering recovers: Bool = true, restoringLists restoresLists: Bool = false,
+    recovering recovers: Bool = true, pairing options: ListPairing.Options = ListPairing.Options(),
     lists chosen: (SyncSide, [ItemList]) throws(StoreError) -> [ItemList] = { $1 }
   ) async throws(StoreError) -> SyncReading {
     if recovers { try await recover() }
     let lists = SyncSides(
       a: try chosen(.a, try await stores.a.lists()), b: try chosen(.b, try await stores.b.lists()))
-    let pairing = ListPairing(
-      lists, known: try state.lists(of: number), restoresLists: restoresLists)
+    let pairing = ListPairing(lists, known: try state.lists(of: number), options: options)
     var reading = SyncReading(
       pairs: pairing.pairs, versions: SyncSides(a: [:], b: [:]), synced: [],
       items: SyncSides(a: [:], b: [:]))
-    for side in SyncSide.allCases {
-      reading.versions[side] = try await versions(on: side, of: pairing.pairs)
-    }
+    for side in SyncSide.allCases { try await readVersions(&reading, side) }
+    reading.leaveUnreadable()
     let versions = reading.versions
     reading.pairs.removeAll { isMissingAndEmpty($0, versions) }
     reading.goneLists = pairing.gone
-    let paired = SyncSides(
-      a: Set(pairing.pairs.compactMap(\.lists.a?.id)),
-      b: Set(pairing.pairs.compactMap(\.lists.b?.id)))
-    for item in try state.items(of: number) {
-      switch SyncSide.allCases.count(where: { paired[$0].contains(item.versions[$0].ref.list) }) {
-      case 2: reading.synced.append(item)
-      case 1: reading.released.append(item.id)
-      default: break  // its list is missing on one side, and left as it is on the other
-      }
-    }
+    reading.take(try state.items(of: number), in: pairing.pairs)
     try await readItems(&reading)
     return reading
   }
 
-  private func versions(
-    on side: SyncSide, of pairs: [ListPair]
-  ) async throws(StoreError) -> [ItemRef: ItemVersion] {
-    var versions: [ItemRef: ItemVersion] = [:]
-    for list in Set(pairs.compactMap { $0.lists[side]?.id }) {
-      for version in try await stores[side].versions(in: list) { versions[version.ref] = version }
+  /// Reads which items the lists of a side have.
+  ///
+  /// A list that cannot be read is noted, unless no list of the store can be.
+  private func readVersions(
+    _ reading: inout SyncReading, _ side: SyncSide
+  ) async throws(StoreError) {
+    let lists = Dictionary(reading.pairs.compactMap { $0.lists[side] }.map { ($0.id, $0) }) { $1 }
+    var failed: [SyncReading.UnreadableList] = []
+    for list in lists.values.sorted(by: { $0.id < $1.id }) {
+      do throws(StoreError) {
+        for version in try await stores[side].versions(in: list.id) {
+          reading.versions[side][version.ref] = version
+        }
+      } catch {
+        failed.append(SyncReading.UnreadableList(side: side, list: list, error: error))
+      }
     }
-    return versions
+    if let first = failed.first, failed.count == lists.count { throw first.error }
+    reading.unreadable += failed
   }
 
   /// True if a list is missing on one side and empty on the other; it is created with its first item.
