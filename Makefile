@@ -313,8 +313,8 @@ docs: build
 	python3 scripts/docs.py $(BINARY)
 
 # Files that contain the path of the command.
-PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab) \
-	$(addprefix examples/systemd/duecal-,export.service import.service remind.service)
+PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab sync.crontab) \
+	$(addprefix examples/systemd/duecal-,export.service import.service remind.service sync.service)
 
 # Under sudo nothing is built: root has no Swift on its PATH, and would own the build. duecal-net is installed if `make net` has
 # built it.

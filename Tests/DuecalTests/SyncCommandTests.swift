@@ -259,6 +259,40 @@ struct SyncCommandTests {
     #expect(texts.contains("DUE;TZID=America/New_York:20261201T100000"))
   }
 
+  @Test func goesOnAfterEachChange() throws {
+    let home = try configured()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: try #require(binary))
+    process.arguments = ["sync", "tasks:n", "vdir:v", "--watch", "--zone", "Europe/Berlin"]
+    process.environment = ["HOME": home.scratch.url.path, "DUECAL_CONFIG": ""]
+    process.currentDirectoryURL = home.scratch.url
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // Other signals are blocked here.
+    defer { kill(process.processIdentifier, SIGKILL) }
+    func items(_ list: String) -> Int {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: home.scratch.path("v/\(list)"))
+      return (names ?? []).count { $0.hasSuffix(".ics") }
+    }
+    func waits(for count: Int, in list: String) -> Bool {
+      for _ in 0..<300 where items(list) != count { usleep(100_000) }
+      return items(list) == count
+    }
+    #expect(waits(for: 2, in: "inbox"))
+    try home.scratch.write("n/inbox.taskpaper", "- Call Ann\n- Buy paint\n- Third\n")
+    #expect(waits(for: 3, in: "inbox"))
+    try home.scratch.write("n/work.taskpaper", "- Plan\n- More\n")
+    #expect(waits(for: 2, in: "work"))
+    #expect(process.isRunning)
+  }
+
+  @Test(arguments: [["--json"], ["--dry-run"], ["--conflicts"], ["--interval", "0"]])
+  func refusesToGoOnWithOptionsForOneRun(options: [String]) throws {
+    let run = try StoreHome().run(["sync", "tasks:n", "vdir:v", "--watch"] + options)
+    #expect(run.status == 2)
+  }
+
   @Test(arguments: ["--apply", "--resolve"])
   func refusesADryRunOfWhatIsToBeDone(option: String) throws {
     let home = try StoreHome.withFolder()

@@ -99,6 +99,21 @@ public enum FileTree {
     return found
   }
 
+  /// A folder and all folders below it that can be read, without hidden ones and links.
+  public static func folders(in folder: String) -> [String] {
+    var found = [folder]
+    var next = 0
+    while next < found.count {
+      let folder = found[next]
+      next += 1
+      for entry in (try? names(in: folder)) ?? [] where entry.isUTF8 && entry.name.first != "." {
+        let path = "\(folder)/\(entry.name)"
+        if listedKind(path) == .folder { found.append(path) }
+      }
+    }
+    return found
+  }
+
   /// The names in a folder; a subfolder that cannot be read is noted, and the rest is listed.
   private static func names(
     below folder: String, _ relative: String, found: inout Listing

@@ -15,6 +15,8 @@ struct Messages {
   private(set) var reported: [MessageJSON] = []
   /// The exit status of the run so far.
   private(set) var status = ExitStatus.done
+  /// The messages of this run, also those that were not repeated.
+  private var seen: Set<MessageJSON> = []
   /// The messages so far, if each is reported only once.
   private var known: Set<MessageJSON>?
   /// How dates that cannot be read are reported.
@@ -35,8 +37,15 @@ struct Messages {
   /// Reports each message only once from now on, for a run that reads its sources several times.
   mutating func reportEachOnce() { known = Set(reported) }
 
+  /// Begins another run of the same work: a message that the last run reported is not repeated.
+  mutating func beginNextRun() {
+    known = (known ?? []).intersection(seen).union(reported)
+    (reported, seen, status) = ([], [], .done)
+  }
+
   /// Keeps a message; false if it was reported before and must not be repeated.
   private mutating func keep(_ message: MessageJSON) -> Bool {
+    if known != nil { seen.insert(message) }
     guard known?.insert(message).inserted ?? true else { return false }
     reported.append(message)
     return true
@@ -100,8 +109,8 @@ struct Messages {
 
   /// Reports an error without a place in a file, and sets the exit status.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
-    guard keep(MessageJSON(.error, sentence)) else { return }
     note(status)
+    guard keep(MessageJSON(.error, sentence)) else { return }
     Output.error.print("duecal: \(sentence.visible)")
   }
 

@@ -75,6 +75,15 @@ struct SyncCommand: ParsableCommand {
       valueName: "number"))
   var resolve: Int64?
 
+  @Flag(
+    help: "Go on: sync again after each change in a folder of the stores, and every --interval.")
+  var watch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The time between two runs of --watch without changes, in seconds.", valueName: "seconds"))
+  var interval = 60
+
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var writing: StoreWritingOptions
 
@@ -86,6 +95,16 @@ struct SyncCommand: ParsableCommand {
     where isGiven && writing.dryRun {
       throw ValidationError("\(option) and --dry-run cannot be combined")
     }
+    let others = [
+      ("--dry-run", writing.dryRun), ("--json", writing.json), ("--apply", apply != nil),
+      ("--resolve", resolve != nil), ("--conflicts", conflicts),
+    ]
+    if watch, let other = others.first(where: \.1) {
+      throw ValidationError("--watch and \(other.0) cannot be combined")
+    }
+    guard (1...86_400).contains(interval) else {
+      throw ValidationError("\(interval) is not a valid --interval; expected 1 to 86400 seconds")
+    }
     if resolve != nil, prefer?.winner == nil {
       throw ValidationError("--resolve needs --prefer a or --prefer b")
     }
@@ -93,18 +112,45 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws {
     let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
-    let requests = try requests(run.runEnvironment.configuration)
-    var status = ExitStatus.done
-    for request in requests {
-      var messages = run.messages
+    var messages = run.messages
+    guard watch else {
+      try sync(run, &messages)
+      return try messages.status.throwUnlessDone()
+    }
+    try goOn(run, &messages)
+  }
+
+  /// Syncs until the process is ended, or until the first run is refused.
+  private func goOn(_ first: StoreRun, _ messages: inout Messages) throws {
+    let watch = SyncWatch(interval: interval)
+    watch.watch(try places(first))
+    try sync(first, &messages)
+    if messages.status == .refused { throw messages.status }
+    while true {
+      for output in [Output.standard, .error] { output.flush() }
+      watch.wait(after: messages.status)
+      messages.beginNextRun()
+      let run = try StoreRun(writing.stores, writing.verbosity, asJSON: false)
+      try sync(run, &messages)
+      watch.watch(try places(run))
+    }
+  }
+
+  private func places(_ run: StoreRun) throws -> [StorePlace] {
+    try requests(run.runEnvironment.configuration).flatMap {
+      try run.places([$0.stores.a, $0.stores.b])
+    }
+  }
+
+  /// Runs all syncs, one after the other.
+  private func sync(_ run: StoreRun, _ messages: inout Messages) throws {
+    for request in try requests(run.runEnvironment.configuration) {
       do {
         try sync(request, run, &messages)
-        status = status.worse(messages.status)
       } catch let failure as ExitStatus {
-        status = status.worse(failure)
+        messages.note(failure)
       }
     }
-    try status.throwUnlessDone()
   }
 
   private func sync(
@@ -126,7 +172,7 @@ struct SyncCommand: ParsableCommand {
         places[0], for: .writing, isDryRun: isReading, messages: &messages),
       let second = opening.open(
         places[1], for: .writing, isDryRun: isReading, messages: &messages)
-    else { throw messages.status }
+    else { return }
     do {
       var pair = try SyncedStores(
         SyncSides(a: first, b: second), request, run.runEnvironment, self, zone: zone,
