@@ -1929,10 +1929,10 @@ _duecal_copy() {
 
 _duecal_sync() {
     repeating_flags=()
-    non_repeating_flags=(--yes --restore-lists --conflicts -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--yes --restore-lists --conflicts --watch -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=()
-    non_repeating_options=(--prefer --apply --allow-delete --allow-create --allow-change --resolve --zone --timeout --color)
-    __duecal_offer_flags_options 2
+    non_repeating_options=(--prefer --apply --allow-delete --allow-create --allow-change --resolve --interval --zone --timeout --color)
+    __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1955,6 +1955,9 @@ _duecal_sync() {
     '--resolve')
         return
         ;;
+    '--interval')
+        return
+        ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
@@ -1970,12 +1973,8 @@ _duecal_sync() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __duecal_add_words "$(__duecal_custom_complete ---completion sync -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
-        return
-        ;;
-    2)
-        __duecal_add_words "$(__duecal_custom_complete ---completion sync -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         return
         ;;
     esac

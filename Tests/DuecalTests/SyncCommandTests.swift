@@ -272,7 +272,8 @@ struct SyncCommandTests {
     // Other signals are blocked here.
     defer { kill(process.processIdentifier, SIGKILL) }
     func items(_ list: String) -> Int {
-      let names = try? FileManager.default.contentsOfDirectory(atPath: home.scratch.path("v/\(list)"))
+      let names = try? FileManager.default.contentsOfDirectory(
+        atPath: home.scratch.path("v/\(list)"))
       return (names ?? []).count { $0.hasSuffix(".ics") }
     }
     func waits(for count: Int, in list: String) -> Bool {

@@ -64,7 +64,7 @@ package struct Configuration: Sendable {
   }
 
   /// Two stores that `duecal sync` keeps equal.
-  package struct Sync: Hashable, Sendable {
+  package struct Sync: Sendable {
     package let name: String
     /// The stores, each an address or the name of one in `[stores]`, with `#` and a list if it is only about that.
     package internal(set) var stores = SyncSides(a: "", b: "")

@@ -65,7 +65,9 @@ public struct KnownTaskFile: Hashable, Sendable {
     public var color: String?
     /// The kinds of items of its only list, separated by spaces; nil if its lists depend on the options of the store.
     public var kinds: String?
-    /// The canonical path that names its lists; nil for its own. A renamed file keeps the lists of its first path.
+    /// The canonical path that names its lists; nil for its own.
+    ///
+    /// A renamed file keeps the lists of its first path.
     public var origin: String?
 
     /// Creates details that set nothing.

@@ -99,7 +99,8 @@ struct TaskFileRows {
 
   /// What somebody set for the lists of files, by path.
   func details() throws -> ExactDictionary<KnownTaskFile.Details> {
-    let rows = try Row.fetchAll(database, sql: "SELECT path, title, color, kinds, origin FROM taskFile")
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT path, title, color, kinds, origin FROM taskFile")
     return ExactDictionary(
       try rows.map { (try $0.checked("path"), try Self.details($0)) },
       uniquingKeysWith: { first, _ in first })

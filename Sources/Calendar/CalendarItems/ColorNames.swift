@@ -1,13 +1,19 @@
 /// The colour names for COLOR (RFC 7986, section 5.9): those of CSS.
 public enum ColorNames {
   /// Each name with its colour as six hexadecimal digits.
-  public static let values: [String: String] = {
-    let words = table.split(whereSeparator: \.isWhitespace).map(String.init)
-    return Dictionary(
-      stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) },
-      uniquingKeysWith: { first, _ in first })
-  }()
+  public static let values = Dictionary(
+    stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) },
+    uniquingKeysWith: { first, _ in first })
 
+  /// The names in alphabetical order.
+  public static var names: [String] { stride(from: 0, to: words.count, by: 2).map { words[$0] } }
+
+  private static let words = table.utf8.split {
+    $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n")
+  }
+  .compactMap { String($0) }
+
+  /// Names in alphabetical order, each before its colour.
   private static let table = """
     aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff
     beige f5f5dc bisque ffe4c4 black 000000 blanchedalmond ffebcd blue 0000ff

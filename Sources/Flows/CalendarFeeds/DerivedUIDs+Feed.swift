@@ -10,7 +10,7 @@ extension DerivedUIDs {
   ) {
     let first = old.firstEmpty ?? old.indices.upperBound
     let new = (first..<old.indices.upperBound).filter { old[$0] == nil }
-    let names = ExactSet((0..<memory.count).lazy.map { memory.root(of: $0) })
-    self.init(entries, of: new, besides: own, apartFrom: new.isEmpty ? [] : names)
+    let taken = new.isEmpty ? [] : ExactSet((0..<memory.count).map { memory.root(of: $0) })
+    self.init(entries, of: new, besides: own, apartFrom: taken)
   }
 }

@@ -194,13 +194,13 @@ private struct FeedTraces {
     for position in traces.indices {
       traces[position].title = traces[position].title.withoutHalfTypedTag
     }
+    let parents = indices.map(memory.parentUID)
+    guard parents.contains(where: { $0 != nil }) else { return traces }
     let places = ExactDictionary(
       indices.enumerated().map { (memory.firstUID(of: $1), $0) },
       uniquingKeysWith: { first, _ in first })
-    for (position, item) in indices.enumerated() {
-      let feed = memory.feed(of: item)
-      let parent = memory.components(of: item).first.map { feed.text($0.parent) } ?? ""
-      traces[position].parent = parent.isEmpty ? nil : places[parent]
+    for (position, parent) in parents.enumerated() {
+      traces[position].parent = parent.flatMap { places[$0] }
     }
     return traces
   }
@@ -246,7 +246,9 @@ extension String {
   ///
   /// Otherwise, two lines that are being typed would be similar because of such tags.
   fileprivate var withoutHalfTypedTag: String {
-    guard let at = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
+    guard utf8.contains(UInt8(ascii: "(")), let at = utf8.lastIndex(of: UInt8(ascii: "@")) else {
+      return self
+    }
     let tag = utf8[at...]
     guard tag.contains(UInt8(ascii: "(")), !tag.contains(UInt8(ascii: ")")) else { return self }
     let title = self[..<at].utf8

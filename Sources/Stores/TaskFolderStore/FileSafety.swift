@@ -48,7 +48,9 @@ struct FileSafety {
     else { return nil }
     let last = bytes.split(separator: Self.newline).last ?? []
     let lines = known.bytes.split(separator: Self.newline)
-    guard !lines.contains(last), lines.contains(where: { $0.starts(with: last) }) else { return nil }
+    guard !lines.contains(last), lines.contains(where: { $0.starts(with: last) }) else {
+      return nil
+    }
     return frozen("the file ends inside a line, as if it was not saved completely")
   }
 

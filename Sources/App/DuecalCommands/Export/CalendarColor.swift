@@ -32,5 +32,5 @@ struct CalendarColor: Equatable {
   }
 
   /// The names of CSS, in order.
-  static var names: [String] { ColorNames.values.keys.sorted() }
+  static var names: [String] { ColorNames.names }
 }

@@ -19,7 +19,7 @@ public struct ListPair: Hashable, Sendable {
 /// Finds out which lists of two stores belong together.
 public struct ListPairing {
   /// Which lists belong together, and which are created.
-  public struct Options: Hashable, Sendable {
+  public struct Options: Sendable {
     /// Whether a list that one store no longer has is created again.
     public var restoresLists = false
     /// Whether a list that one store does not have is created with its first item.
