@@ -53,6 +53,22 @@ struct SyncCrashTests {
     #expect(try two.state.conflicts(of: two.number).isEmpty)
   }
 
+  /// The answer to a change was lost, and the person takes the change back before the next run.
+  @Test(arguments: SyncSide.allCases)
+  func bringsBackWhatAPersonTakesBack(side: SyncSide) async throws {
+    let two = try await TwoStores()
+    try await two.add("Call Ann", uid: "1", to: .a)
+    try await two.sync()
+    try await two.change("1", on: side) { $0.title = "Call Bob" }
+    await two.unreliable[side.other].fail(.after, afterCalls: 0)
+    _ = try? await two.sync()
+    #expect(await two.item("1", on: side.other)?.item.title == "Call Bob")
+    try await two.change("1", on: side) { $0.title = "Call Ann" }
+    try await two.sync()
+    #expect(await two.item("1", on: side.other)?.item.title == "Call Ann")
+    #expect(try two.state.conflicts(of: two.number).isEmpty)
+  }
+
   @Test func leavesAnItemThatSomebodyChangesMeanwhileForTheNextRun() async throws {
     let two = try await TwoStores()
     try await two.add("Call Ann", uid: "1", to: .a)

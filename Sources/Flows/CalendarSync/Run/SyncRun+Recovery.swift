@@ -18,7 +18,8 @@ extension SyncRun {
     for intent in intents {
       try await removeCopy(intent, byID)
       if let item = intent.item.flatMap({ byID[$0] }), let before = known[item.id] {
-        known[item.id] = try await advanced(before, item, intent)
+        let others = intents.filter { $0.item == item.id && $0.side != intent.side }
+        known[item.id] = try await advanced(before, item, intent, others)
       } else if let made = try await created(intent, besides: synced) {
         records.append(made)
       }
@@ -56,13 +57,22 @@ extension SyncRun {
   }
 
   /// What both sides had in common, with what the interrupted run has written on one side.
+  ///
+  /// The other side had what was written, unless it was about to be changed too.
   private func advanced(
-    _ before: SyncSides<ItemContent>, _ item: SyncedItem, _ intent: SyncIntent
+    _ before: SyncSides<ItemContent>, _ item: SyncedItem, _ intent: SyncIntent,
+    _ others: [SyncIntent]
   ) async throws(StoreError) -> SyncSides<ItemContent> {
     guard let now = try await current(item, on: intent.side) else { return before }
+    let (side, other) = (intent.side, intent.side.other)
     var contents = before
-    contents[intent.side] = before[intent.side].advanced(
-      to: intent.content, from: intent.source, asFarAsIn: now.content)
+    let written = intent.written(after: before[side], asFarAsIn: now.content)
+    contents[side].take(written, from: intent.content)
+    let shared = written.filter { change in
+      !change.differs(before.a, before.b)
+        && !others.contains { change.differs($0.source, $0.content) }
+    }
+    contents[other].take(shared, from: intent.content)
     return contents
   }
 
@@ -113,24 +123,49 @@ extension SyncRun {
   }
 }
 
-extension ItemContent {
-  /// The content with those parts that a run was about to change, and that are changed now.
-  ///
-  /// - Parameters:
-  ///   - next: The content that the run was about to write.
-  ///   - start: The content that it replaces.
-  ///   - now: The content now.
-  fileprivate func advanced(
-    to next: ItemContent, from start: ItemContent, asFarAsIn now: ItemContent
-  ) -> ItemContent {
-    var content = self
-    let zoneChanged = Set([self, next, start, now].map(\.item.anchor)).count > 1
-    for part in MergedPart.all(zoneChanged: zoneChanged)
-    where part.differs(start.item, next.item) && !part.differs(next.item, now.item) {
-      part.copy(from: next.item, to: &content.item)
+/// A change that a run was about to make in an item.
+private enum WrittenChange {
+  case part(MergedPart)
+  /// The changed occurrences of a series.
+  case occurrences
+
+  /// True if two contents are different in what is changed.
+  func differs(_ left: ItemContent, _ right: ItemContent) -> Bool {
+    switch self {
+    case .part(let part): part.differs(left.item, right.item)
+    case .occurrences: !left.hasOccurrences(of: right)
     }
-    if start.changed != next.changed, next.changed == now.changed { content.changed = next.changed }
-    return content
+  }
+}
+
+extension SyncIntent {
+  /// The changes that were to be made, and that an item has now.
+  fileprivate func written(
+    after before: ItemContent, asFarAsIn now: ItemContent
+  ) -> [WrittenChange] {
+    let zoneChanged = Set([before, content, source, now].map(\.item.anchor)).count > 1
+    let all = MergedPart.all(zoneChanged: zoneChanged).map(WrittenChange.part) + [.occurrences]
+    return all.filter { $0.differs(source, content) && !$0.differs(content, now) }
+  }
+}
+
+extension ItemContent {
+  /// Takes over some changes from another content.
+  fileprivate mutating func take(_ changes: [WrittenChange], from other: ItemContent) {
+    for change in changes {
+      switch change {
+      case .part(let part): part.copy(from: other.item, to: &item)
+      case .occurrences:
+        changed = other.changed
+        for index in changed.indices { changed[index].uid = item.uid }
+      }
+    }
+  }
+
+  /// True if the changed occurrences are equal, whatever their UIDs.
+  fileprivate func hasOccurrences(of other: ItemContent) -> Bool {
+    changed.count == other.changed.count
+      && changed.allSatisfy { own in other.changed.contains { $0.isEqualInSync(to: own) } }
   }
 
   /// The content as it is after it was written as text and read again.
