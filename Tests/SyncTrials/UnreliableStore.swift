@@ -9,6 +9,8 @@ public actor UnreliableStore: CalendarStore {
     case before
     /// The change is made, and the answer is lost.
     case after
+    /// The change is made, and the answer says that somebody else has changed the item.
+    case refusedFalsely
   }
 
   private let store: any CalendarStore
@@ -64,7 +66,8 @@ public actor UnreliableStore: CalendarStore {
     let lost = StoreError.unavailable("the connection was lost")
     if failsNow, failure == .before { throw lost }
     let results = try await store.apply(changes, to: list)
-    if failsNow { throw lost }
-    return results
+    guard failsNow else { return results }
+    guard failure == .refusedFalsely else { throw lost }
+    return results.map { $0.flatMap { .failure(.changedMeanwhile($0.ref, now: $0)) } }
   }
 }

@@ -134,6 +134,7 @@ struct SyncedStores {
     _ plan: SyncPlan, _ reading: SyncReading, _ messages: inout Messages
   ) -> Bool {
     if let wanted = command.apply, wanted != plan.number {
+      show(plan, &messages)
       messages.fail(
         "there is no plan \(wanted.quoted) any more: the plan is now \(plan.number); "
           + "expected that number, after a look at it with --dry-run", .refused)
