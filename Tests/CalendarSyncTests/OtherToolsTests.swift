@@ -49,7 +49,7 @@ struct OtherToolsTests {
     for side in SyncSide.allCases { #expect(await two.titles(on: side) == ["DL: Deadline"]) }
   }
 
-  /// An entry that was moved to another file was taken for one that was deleted (org-caldav, issue 285).
+  /// An entry that was moved to another file was treated as deleted (org-caldav, issue 285).
   @Test func anEntryThatIsMovedToAnotherListIsNotDeleted() async throws {
     let two = try await TwoStores()
     for side in SyncSide.allCases {

@@ -239,6 +239,28 @@ struct SyncCommandTests {
     #expect(lines.count == 3 && lines.count { $0.contains("@done") } == 2)
   }
 
+  /// iOS completes an occurrence by a completed copy, and moves the series to its next date.
+  @Test func countsACompletedCopyAndAMovedSeriesAsOneCompletion() throws {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", "- Water @due(2026-12-01) @repeat(weekly)\n")
+    func sync() throws -> String { try home.run("sync", "tasks:n", "vdir:v").output }
+    _ = try sync()
+    let name = try #require(try home.scratch.contents().keys.first { $0.hasSuffix(".ics") })
+    let text = try home.scratch.text(name)
+    try home.scratch.write(name, text.replacing(":20261201", with: ":20261208"))
+    let copy = text.replacing(/UID:[-0-9a-f]+/, with: "UID:copy").replacing(
+      "RRULE:FREQ=WEEKLY\r\n", with: ""
+    )
+    .replacing("END:VTODO", with: "STATUS:COMPLETED\r\nCOMPLETED:20261130T080000Z\r\nEND:VTODO")
+    try home.scratch.write("v/a/copy.ics", copy)
+    _ = try sync()
+    let lines = try home.scratch.text("n/a.taskpaper").split(separator: "\n")
+    #expect(lines.first == "- Water @due(2026-12-08) @repeat(weekly)")
+    #expect(lines.count == 2 && lines.last?.contains("@due(2026-12-01) @done(2026-11-30") == true)
+    #expect(try sync().isEmpty)
+    #expect(try home.scratch.contents().keys.count { $0.hasSuffix(".ics") } == 2)
+  }
+
   @Test func givesATimeThatIsAddedToALineItsZone() throws {
     let home = try StoreHome()
     try home.scratch.write(

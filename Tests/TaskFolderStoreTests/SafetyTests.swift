@@ -47,7 +47,33 @@ struct SafetyTests {
     let store = try await store { try folder.remove("home.taskpaper") }
     try await expectFrozen(store, "the file is missing; it had 20 items")
     try await store.accept(home)
-    #expect(try await store.lists().map(\.id) == [work])
+    #expect(try await store.lists().map(\.id) == [home, work])
+    #expect(try await store.versions(in: home).isEmpty)
+    try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "New"), in: home)
+    #expect(try folder.text("home.taskpaper") == "- New\n")
+  }
+
+  @Test func areEmptyIfTheirLinesAreInAnotherFile() async throws {
+    let store = try await store {}
+    _ = try await store.versions(in: work)
+    try folder.write("work.taskpaper", "- Plan\n" + folder.text("home.taskpaper"))
+    try folder.remove("home.taskpaper")
+    #expect(try await store.lists().map(\.id) == [home, work])
+    #expect(try await store.versions(in: home).isEmpty)
+    #expect(try await store.versions(in: work).count == 21)
+  }
+
+  @Test func keepItemsThatAreClosedAndMovedAtOnce() async throws {
+    let store = try folder.open(folder.mixed)
+    let old = try await store.items(matching: ItemPredicate(in: [home])).map(\.item.uid)
+    _ = try await store.versions(in: work)
+    try folder.write("home.taskpaper", (1...5).map { "- Task \($0)\n" }.joined())
+    try folder.write(
+      "work.taskpaper", "- Plan\n" + (6...20).map { "- Task \($0) @done(2026-11-23)\n" }.joined())
+    #expect(try await store.versions(in: home).count == 5)
+    let moved = try await store.items(matching: ItemPredicate(in: [work]))
+    #expect(moved.count == 16)
+    #expect(moved.count { old.contains($0.item.uid) && $0.item.status == .completed } == 15)
   }
 
   @Test func areFrozenIfEmpty() async throws {

@@ -203,6 +203,21 @@ struct WritingTests {
     #expect(kept(lines) == kept(old))
   }
 
+  @Test func movesALineAsItIs() async throws {
+    let line = "- Call Ann @due(2026-12-3) @show(day) @mine(42) @remind(9:00)\n\t\ta note\n"
+    try folder.write("home.taskpaper", line + "- Plan\n")
+    try folder.write("work.taskpaper", "- Mail\n")
+    let store = try folder.open()
+    let old = try await item("Call Ann", store)
+    let moved = try await store.move(old, to: ItemList.ID("work.taskpaper"))
+    #expect(try text == "- Plan\n")
+    #expect(
+      try folder.text("work.taskpaper").hasPrefix(
+        "- Mail\n- Call Ann @due(2026-12-3) @show(day) @mine(42) @remind(9:00)\n"))
+    let now = try #require(try await store.item(at: moved.ref))
+    #expect(now.item.isSame(as: old.item))
+  }
+
   @Test func movesAnAlarmAtAnInstantWithItsDate() async throws {
     try folder.write("home.taskpaper", "")
     let store = try folder.open()

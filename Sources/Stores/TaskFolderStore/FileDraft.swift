@@ -57,6 +57,8 @@ struct FileDraft {
   var newLines: [NewLine] = []
   /// The new lines that are not below another new line, each with its place.
   var places: [(container: Container, line: Int)] = []
+  /// The line of an item that comes from another file.
+  var movedLine: MovedLine?
   /// The items of new lines.
   var newLineOfItem: [Int: Int] = [:]
   private var names: ExactSet
@@ -123,7 +125,12 @@ struct FileDraft {
     let resource = try CalendarResource(rules.created(content), database: options.zones)
       .validated(against: content)
     let place = container(of: item)
-    let line = try self.line(of: item, content.zones, in: place)
+    let line =
+      if let moved = movedLine?.line(of: item, in: file.document.dialect) {
+        moved
+      } else {
+        try self.line(of: item, content.zones, in: place)
+      }
     let index = self.place(for: item, source: line, text: resource.bytes)
     known.items[index].isStored = true
     stored.insert(index)
@@ -292,4 +299,18 @@ extension CalendarItem {
 
   /// The UID of the item that this one is a part of.
   var parentUID: String? { relations.first { $0.kind == .parent }?.uid }
+}
+
+/// A line that is moved to another file.
+struct MovedLine {
+  /// The UID of its item.
+  let uid: String
+  /// The dialect of its old file.
+  let dialect: TaskDialect
+  let line: ItemLine
+
+  /// The line, if it is that of an item, and the new file has the same dialect.
+  func line(of item: CalendarItem, in dialect: TaskDialect) -> ItemLine? {
+    item.uid == uid && dialect == self.dialect ? line : nil
+  }
 }

@@ -29,6 +29,27 @@ struct FileLines {
   /// The line of an entry without its indent.
   func body(_ entry: Int) -> String { LineText(file, line: line(entry)).verbatim }
 
+  /// The text of an entry without tags.
+  func title(_ entry: Int) -> String { LineText(file, line: line(entry)).title }
+
+  /// True for an entry that is done or cancelled.
+  func isClosed(_ entry: Int) -> Bool {
+    let document = file.document
+    let line = document.lines[line(entry)]
+    return line.mark != .none
+      || document.tags[line.tags].contains {
+        ["done", "cancelled"].contains(document.string($0.name))
+      }
+  }
+
+  /// The text of an item's line without tags.
+  static func title(
+    of item: KnownTaskFile.Item, in file: TaskFile, _ options: TaskFolderOptions
+  ) -> String {
+    let lines = FileLines(file.with(bytes: Array(item.source.line.body.utf8)), options)
+    return lines.count == 1 ? lines.title(0) : item.source.line.body
+  }
+
   /// The entries by their lines.
   var entryOfLine: [Int: Int] {
     Dictionary(uniqueKeysWithValues: (0..<count).map { (line($0), $0) })

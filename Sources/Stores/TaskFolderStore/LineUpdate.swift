@@ -106,19 +106,52 @@ struct LineUpdate {
     }
   }
 
-  /// Gives a line that came from another file its item.
+  /// Gives lines that came from other files their items: first those with the same text, then closed ones with the same
+  /// title, because many people close tasks and move them to an archive at once.
   private mutating func takeOver(_ strays: [KnownTaskFile.Item]) {
-    var left = ExactDictionary(grouping: strays) { $0.source.line.body }
-    for entry in items.indices where items[entry] == nil {
-      guard let stray = left[lines.body(entry)]?.popLast(),
-        places[Self.key(stray.uid, stray.isEvent ? .event : .reminder)] == nil,
+    var left = strays
+    takeOver(&left, among: items.indices.filter { items[$0] == nil }, by: \.source.line.body) {
+      $0.body($1)
+    }
+    guard !left.isEmpty else { return }
+    let closed = items.indices.filter { items[$0] == nil && lines.isClosed($0) }
+    guard !closed.isEmpty else { return }
+    let (file, options) = (lines.file, options)
+    takeOver(&left, among: closed) {
+      FileLines.title(of: $0, in: file, options)
+    } ofLine: {
+      $0.title($1)
+    }
+  }
+
+  private mutating func takeOver(
+    _ strays: inout [KnownTaskFile.Item], among entries: [Int],
+    by text: (KnownTaskFile.Item) -> String, ofLine: (FileLines, Int) -> String
+  ) {
+    var left = ExactDictionary(grouping: strays, by: text)
+    for entry in entries {
+      guard let stray = left[ofLine(lines, entry)]?.popLast(),
         lines.ownUIDs.names[entry].map({ $0 == stray.root }) ?? true
       else { continue }
-      let item = stray.moved(called: ResourceName.free(for: stray.uid, beside: &names))
-      places[Self.key(item.uid, item.isEvent ? .event : .reminder)] = known.items.count
-      items[entry] = known.items.count
-      known.items.append(item)
+      items[entry] = place(stray)
+      if items[entry] != nil { strays.removeAll { $0.number == stray.number } }
     }
+  }
+
+  /// The index of an item that came from another file; nil if a line of this file has its UID.
+  private mutating func place(_ stray: KnownTaskFile.Item) -> Int? {
+    let key = Self.key(stray.uid, stray.isEvent ? .event : .reminder)
+    if let index = places[key] {
+      guard known.items[index].line == nil else { return nil }
+      known.items[index].text = stray.text
+      known.items[index].source = stray.source
+      known.items[index].isStored = stray.isStored
+      known.items[index].revision = max(known.items[index].revision, stray.revision) + 1
+      return index
+    }
+    places[key] = known.items.count
+    known.items.append(stray.moved(called: ResourceName.free(for: stray.uid, beside: &names)))
+    return known.items.count - 1
   }
 
   private func isRemovedEarlier(_ left: Int, _ right: Int) -> Bool {
@@ -187,7 +220,9 @@ struct LineUpdate {
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
-    if let move = SeriesMove(from: then, to: new) { content.follow(move) }
+    if let move = SeriesMove(from: then, to: new) {
+      content.follow(move, named: new.recurrence?.except ?? [])
+    }
     content.item.take(
       from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)

@@ -42,8 +42,12 @@ struct SeriesMove {
     return .dateTime(DateTimeParameters(date: day, time: time))
   }
 
-  /// The excluded date of the moved series; a day stays a day.
-  func excluded(_ date: TMDateType) -> TMDateType { moved(date) }
+  /// The excluded date of the moved series; one that the line names by its day stays on that day.
+  func excluded(_ date: TMDateType, named: [TMDateType]) -> TMDateType {
+    guard named.contains(where: { $0.firstDay == date.firstDay }) else { return moved(date) }
+    guard case .dateTime(let moment) = date, let time else { return .date(date.firstDay) }
+    return .dateTime(DateTimeParameters(date: moment.date, time: time))
+  }
 
   /// The date of an occurrence that was not moved itself.
   func moved(_ date: TMDateType) -> TMDateType {
@@ -71,8 +75,11 @@ struct SeriesMove {
 
 extension ItemContent {
   /// Moves excluded dates and changed occurrences with their series.
-  mutating func follow(_ move: SeriesMove) {
-    if let except = item.recurrence?.except { item.recurrence?.except = except.map(move.excluded) }
+  ///
+  /// - Parameter named: The excluded dates of the line.
+  mutating func follow(_ move: SeriesMove, named: [TMDateType]) {
+    let except = item.recurrence?.except ?? []
+    item.recurrence?.except = except.map { move.excluded($0, named: named) }
     for index in changed.indices {
       guard let name = changed[index].occurrence else { continue }
       changed[index].occurrence = move.name(name)

@@ -31,16 +31,29 @@ extension TaskFolderStore {
   private func newFile(for title: String) throws(StoreError) -> FolderFiles.File {
     for name in ResourceName.names(ofList: title) {
       let file = files.file("\(name).taskpaper")
-      let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        close(descriptor)
-        return file
-      }
-      guard errno == EEXIST else {
-        throw .unavailable("\(file.path): cannot be created: \(String(cString: strerror(errno)))")
-      }
+      if try make(file) { return file }
     }
     throw .unavailable("\(files.path): no file name is free for a list")
+  }
+
+  /// Creates an empty file; false if there is one.
+  private func make(_ file: FolderFiles.File) throws(StoreError) -> Bool {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if descriptor >= 0 {
+      close(descriptor)
+      return true
+    }
+    guard errno == EEXIST else {
+      throw .unavailable("\(file.path): cannot be created: \(String(cString: strerror(errno)))")
+    }
+    return false
+  }
+
+  /// Creates the file of an empty list again, which was removed on purpose.
+  func makeAgain(_ file: FolderFiles.File) throws(StoreError) {
+    guard files.isFolder, FileTree.kind(of: file.path) == .nothing else { return }
+    _ = try current(file)
+    _ = try make(file)
   }
 
   private func set(

@@ -58,8 +58,13 @@ extension TaskFolderStore {
     for other in (try? files.existing()) ?? [] where other.canonical != file.canonical {
       guard !left.isEmpty else { return [] }
       guard let snapshot = try? FileSnapshot.read(other.path) else { continue }
-      let bodies = bodies(of: other, snapshot)
-      left.removeAll { bodies.contains($0.source.line.body) }
+      let lines = FileLines(taskFile(other, snapshot), options)
+      let bodies = ExactSet((0..<lines.count).map { lines.body($0) })
+      let closed = ExactSet((0..<lines.count).filter(lines.isClosed).map { lines.title($0) })
+      left.removeAll { item in
+        bodies.contains(item.source.line.body)
+          || closed.contains(FileLines.title(of: item, in: lines.file, options))
+      }
     }
     return left
   }
@@ -114,12 +119,10 @@ extension TaskFolderStore {
 
   // MARK: Moved lines
 
-  /// True if all open lines of a file that is missing are in other files; then it is no longer a list.
-  func isMoved(
-    _ known: KnownTaskFile, _ file: FolderFiles.File
-  ) throws(StoreError) -> Bool {
+  /// Notes that the lines of a missing file are gone, if all of them are in other files.
+  func noteMoved(_ known: KnownTaskFile, _ file: FolderFiles.File) throws(StoreError) {
     let live = known.items.filter { $0.line != nil }
-    guard missing(live, besides: file).isEmpty else { return false }
+    guard missing(live, besides: file).isEmpty else { return }
     let clock = now().seconds
     _ = try attempt { () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: known.bytes) { known, _ in
@@ -131,6 +134,5 @@ extension TaskFolderStore {
       }
     }
     readings[file.canonical] = nil
-    return true
   }
 }

@@ -1,8 +1,11 @@
+import CalendarItems
 public import CalendarStores
 import ExactText
 import Glibc
 import LineState
+import TaskBridge
 import TaskDates
+import TaskText
 import UserFiles
 
 /// Changing files.
@@ -20,6 +23,27 @@ extension TaskFolderStore {
     throw .unavailable("\(list.file.path): another program has changed it; try again later")
   }
 
+  /// Moves the line of an item, as it is, with its notes.
+  public func move(
+    _ item: StoredItem, to list: ItemList.ID
+  ) async throws(StoreError) -> ItemVersion {
+    movedLine = try line(of: item)
+    defer { movedLine = nil }
+    return try await moveByCopy(item, to: list)
+  }
+
+  private func line(of item: StoredItem) throws(StoreError) -> MovedLine? {
+    let list = try folderList(item.id.list)
+    let reading = try current(list.file)
+    let known = reading.known.items.first { list.version(of: $0) == item.version }
+    guard let number = known?.line else { return nil }
+    let file = taskFile(list.file, reading.snapshot)
+    let text = LineText(file, line: number)
+    return MovedLine(
+      uid: item.item.uid, dialect: file.document.dialect,
+      line: ItemLine(body: text.verbatim, notes: text.written))
+  }
+
   /// The right to write the files of a folder, which one store has at a time: another may not save what it knows of
   /// a file between the plan of a write and its end.
   func lock(_ file: FolderFiles.File) throws(StoreError) -> FolderLock {
@@ -32,11 +56,13 @@ extension TaskFolderStore {
   private func apply(
     _ changes: [ItemChange], _ list: FolderList
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>]? {
+    try makeAgain(list.file)
     let reading = try current(list.file)
     let time = now()
     var draft = FileDraft(
       list, shown(list), reading.known, file: taskFile(list.file, reading.snapshot), now: time,
       options: options)
+    draft.movedLine = movedLine
     let items = changes.map { change in
       Result { () throws(StoreError) in try draft.apply(change) }
     }

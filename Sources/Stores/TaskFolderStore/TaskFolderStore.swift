@@ -57,6 +57,8 @@ public actor TaskFolderStore: CalendarStore {
   var readings: ExactDictionary<Reading> = [:]
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
   private var known: [ItemList.ID] = []
+  /// The line of the item that is being moved to another file.
+  var movedLine: MovedLine?
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
 
@@ -137,6 +139,8 @@ public actor TaskFolderStore: CalendarStore {
   }
 
   /// The files that exist, and those that are missing and had items.
+  ///
+  /// A file whose lines are all in other files, or confirmed as gone, is an empty list.
   private func allFiles() throws(StoreError) -> [FolderFiles.File] {
     let existing = try files.existing()
     let paths = ExactSet(existing.map(\.canonical))
@@ -145,25 +149,34 @@ public actor TaskFolderStore: CalendarStore {
     for path in known where !paths.contains(path) {
       guard let file = files.known(path) else { continue }
       let old = try attempt { () throws(StateError) in try registry.taskFile(path) }
-      guard let old, old.items.contains(where: { $0.line != nil }) else { continue }
-      if try followRenaming(of: old, among: existing) { continue }
-      if try !isMoved(old, file) { missing.append(file) }
+      guard let old, !old.items.isEmpty else { continue }
+      if old.items.contains(where: { $0.line != nil }) {
+        if try followRenaming(of: old, among: existing) { continue }
+        try noteMoved(old, file)
+      }
+      missing.append(file)
     }
     return existing + missing
   }
 
-  /// True for a task file; other Markdown files are lists only if they contain tasks.
+  /// True for a task file; other Markdown files are lists only if they contain tasks, or did.
   private func isList(_ file: FolderFiles.File) throws(StoreError) -> Bool {
     guard files.isFolder, TaskDialect(path: file.path) == .markdown else { return true }
     do throws(StoreError) {
-      return try current(file).known.items.contains { $0.line != nil }
+      return try !current(file).known.items.isEmpty
     } catch {
       return true  // its state is unsafe, and is reported when the list is read
     }
   }
 
   func shown(_ list: FolderList) -> ItemList {
-    list.list(source: files.path, isWritable: Glibc.access(list.file.path, W_OK) == 0)
+    list.list(source: files.path, isWritable: isWritable(list.file))
+  }
+
+  /// True if this person may write a file, or create it again.
+  private func isWritable(_ file: FolderFiles.File) -> Bool {
+    let isThere = FileTree.kind(of: file.path) != .nothing
+    return Glibc.access(isThere ? file.path : FolderFiles.folder(of: file.path), W_OK) == 0
   }
 
   /// The list with an ID.

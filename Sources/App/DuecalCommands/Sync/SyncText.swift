@@ -68,7 +68,7 @@ struct SyncText {
     default:
       guard let (label, value) = words.change(field, of: new) else { return field.name }
       let before = words.change(field, of: old)?.value
-      return "\(label) \(before.orNone) → \(value.orNone)"
+      return "\(label) \(before.orNone) → \(value.orNone)".replacing("\n", with: ", ")
     }
   }
 }

@@ -59,7 +59,8 @@ public struct LineMapping: Sendable {
   public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
-    tags += detailTags(of: item) + categoryTags(of: item, project) + stateTags(of: item)
+    tags += detailTags(of: item) + categoryTags(of: item, project)
+    tags += stateTags(of: item, on: clock.zone)
     if options.writesUIDs, item.occurrence == nil { tags += Self.tag(.uid, item.uid) }
     return ItemLine(title: title(of: item), tags: tags, notes: notes(of: item))
   }
@@ -105,11 +106,11 @@ public struct LineMapping: Sendable {
 
   // MARK: State
 
-  private func stateTags(of item: CalendarItem) -> [Tag] {
+  private func stateTags(of item: CalendarItem, on zone: Zone) -> [Tag] {
     if item.status == .cancelled { return [Tag(Vocabulary.Field.cancelled.rawValue)] }
     guard item.kind == .reminder else { return [] }
     if item.isDone {
-      let moment = item.completed.flatMap { options.zone.civil(at: $0) }?.minute
+      let moment = item.completed.flatMap { zone.civil(at: $0) }?.minute
       let payload = moment.map { DatePayload(.dateTime($0)).description }
       return [Tag(Vocabulary.Field.done.rawValue, payload: payload)]
     }

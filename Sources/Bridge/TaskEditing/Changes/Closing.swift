@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 public import TaskDates
 import TaskText
@@ -54,15 +55,6 @@ public struct Closing: Hashable, Sendable {
   var kind: TaskChange.Kind { state == .done ? .done : .cancelled }
   var mark: LineMark { state == .done ? .done : .cancelled }
 
-  /// The payload of the tag.
-  var payload: String? {
-    switch stamp {
-    case .none: nil
-    case .day: TMDateType.date(moment.firstDay).description
-    case .time: TMDateType.dateTime(moment.startDate).description
-    }
-  }
-
   var completion: SeriesStep.Completion {
     SeriesStep.Completion(
       day: moment.firstDay, time: moment.isAllDay ? nil : moment.startDate.time,
@@ -71,6 +63,19 @@ public struct Closing: Hashable, Sendable {
 }
 
 extension TaskChanges {
+  /// The payload of the tag; a time is on the clock of the line.
+  private func payload(_ closing: Closing, _ fields: LineFields) -> String? {
+    switch closing.stamp {
+    case .none: return nil
+    case .day: return TMDateType.date(closing.moment.firstDay).description
+    case .time:
+      let own = zone(fields)
+      let moment = closing.moment.startDate
+      let shown = own.name == homeZone.name ? nil : own.civil(at: homeZone.instant(of: moment))
+      return TMDateType.dateTime(shown ?? moment).description
+    }
+  }
+
   /// Closes a line.
   ///
   /// If it is a series that continues, closes its next date, which becomes a separate line.
@@ -91,7 +96,7 @@ extension TaskChanges {
     }
     var copy = detached(line, step)
     do throws(TaskEditError) {
-      try copy.close(closing.mark, closing.payload)
+      try copy.close(closing.mark, payload(closing, fields))
     } catch {
       return fault(line, "\(error)")
     }
@@ -103,7 +108,7 @@ extension TaskChanges {
   private mutating func closeAlone(_ line: LineRef, _ closing: Closing, details: [String]) {
     var edited = edited(line)
     do throws(TaskEditError) {
-      try edited.close(closing.mark, closing.payload)
+      try edited.close(closing.mark, payload(closing, fields(line)))
     } catch {
       return fault(line, "\(error)")
     }

@@ -9,6 +9,12 @@ public struct ListPair: Hashable, Sendable {
   /// The details that a new list gets; `kinds` are those that this pair keeps equal.
   public var details: ItemList.Details
 
+  /// The IDs of both lists; nil if one has to be created.
+  var ids: SyncSides<ItemList.ID>? {
+    guard let a = lists.a?.id, let b = lists.b?.id else { return nil }
+    return SyncSides(a: a, b: b)
+  }
+
   /// The title in messages.
   public var title: String { details.title }
 

@@ -12,6 +12,9 @@ public struct SyncPlan: Sendable {
   /// The numbers of items of the state that are forgotten, because their list no longer exists.
   var released: [Int64] { reading.released }
 
+  /// The pairs of lists that could not be read, which stay in sync.
+  var heldLists: [SyncSides<ItemList.ID>] { reading.heldLists }
+
   private let reading: SyncReading
   private let options: SyncOptions
 
@@ -138,11 +141,25 @@ public struct SyncPlan: Sendable {
   }
 
   private mutating func create(_ item: StoredItem, from side: SyncSide) {
-    guard options.participants[side].include(item.content),
+    guard options.participants[side].include(item.content) || isOccurrenceOfSeries(item, side),
       let pair = pairs.index(of: item, on: side)
     else { return }
     let create = SyncAction.create(item.content, pair: pair)
     add(.new, nil, item, on: side, SyncSides(create, on: side.other))
+  }
+
+  /// True for the completed copy of an occurrence, which some phones create when they move a series to its next date.
+  private func isOccurrenceOfSeries(_ copy: StoredItem, _ side: SyncSide) -> Bool {
+    guard copy.item.kind == .reminder, copy.item.status == .completed, !copy.item.recurs else {
+      return false
+    }
+    return steps.contains { step in
+      guard let before = step.synced?.contents?[side].item, let now = step.now[side]?.item else {
+        return false
+      }
+      return before.recurs && before.title == copy.item.title && before.when == copy.item.when
+        && now.when != before.when
+    }
   }
 
   // MARK: Steps

@@ -19,6 +19,8 @@ public struct SyncReading: Sendable {
 
   /// The lists that could not be read; their items stay as they are on both sides.
   public var unreadable: [UnreadableList] = []
+  /// The pairs of those lists, which stay in sync.
+  var heldLists: [SyncSides<ItemList.ID>] = []
   /// The items in sync of those lists, by kind and UID.
   var held = SyncSides<ExactSet>(a: [], b: [])
   /// True if nothing was in sync before.
@@ -59,11 +61,13 @@ extension SyncReading {
   mutating func leaveUnreadable() {
     guard !unreadable.isEmpty else { return }
     let unread = unreadableLists
+    let all = pairs
     pairs.removeAll { pair in
       SyncSide.allCases.contains { side in
         pair.lists[side].map { unread[side].contains($0.id) } ?? false
       }
     }
+    heldLists = all.filter { !pairs.contains($0) }.compactMap(\.ids)
     for side in SyncSide.allCases {
       let lists = Set(pairs.compactMap { $0.lists[side]?.id })
       versions[side] = versions[side].filter { lists.contains($0.key.list) }

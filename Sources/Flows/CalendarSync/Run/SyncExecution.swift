@@ -33,12 +33,7 @@ struct SyncExecution {
     open = plan.steps.map { step in Set(SyncSide.allCases.filter { step.actions[$0] != nil }) }
   }
 
-  var lists: [SyncSides<ItemList.ID>] {
-    pairs.compactMap { pair in
-      guard let a = pair.lists.a?.id, let b = pair.lists.b?.id else { return nil }
-      return SyncSides(a: a, b: b)
-    }
-  }
+  var lists: [SyncSides<ItemList.ID>] { pairs.compactMap(\.ids) + plan.heldLists }
 
   // MARK: Lists
 

@@ -46,7 +46,7 @@ public struct SyncRun: Sendable {
     reading.leaveUnreadable()
     let versions = reading.versions
     reading.pairs.removeAll { isMissingAndEmpty($0, versions) }
-    reading.goneLists = pairing.gone
+    reading.goneLists = await withItems(pairing.gone)
     reading.take(try state.items(of: number), in: pairing.pairs)
     try await readItems(&reading)
     return reading
@@ -71,6 +71,16 @@ public struct SyncRun: Sendable {
     }
     if let first = failed.first, failed.count == lists.count { throw first.error }
     reading.unreadable += failed
+  }
+
+  /// The lists whose partner is gone and that have items; an empty one loses nothing.
+  private func withItems(_ gone: [SyncReading.GoneList]) async -> [SyncReading.GoneList] {
+    var found: [SyncReading.GoneList] = []
+    for list in gone {
+      let versions = try? await stores[list.side.other].versions(in: list.other.id)
+      if versions?.isEmpty != true { found.append(list) }
+    }
+    return found
   }
 
   /// True if a list is missing on one side and empty on the other; it is created with its first item.
