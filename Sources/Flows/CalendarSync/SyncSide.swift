@@ -22,10 +22,10 @@ public struct SyncSides<Value> {
     self.b = b
   }
 
-  /// The value of one store.
+  /// The value of one store; a change is made in place, without a copy.
   public subscript(side: SyncSide) -> Value {
-    get { side == .a ? a : b }
-    set { if side == .a { a = newValue } else { b = newValue } }
+    _read { if side == .a { yield a } else { yield b } }
+    _modify { if side == .a { yield &a } else { yield &b } }
   }
 
   /// The values converted one by one.
