@@ -241,6 +241,7 @@ struct FileDraft {
     mapping.dayStart = options.dayStart
     mapping.noteLimit = nil
     mapping.excludesDays = true
+    mapping.closesOnLineClock = true
     return LineMapping(mapping, options.vocabulary)
   }
 

@@ -31,6 +31,8 @@ public struct LineMapping: Sendable {
     public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
     /// Whether lines have the UIDs of their items in `@uid`.
     public var writesUIDs = false
+    /// Whether the time of `@done` is on the clock that the line names with `@tz`, as it is read, and not on the run's.
+    public var closesOnLineClock = false
     /// Whether an excluded date at the time of its series is written as a day, so that the time can be changed in one tag.
     public var excludesDays = false
     /// The maximum number of lines of notes; nil for all.
@@ -60,7 +62,7 @@ public struct LineMapping: Sendable {
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project)
-    tags += stateTags(of: item, on: clock.zone)
+    tags += stateTags(of: item, on: options.closesOnLineClock ? clock.zone : options.zone)
     if options.writesUIDs, item.occurrence == nil { tags += Self.tag(.uid, item.uid) }
     return ItemLine(title: title(of: item), tags: tags, notes: notes(of: item))
   }
