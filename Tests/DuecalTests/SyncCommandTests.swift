@@ -299,7 +299,7 @@ struct SyncCommandTests {
       return (names ?? []).count { $0.hasSuffix(".ics") }
     }
     func waits(for count: Int, in list: String) -> Bool {
-      for _ in 0..<300 where items(list) != count { usleep(100_000) }
+      for _ in 0..<1200 where items(list) != count { usleep(100_000) }
       return items(list) == count
     }
     #expect(waits(for: 2, in: "inbox"))
