@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import Foundation
+import TaskBridge
 import TaskFolderStore
 import Testing
 
@@ -63,13 +64,16 @@ struct SafetyTests {
     #expect(try await store.versions(in: work).count == 21)
   }
 
-  @Test func keepItemsThatAreClosedAndMovedAtOnce() async throws {
-    let store = try folder.open(folder.mixed)
+  @Test(arguments: ["done", "fertig"])
+  func keepItemsThatAreClosedAndMovedAtOnce(_ tag: String) async throws {
+    var options = folder.mixed
+    options.vocabulary.add(alias: "fertig", for: .done)
+    let store = try folder.open(options)
     let old = try await store.items(matching: ItemPredicate(in: [home])).map(\.item.uid)
     _ = try await store.versions(in: work)
     try folder.write("home.taskpaper", (1...5).map { "- Task \($0)\n" }.joined())
     try folder.write(
-      "work.taskpaper", "- Plan\n" + (6...20).map { "- Task \($0) @done(2026-11-23)\n" }.joined())
+      "work.taskpaper", "- Plan\n" + (6...20).map { "- Task \($0) @\(tag)(2026-11-23)\n" }.joined())
     #expect(try await store.versions(in: home).count == 5)
     let moved = try await store.items(matching: ItemPredicate(in: [work]))
     #expect(moved.count == 16)

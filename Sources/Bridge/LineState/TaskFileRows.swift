@@ -75,6 +75,12 @@ struct TaskFileRows {
       .map { try $0.checked("path") }
   }
 
+  func pathsWithItems() throws -> ExactSet {
+    try Row.fetchAll(
+      database, sql: "SELECT path FROM taskFile WHERE id IN (SELECT file FROM taskItem)"
+    ).reduce(into: ExactSet()) { paths, row in paths.insert(try row.checked("path")) }
+  }
+
   func file(_ path: String) throws -> KnownTaskFile? {
     guard
       let row = try Row.fetchOne(
@@ -329,6 +335,11 @@ extension LineRegistry {
   /// The canonical paths of all task files that stores have seen, in order.
   public func taskFiles() throws(StateError) -> [String] {
     try read("") { try TaskFileRows(database: $0).paths() }
+  }
+
+  /// The canonical paths of the task files that have, or had, an item.
+  public func taskFilesWithItems() throws(StateError) -> ExactSet {
+    try read("") { try TaskFileRows(database: $0).pathsWithItems() }
   }
 
   /// The UIDs of all items that task files have, or had.

@@ -246,9 +246,7 @@ extension String {
   ///
   /// Otherwise, two lines that are being typed would be similar because of such tags.
   fileprivate var withoutHalfTypedTag: String {
-    guard utf8.contains(UInt8(ascii: "(")), let at = utf8.lastIndex(of: UInt8(ascii: "@")) else {
-      return self
-    }
+    guard let at = utf8.lastIndex(of: UInt8(ascii: "@")) else { return self }
     let tag = utf8[at...]
     guard tag.contains(UInt8(ascii: "(")), !tag.contains(UInt8(ascii: ")")) else { return self }
     let title = self[..<at].utf8

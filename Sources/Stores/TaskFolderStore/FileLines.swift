@@ -37,18 +37,14 @@ struct FileLines {
     let document = file.document
     let line = document.lines[line(entry)]
     return line.mark != .none
-      || document.tags[line.tags].contains {
-        ["done", "cancelled"].contains(document.string($0.name))
+      || document.tags[line.tags].contains { tag in
+        let field = entries.vocabulary.field(of: tag, in: document)
+        return field == .done || field == .cancelled
       }
   }
 
-  /// The text of an item's line without tags.
-  static func title(
-    of item: KnownTaskFile.Item, in file: TaskFile, _ options: TaskFolderOptions
-  ) -> String {
-    let lines = FileLines(file.with(bytes: Array(item.source.line.body.utf8)), options)
-    return lines.count == 1 ? lines.title(0) : item.source.line.body
-  }
+  /// All lines without their indents.
+  var bodies: ExactSet { ExactSet((0..<count).map(body)) }
 
   /// The entries by their lines.
   var entryOfLine: [Int: Int] {
@@ -89,6 +85,14 @@ struct FileLines {
 }
 
 extension KnownTaskFile.Item {
+  /// The text of the line without tags.
+  ///
+  /// - Parameter file: A file of the same dialect.
+  func title(like file: TaskFile) -> String {
+    let line = file.with(bytes: Array(source.line.body.utf8))
+    return line.document.lines.isEmpty ? "" : LineText(line, line: 0).title
+  }
+
   /// The UID without `-event`, which the reminder and the event of a line share.
   var root: String {
     String(decoding: ExplicitUIDs.root(Array(uid.utf8)[...]), as: UTF8.self)

@@ -116,9 +116,9 @@ struct LineUpdate {
     guard !left.isEmpty else { return }
     let closed = items.indices.filter { items[$0] == nil && lines.isClosed($0) }
     guard !closed.isEmpty else { return }
-    let (file, options) = (lines.file, options)
+    let file = lines.file
     takeOver(&left, among: closed) {
-      FileLines.title(of: $0, in: file, options)
+      $0.title(like: file)
     } ofLine: {
       $0.title($1)
     }

@@ -46,8 +46,7 @@ extension TaskFolderStore {
 
   /// The lines of a file that can be items, without their indents.
   private func bodies(of file: FolderFiles.File, _ snapshot: FileSnapshot) -> ExactSet {
-    let lines = FileLines(taskFile(file, snapshot), options)
-    return ExactSet((0..<lines.count).map { lines.body($0) })
+    FileLines(taskFile(file, snapshot), options).bodies
   }
 
   /// The items among some whose lines are in no other file.
@@ -59,12 +58,10 @@ extension TaskFolderStore {
       guard !left.isEmpty else { return [] }
       guard let snapshot = try? FileSnapshot.read(other.path) else { continue }
       let lines = FileLines(taskFile(other, snapshot), options)
-      let bodies = ExactSet((0..<lines.count).map { lines.body($0) })
-      let closed = ExactSet((0..<lines.count).filter(lines.isClosed).map { lines.title($0) })
-      left.removeAll { item in
-        bodies.contains(item.source.line.body)
-          || closed.contains(FileLines.title(of: item, in: lines.file, options))
-      }
+      let bodies = lines.bodies
+      left.removeAll { bodies.contains($0.source.line.body) }
+      let closed = ExactSet((0..<lines.count).filter(lines.isClosed).map(lines.title))
+      if !closed.isEmpty { left.removeAll { closed.contains($0.title(like: lines.file)) } }
     }
     return left
   }
@@ -79,7 +76,8 @@ extension TaskFolderStore {
   ) throws(StoreError) -> Bool {
     let lines = ExactSet(known.items.filter { $0.line != nil }.map(\.source.line.body))
     var best: (path: String, count: Int)?
-    for file in existing where try isNew(file) {
+    let taken = try attempt { () throws(StateError) in try registry.taskFilesWithItems() }
+    for file in existing where !taken.contains(file.canonical) {
       guard let snapshot = try? FileSnapshot.read(file.path) else { continue }
       let count = bodies(of: file, snapshot).intersection(lines).count
       if count * 2 >= lines.count, count > best?.count ?? 0 { best = (file.canonical, count) }
@@ -91,12 +89,6 @@ extension TaskFolderStore {
     readings[known.path] = nil
     readings[best.path] = nil
     return true
-  }
-
-  /// True for a file without known items.
-  private func isNew(_ file: FolderFiles.File) throws(StoreError) -> Bool {
-    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
-    return known?.items.isEmpty ?? true
   }
 
   /// The first path like one that does not name the lists of another file.

@@ -30,7 +30,4 @@ struct CalendarColor: Equatable {
     if let color = CalendarColor(text) { return color }
     throw ValidationError("expected a CSS colour name such as teal, or #RRGGBB")
   }
-
-  /// The names of CSS, in order.
-  static var names: [String] { ColorNames.names }
 }

@@ -30,7 +30,7 @@ struct FormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The calendar's colour: a CSS colour name such as teal, or #RRGGBB.", valueName: "color"),
-    completion: .list(CalendarColor.names), transform: CalendarColor.parse)
+    completion: .list(ColorNames.names), transform: CalendarColor.parse)
   var calendarColor: CalendarColor?
 
   @Option(

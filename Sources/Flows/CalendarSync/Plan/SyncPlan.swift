@@ -27,7 +27,8 @@ public struct SyncPlan: Sendable {
     for item in reading.synced { plan(item, &new) }
     for pair in new.takePairs() { adopt(pair) }
     for side in SyncSide.allCases {
-      for item in new.rest(on: side) { create(item, from: side) }
+      let moved = movedSeries(on: side)
+      for item in new.rest(on: side) { create(item, from: side, beside: moved) }
     }
   }
 
@@ -140,26 +141,30 @@ public struct SyncPlan: Sendable {
         actions: updates(pair, merge), conflicts: merge.conflicts))
   }
 
-  private mutating func create(_ item: StoredItem, from side: SyncSide) {
-    guard options.participants[side].include(item.content) || isOccurrenceOfSeries(item, side),
+  private mutating func create(
+    _ item: StoredItem, from side: SyncSide, beside moved: [CalendarItem]
+  ) {
+    guard options.participants[side].include(item.content) || isOccurrence(item.item, of: moved),
       let pair = pairs.index(of: item, on: side)
     else { return }
     let create = SyncAction.create(item.content, pair: pair)
     add(.new, nil, item, on: side, SyncSides(create, on: side.other))
   }
 
+  /// The series that one side has moved to another date, as they were before.
+  private func movedSeries(on side: SyncSide) -> [CalendarItem] {
+    steps.compactMap { step in
+      guard let before = step.synced?.contents?[side].item, before.recurs,
+        let now = step.now[side]?.item, now.when != before.when
+      else { return nil }
+      return before
+    }
+  }
+
   /// True for the completed copy of an occurrence, which some phones create when they move a series to its next date.
-  private func isOccurrenceOfSeries(_ copy: StoredItem, _ side: SyncSide) -> Bool {
-    guard copy.item.kind == .reminder, copy.item.status == .completed, !copy.item.recurs else {
-      return false
-    }
-    return steps.contains { step in
-      guard let before = step.synced?.contents?[side].item, let now = step.now[side]?.item else {
-        return false
-      }
-      return before.recurs && before.title == copy.item.title && before.when == copy.item.when
-        && now.when != before.when
-    }
+  private func isOccurrence(_ copy: CalendarItem, of moved: [CalendarItem]) -> Bool {
+    guard copy.kind == .reminder, copy.status == .completed, !copy.recurs else { return false }
+    return moved.contains { $0.title == copy.title && $0.when == copy.when }
   }
 
   // MARK: Steps

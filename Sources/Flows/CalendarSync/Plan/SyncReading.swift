@@ -61,13 +61,13 @@ extension SyncReading {
   mutating func leaveUnreadable() {
     guard !unreadable.isEmpty else { return }
     let unread = unreadableLists
-    let all = pairs
-    pairs.removeAll { pair in
+    func isUnread(_ pair: ListPair) -> Bool {
       SyncSide.allCases.contains { side in
         pair.lists[side].map { unread[side].contains($0.id) } ?? false
       }
     }
-    heldLists = all.filter { !pairs.contains($0) }.compactMap(\.ids)
+    heldLists = pairs.filter(isUnread).compactMap(\.ids)
+    pairs.removeAll(where: isUnread)
     for side in SyncSide.allCases {
       let lists = Set(pairs.compactMap { $0.lists[side]?.id })
       versions[side] = versions[side].filter { lists.contains($0.key.list) }
