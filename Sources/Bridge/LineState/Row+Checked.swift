@@ -43,10 +43,15 @@ extension Row {
 
   /// A required blob.
   func checkedBytes(_ column: String) throws -> [UInt8] {
-    guard try checked(column, as: DatabaseValue.self).storage.isBlob else {
-      throw UnexpectedValue(column: column)
+    try checkedBytes(at: place(of: column))
+  }
+
+  /// A required blob, by the index of its column.
+  func checkedBytes(at place: Int) throws -> [UInt8] {
+    guard case .blob(let data) = try checked(at: place, as: DatabaseValue.self).storage else {
+      throw wrongValue(at: place)
     }
-    return bytes(column)
+    return [UInt8](data)
   }
 
   /// A line number of a file, from 0; nil if there is none.

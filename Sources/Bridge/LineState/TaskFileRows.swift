@@ -115,34 +115,39 @@ struct TaskFileRows {
   private func items(of file: Int64) throws -> [KnownTaskFile.Item] {
     var items: [KnownTaskFile.Item] = []
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM taskItem WHERE file = ? ORDER BY id", arguments: [file])
+      database,
+      sql: "SELECT \(Self.itemColumns), id FROM taskItem WHERE file = ? ORDER BY id",
+      arguments: [file])
     while let row = try rows.next() {
-      items.append(try Self.item(row, number: try row.checked("id")))
+      items.append(try Self.item(row, number: try row.checked(at: 11)))
     }
     return items
   }
 
+  /// The columns of an item, in the order in which it is read.
+  private static let itemColumns =
+    "uid, isEvent, name, line, source, path, parent, text, removed, isStored, revision"
+
   private static func item(_ row: Row, number: Int64?) throws -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
-      uid: try row.checked("uid"), isEvent: try row.checked("isEvent"),
-      name: try row.checked("name"), line: try row.checkedLine("line"), source: try source(row),
-      text: try row.checkedBytes("text"))
+      uid: try row.checked(at: 0), isEvent: try row.checked(at: 1), name: try row.checked(at: 2),
+      line: try row.checkedLine(at: 3), source: try source(row), text: try row.checkedBytes(at: 7))
     item.number = number
-    item.removed = try row.checkedIfThere("removed")
-    item.isStored = try row.checked("isStored")
-    item.revision = try row.checked("revision")
+    item.removed = try row.checkedIfThere(at: 8)
+    item.isStored = try row.checked(at: 9)
+    item.revision = try row.checked(at: 10)
     return item
   }
 
   private static func source(_ row: Row) throws -> KnownTaskFile.Source {
-    let path: String = try row.checked("path")
+    let path: String = try row.checked(at: 5)
     return KnownTaskFile.Source(
-      line: ItemLine(stored: try row.checked("source")),
+      line: ItemLine(stored: try row.checked(at: 4)),
       path: path.isEmpty
         ? []
         : path.split(separator: "\n", omittingEmptySubsequences: false)
           .map(String.init),
-      parent: try row.checkedIfThere("parent"))
+      parent: try row.checkedIfThere(at: 6))
   }
 
   /// The UIDs of all items of all files.
@@ -288,12 +293,14 @@ extension TaskFileRows {
       if let number = item.number { places[number] = index }
     }
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT * FROM taskPlanItem WHERE plan = ? ORDER BY id", arguments: [plan])
+      database,
+      sql: "SELECT \(Self.itemColumns), item FROM taskPlanItem WHERE plan = ? ORDER BY id",
+      arguments: [plan])
     while let row = try rows.next() {
-      let number: Int64? = try row.checkedIfThere("item")
+      let number: Int64? = try row.checkedIfThere(at: 11)
       let place = number.flatMap { places[$0] }
-      if let place, try row.checkedIfThere("text", as: DatabaseValue.self) == nil {
-        new.items[place].line = try row.checkedLine("line")
+      if let place, try row.checkedIfThere(at: 7, as: DatabaseValue.self) == nil {
+        new.items[place].line = try row.checkedLine(at: 3)
       } else if let place {
         new.items[place] = try Self.item(row, number: number)
       } else {

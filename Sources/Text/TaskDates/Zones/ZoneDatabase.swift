@@ -60,7 +60,7 @@ public struct ZoneDatabase: Sendable {
     guard let content = Self.read("\(directory)/\(name)") else {
       throw isInstalled ? .unknown(name) : .noDatabase(directory)
     }
-    guard let zone = ZoneFile.zone(name: name, content: content) else {
+    guard let zone = DecodedZones.zone(named: name, content: content) else {
       throw .damaged("\(directory)/\(name)")
     }
     return zone
