@@ -219,16 +219,61 @@ struct SyncTests {
 
   @Test func leavesOutWhatIsPrivateUntilItIsInSync() async throws {
     var two = try await TwoStores()
-    two.options.participants.a.includesPrivate = false
     for (title, word) in [("One", "PRIVATE"), ("Two", "x-own"), ("Three", "public")] {
-      try await two.add(title, uid: title, to: .a) { $0.classification = word }
+      let item = try await two.add(title, uid: title, to: .a) { $0.classification = word }
+      if title != "Three" { two.options.participants.a.withheld.insert(item.id) }
     }
     try await two.add("Four", to: .b) { $0.classification = "PRIVATE" }
     try await two.sync()
     #expect(await two.titles(on: .b) == ["Four", "Three"])
     #expect(await two.titles(on: .a) == ["Four", "One", "Three", "Two"])
+    let three = try #require(await two.item("Three", on: .a)).id
     try await two.change("Three", on: .a) { $0.classification = "PRIVATE" }
+    two.options.participants.a.withheld.insert(three)
     try await two.sync()
     #expect(await two.item("Three", on: .b)?.item.classification == "PRIVATE")
+  }
+
+  @Test func releasesWhatNobodyAsksForAndResumesItWithAllChanges() async throws {
+    var two = try await TwoStores()
+    let item = try await two.add("Buy milk", uid: "1", to: .a)
+    try await two.sync()
+    two.options.participants.a.unmatched = [item.id]
+    try await two.change("1", on: .a) { $0.title = "Buy oat milk" }
+    try await two.change("1", on: .b) { $0.notes = "two bottles" }
+    for _ in 0..<2 { try await two.sync() }
+    #expect(await two.titles(on: .a) == ["Buy oat milk"])
+    #expect(await two.titles(on: .b) == ["Buy milk"])
+    two.options.participants.a.unmatched = []
+    try await two.sync()
+    for side in SyncSide.allCases {
+      #expect(await two.item("1", on: side)?.item.title == "Buy oat milk")
+      #expect(await two.item("1", on: side)?.item.notes == "two bottles")
+    }
+    #expect(try await two.plan().plan.steps.isEmpty)
+  }
+
+  @Test(arguments: SyncSide.allCases)
+  func keepsTheOtherSideOfAReleasedItemThatIsRemoved(_ side: SyncSide) async throws {
+    var two = try await TwoStores()
+    let item = try await two.add("Buy milk", uid: "1", to: .a)
+    try await two.sync()
+    two.options.participants.a.unmatched = [item.id]
+    try await two.sync()
+    try await two.remove("1", on: side)
+    two.options.participants.a.unmatched = []
+    for _ in 0..<2 { try await two.sync() }
+    #expect(await two.titles(on: side).isEmpty)
+    #expect(await two.titles(on: side.other) == ["Buy milk"])
+  }
+
+  @Test func doesNotPairWhatNobodyAsksFor() async throws {
+    var two = try await TwoStores()
+    let item = try await two.add("Buy milk", uid: "1", to: .a)
+    try await two.add("Buy bread", uid: "1", to: .b)
+    two.options.participants.a.unmatched = [item.id]
+    try await two.sync()
+    #expect(await two.titles(on: .a) == ["Buy milk"])
+    #expect(await two.titles(on: .b) == ["Buy bread"])
   }
 }

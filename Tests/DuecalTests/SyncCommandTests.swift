@@ -43,6 +43,35 @@ struct SyncCommandTests {
     #expect(try sync(home, "--dry-run").output.isEmpty)
   }
 
+  @Test func bringsAChangedPropertyOfAnotherProgramToTheOtherStore() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    let old = try home.scratch.text("cal/home/1.ics")
+    let new = old.replacing("END:VTODO", with: "X-MOZ-LASTACK:20261123T080000Z\r\nEND:VTODO")
+    try home.scratch.write("cal/home/1.ics", new)
+    #expect(try sync(home).output == "sqlite:a.sqlite#home: changed: Call Ann; other properties\n")
+    #expect(try sync(home).output.isEmpty)
+    _ = try home.run("sync", "sqlite:a.sqlite", "vdir:third")
+    let copy = try #require(
+      try home.scratch.contents().first {
+        $0.key.hasPrefix("third/home/") && $0.value.contains("LASTACK")
+      })
+    #expect(copy.value == new)
+  }
+
+  @Test func keepsThePropertiesThatOnlyOneStoreHas() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    for (line, title) in [("X-OTHER:1", "Call Ann"), ("X-MORE:2", "Call Bob")] {
+      let old = try home.scratch.text("cal/home/1.ics")
+      let new = old.replacing("END:VTODO", with: "\(line)\r\nEND:VTODO")
+      try home.scratch.write("cal/home/1.ics", new.replacing("Call Ann", with: title))
+      _ = try sync(home)
+    }
+    let text = try home.printed("store", "export", "sqlite:a.sqlite#home")
+    #expect(["X-OTHER:1", "X-MORE:2", "SUMMARY:Call Bob"].allSatisfy { text.contains($0) })
+  }
+
   @Test func writesAChangeAsOnePropertyAndKeepsTheOthers() throws {
     let home = try StoreHome.withFolder()
     _ = try sync(home)

@@ -72,6 +72,8 @@ package struct Configuration: Sendable {
     package internal(set) var preference: SyncPreference?
     /// Which lists take part.
     package internal(set) var lists = ListPairing.Options()
+    /// Which lines of task files take part.
+    package internal(set) var choice = SyncChoice()
   }
 
   /// The line of each key, from 1.

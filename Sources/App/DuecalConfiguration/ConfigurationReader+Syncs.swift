@@ -14,8 +14,24 @@ extension ConfigurationReader {
     case "prefer": configuration.syncs[index].preference = preference(entry)
     case "lists": configuration.syncs[index].lists.createsLists = createsLists(entry)
     case "pairs": configuration.syncs[index].lists.pairs = pairs(entry)
+    default: takeSyncChoice(entry, index)
+    }
+  }
+
+  /// Reads a key that chooses lines of task files.
+  private mutating func takeSyncChoice(_ entry: TOMLEntry, _ index: Int) {
+    var choice = configuration.syncs[index].choice
+    switch entry.words[2] {
+    case "project": choice.projects = texts(entry)
+    case "tag": choice.tags = texts(entry)
+    case "where": choice.queries = texts(entry)
+    case "search": choice.searches = texts(entry)
+    case "class": choice.classes = texts(entry)
+    case "archive": choice.includesArchive = flag(entry)
+    case "imported": choice.includesImported = flag(entry)
     default: reportUnknownSyncKey(entry)
     }
+    configuration.syncs[index].choice = choice
   }
 
   private mutating func syncIndex(_ entry: TOMLEntry) -> Int {
@@ -28,7 +44,11 @@ extension ConfigurationReader {
   }
 
   private mutating func reportUnknownSyncKey(_ entry: TOMLEntry) {
-    let keys = ["a", "b", "lists", "pairs", "prefer"]
+    let keys = [
+      "a", "archive", "b", "class", "imported", "lists", "pairs", "prefer", "project", "search",
+      "tag",
+      "where",
+    ]
     let nearest = NearestName.of(entry.words[2], in: keys)
     report(
       entry.path[2].offset,
@@ -85,6 +105,23 @@ extension ConfigurationReader {
       case .string(let a) = titles[0].value, case .string(let b) = titles[1].value
     else { return nil }
     return SyncSides(a: a, b: b)
+  }
+
+  /// Reads a text, or an array of texts.
+  private mutating func texts(_ entry: TOMLEntry) -> [String] {
+    let elements: [TOMLElement] =
+      if case .array(let all) = entry.element.value { all } else { [entry.element] }
+    let texts = elements.compactMap { element -> String? in
+      if case .string(let text) = element.value, !text.isEmpty { text } else { nil }
+    }
+    if texts.count != elements.count { refuse(entry, expected: "a text, or an array of texts") }
+    return texts
+  }
+
+  private mutating func flag(_ entry: TOMLEntry) -> Bool {
+    if case .boolean(let value) = entry.element.value { return value }
+    refuse(entry, expected: "true or false")
+    return false
   }
 
   // MARK: Results

@@ -60,7 +60,8 @@ package enum ConfigurationSample {
     # password-command, password-file (yours alone), password-variable, password-keyring = true.
     #work = { address = "caldav+https://ann@example.org/dav/", password-command = ["pass", "show", "work"] }
 
-    # Stores that `duecal sync` keeps equal. Other keys: prefer = "a", "b" or "ask", and lists = "existing" to create none.
+    # Stores that `duecal sync` keeps equal. Other keys: prefer = "a", "b" or "ask"; lists = "existing" to create none;
+    # project, tag, where, search, class, archive and imported choose lines of task files.
     #[sync]
     #phone = { a = "tasks:~/notes", b = "work", pairs = [["inbox", "Tasks"]] }
 

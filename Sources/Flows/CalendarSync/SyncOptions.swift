@@ -1,27 +1,29 @@
 import CalendarItems
-import CalendarStores
-import ExactText
+public import CalendarStores
 public import TaskDates
 
 /// The options of a sync.
 public struct SyncOptions: Sendable {
-  /// Which new items of a store take part; items that are in sync stay so.
+  /// Which items of a store take part.
   public struct Participants: Hashable, Sendable {
-    /// The time at which reminders must be open, and events not over; nil if all take part.
+    /// The time at which new reminders must be open, and new events not over; nil if all take part.
     public var openAt: Instant?
-    /// Whether private and confidential items take part.
-    public var includesPrivate: Bool
+    /// The items that do not reach the other store, such as private ones; those that are in sync stay so.
+    public var withheld: Set<ItemRef> = []
+    /// The items that a person has not asked for; those that are in sync are released.
+    public var unmatched: Set<ItemRef> = []
 
     /// Creates a choice of items, by default of all.
-    public init(openAt: Instant? = nil, includesPrivate: Bool = true) {
-      self.openAt = openAt
-      self.includesPrivate = includesPrivate
-    }
+    public init(openAt: Instant? = nil) { self.openAt = openAt }
 
     /// True if a new item takes part.
-    func include(_ content: ItemContent) -> Bool {
-      (includesPrivate || !content.item.isPrivate)
-        && (openAt.map { isOpen(content, at: $0) } ?? true)
+    func include(_ item: StoredItem) -> Bool {
+      mayReachOtherStore(item) && (openAt.map { isOpen(item.content, at: $0) } ?? true)
+    }
+
+    /// False for an item that is withheld, or that nobody has asked for.
+    func mayReachOtherStore(_ item: StoredItem) -> Bool {
+      !withheld.contains(item.id) && !unmatched.contains(item.id)
     }
 
     private func isOpen(_ content: ItemContent, at now: Instant) -> Bool {
@@ -33,7 +35,7 @@ public struct SyncOptions: Sendable {
 
   /// The side that wins if both changed one field in different ways.
   public var preference: SyncPreference
-  /// The new items of each store that take part.
+  /// The items of each store that take part.
   public var participants: SyncSides<Participants>
 
   /// Creates options: all items take part, and the first store wins.
@@ -43,12 +45,5 @@ public struct SyncOptions: Sendable {
   ) {
     self.preference = preference
     self.participants = participants
-  }
-}
-
-extension CalendarItem {
-  /// True if the item is classified as private or confidential, or in a way that is not known (RFC 5545, section 3.8.1.3).
-  fileprivate var isPrivate: Bool {
-    classification.map { !$0.isEmpty && $0.uppercased() != "PUBLIC" } ?? false
   }
 }

@@ -17,6 +17,8 @@ public struct ItemContent: Hashable, Sendable {
   ///
   /// A store of texts keeps this text.
   public var original: Original
+  /// Whether an update replaces the text of the item by `original`; otherwise only changed fields are replaced.
+  public var replacesText = false
 
   /// Creates a content, by default of a single item.
   public init(

@@ -117,7 +117,14 @@ public struct CalendarResource: Sendable {
       + Array("\r\nVERSION:2.0\r\nPRODID:\(CalendarWriter.productID)\r\n".utf8)
       + CalendarWriter.end)
 
-  /// The text with new content.
+  /// The lines that belong to no field, such as `X-` properties, unfolded and sorted.
+  public var keptLines: [[UInt8]] {
+    let document = reading.document
+    return reading.items.flatMap(\.kept).map { document.unfolded(document.lines[$0]) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The text with new content; if the content replaces texts, its own text.
   ///
   /// - Parameters:
   ///   - content: The new content.
@@ -126,6 +133,7 @@ public struct CalendarResource: Sendable {
   public func updated(
     to content: ItemContent, at now: Instant?, database: ZoneDatabase = ZoneDatabase()
   ) -> CalendarResource {
+    if let whole = replacement(content, database) { return whole }
     var edit = CalendarEdit(reading, zones: content.zones)
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
@@ -137,6 +145,18 @@ public struct CalendarResource: Sendable {
     }
     for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// The text of a content that replaces texts; nil if either text has several items.
+  private func replacement(
+    _ content: ItemContent, _ database: ZoneDatabase
+  ) -> CalendarResource? {
+    guard content.replacesText, isAlone, let bytes = content.original.bytes else { return nil }
+    let whole = CalendarResource(bytes: Array(bytes), database: database)
+    guard whole.isAlone, let known = whole.content, known.isSame(as: content),
+      known.item.uid == self.content?.item.uid
+    else { return nil }
+    return whole
   }
 
   /// The text, if each of its items has the intended fields; the store sets the stamps.

@@ -33,15 +33,7 @@ struct FileLines {
   func title(_ entry: Int) -> String { LineText(file, line: line(entry)).title }
 
   /// True for an entry that is done or cancelled.
-  func isClosed(_ entry: Int) -> Bool {
-    let document = file.document
-    let line = document.lines[line(entry)]
-    return line.mark != .none
-      || document.tags[line.tags].contains { tag in
-        let field = entries.vocabulary.field(of: tag, in: document)
-        return field == .done || field == .cancelled
-      }
-  }
+  func isClosed(_ entry: Int) -> Bool { entries.isClosed(entries.entries[entry]) }
 
   /// All lines without their indents.
   var bodies: ExactSet { ExactSet((0..<count).map(body)) }

@@ -115,10 +115,4 @@ extension TaskFolderStore {
     try? registry.forgetPlan(plan)
     return false
   }
-
-  func edits(at time: Instant) -> FileEdits {
-    FileEdits(
-      keepingIn: writing.backups, command: writing.command, time: time.seconds,
-      purpose: writing.purpose, care: writing.care, swapFolders: writing.swapFolders)
-  }
 }

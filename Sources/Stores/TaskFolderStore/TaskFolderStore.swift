@@ -57,6 +57,8 @@ public actor TaskFolderStore: CalendarStore {
   var readings: ExactDictionary<Reading> = [:]
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
   private var known: [ItemList.ID] = []
+  /// The run of the edits; nil if each edit is one of its own.
+  private var run: (number: Int, purpose: BackedUpEdit.Purpose)?
   /// The line of the item that is being moved to another file.
   var movedLine: MovedLine?
   /// Watches the folders once there is a listener.
@@ -97,6 +99,22 @@ public actor TaskFolderStore: CalendarStore {
 
   public func sources() -> [StoreSource] {
     [StoreSource(id: files.path, title: files.path, kind: .local)]
+  }
+
+  /// Keeps the next edits as parts of one run, so that they are undone together.
+  ///
+  /// - Parameters:
+  ///   - number: The number of a run that was noted in the backups.
+  ///   - purpose: Why the files are edited.
+  public func beginRun(_ number: Int, _ purpose: BackedUpEdit.Purpose) {
+    run = (number, purpose)
+  }
+
+  func edits(at time: Instant) -> FileEdits {
+    FileEdits(
+      keepingIn: writing.backups, command: writing.command, time: time.seconds,
+      purpose: run?.purpose ?? writing.purpose, care: writing.care,
+      swapFolders: writing.swapFolders, run: run?.number)
   }
 
   // MARK: Lists

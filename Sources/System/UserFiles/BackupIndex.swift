@@ -11,6 +11,8 @@ struct BackupIndex {
   private(set) var begun: [BackedUpEdit] = []
   /// Runs of which some edits have been removed to save space.
   private(set) var thinned: Set<Int> = []
+  /// The runs that were noted before their edits, oldest first.
+  private(set) var runs: [NotedRun] = []
   /// The numbers of the lines that cannot be read, from 1.
   private(set) var damaged: [Int] = []
   /// The length in bytes of the complete lines of the index.
@@ -36,7 +38,9 @@ struct BackupIndex {
   /// The number of the next edit.
   var next: Int { (edits.keys.max() ?? 0) + 1 }
   /// The number of the next run.
-  var nextRun: Int { (edits.values.map(\.run).max() ?? 0) + 1 }
+  var nextRun: Int {
+    max(edits.values.map(\.run).max() ?? 0, runs.map(\.number).max() ?? 0) + 1
+  }
 
   /// The line for a run of which some edits have been removed.
   static func thinnedLine(_ run: Int) -> String { IndexLine.text(["thinned", "\(run)"]) }
@@ -51,6 +55,10 @@ struct BackupIndex {
     case "thinned" where line.isChecked && line.fields.count == 2:
       guard let run = line.number(1) else { return false }
       thinned.insert(run)
+      return true
+    case "run":
+      guard let run = NotedRun(line) else { return false }
+      runs.append(run)
       return true
     default: return line.isChecked  // a line of a later version
     }

@@ -102,14 +102,26 @@ final class OpenBackups {
       if try isFree(number) { break }
       number += 1
     }
-    guard max(number, index.nextRun) < IndexLine.highest else {
-      throw FileError(
-        backups.indexPath, "write",
-        reason: "all numbers of runs are used; expected an empty folder (move this one away)")
-    }
+    guard max(number, index.nextRun) < IndexLine.highest else { throw numbersAreUsed }
     let edit = edit(number, index.nextRun)
     try append(edit.line)
     return edit
+  }
+
+  /// Notes a run before its edits, and returns its number.
+  func noteRun(
+    command: String, time: Int, purpose: BackedUpEdit.Purpose
+  ) throws(FileError) -> Int {
+    guard index.nextRun < IndexLine.highest else { throw numbersAreUsed }
+    let run = NotedRun(number: index.nextRun, time: time, command: command, purpose: purpose)
+    try append(run.line)
+    return run.number
+  }
+
+  private var numbersAreUsed: FileError {
+    FileError(
+      backups.indexPath, "write",
+      reason: "all numbers of runs are used; expected an empty folder (move this one away)")
   }
 
   /// Notes that an edit was made; if the run is killed before this, the next run sees it by the file's content.
@@ -183,6 +195,7 @@ final class OpenBackups {
     let lines =
       kept.map { $0.line + $0.doneLine } + index.begun.map(\.line)
       + thinned.intersection(runs).sorted().map(BackupIndex.thinnedLine)
+      + index.runs.suffix(NotedRun.count).map(\.line)
     let bytes = Array(lines.joined().utf8)
     guard let lock = try? FileLock(for: backups.indexPath),
       (try? FileReplacement.write(FileContents(bytes), under: lock)) != nil

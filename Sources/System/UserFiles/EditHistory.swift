@@ -30,11 +30,14 @@ public struct EditHistory: Sendable {
   public let edits: [BackedUpEdit]
   /// The lines of the index that cannot be read, from 1; with any, the last run is not known.
   public let damagedLines: [Int]
+  /// The runs that were noted before their edits, oldest first.
+  public private(set) var notedRuns: [NotedRun] = []
   private let thinned: Set<Int>
   private let file: FileName?
 
   init(_ index: BackupIndex) {
     self.init(index.done, index.damaged, thinned: index.thinned, file: nil)
+    notedRuns = index.runs
   }
 
   private init(

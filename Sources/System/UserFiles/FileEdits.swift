@@ -75,11 +75,13 @@ public final class FileEdits {
   /// - Parameters:
   ///   - purpose: The purpose of the run's edits.
   ///   - swapFolders: The folders in which Neovim keeps its swap files.
+  ///   - run: The number of the run, if it was noted before.
   public init(
     keepingIn backups: Backups, command: String, time: Int,
     purpose: BackedUpEdit.Purpose = .change, care: OpenEditorPolicy = .open,
-    swapFolders: [String] = []
+    swapFolders: [String] = [], run: Int? = nil
   ) {
+    self.run = run
     self.backups = backups
     self.command = command
     self.time = time

@@ -144,7 +144,7 @@ extension BackedUpEdit.Content {
 
 extension BackedUpEdit.Purpose {
   /// The name of the purpose in the index.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .change: "change"
     case .background: "background"
@@ -154,7 +154,7 @@ extension BackedUpEdit.Purpose {
     }
   }
 
-  fileprivate init?(_ word: String) {
+  init?(_ word: String) {
     let parts = word.split(separator: " ")
     let run = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, run) {

@@ -80,7 +80,8 @@ struct ExportCommand: ParsableCommand {
   private var choosesLines: Bool {
     condition.isGiven || choice.profile != .auto || choice.done != nil || choice.from != nil
       || choice.to != nil || choice.undated != nil
-      || !(choice.filter.project + choice.filter.tag + choice.classes).isEmpty || form.plain
+      || !(choice.filter.project + choice.filter.tag + choice.withheld.classes).isEmpty
+      || form.plain
       || form.refresh != nil
       || form.times != .zone || form.alarms != nil || form.recurringDue != nil
   }
@@ -194,7 +195,7 @@ struct ExportCommand: ParsableCommand {
       vocabulary: vocabulary, relativeDates: clock ?? .refuse,
       pinned: runEnvironment.pinned(in: zone), isZoneKnown: named.error)
     var entries = TaskEntries(
-      files: read.files, vocabulary: vocabulary, includesArchive: choice.archive)
+      files: read.files, vocabulary: vocabulary, includesArchive: choice.withheld.archive)
     entries.mark(
       imported: try KeptLines.find(
         in: read.files, besides: memory, reader: reader, runEnvironment: runEnvironment,
@@ -233,14 +234,8 @@ struct ExportCommand: ParsableCommand {
   private func refuseMissingProjects(
     _ entries: TaskEntries, _ messages: inout Messages
   ) throws(ExitStatus) {
-    let missing = entries.projectNames(missingOf: choice.filter.project)
-    for name in missing {
-      let isArchive = name.lowercased() == "archive" && !choice.archive
-      messages.fail(
-        "--project: there is no project \(name.quoted)\(isArchive ? " without --archive" : ""); "
-          + "nothing is written", .refused)
-    }
-    if !missing.isEmpty { throw .refused }
+    try entries.refuseMissing(
+      projects: choice.filter.project, includingArchive: choice.withheld.archive, &messages)
   }
 
   private func report(_ feed: Feed, _ files: [TaskFile], messages: inout Messages) {

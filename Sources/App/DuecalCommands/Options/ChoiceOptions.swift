@@ -32,19 +32,7 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: .to, completion: DateCompletion.any)
   var to: String?
 
-  @Flag(help: "Also export what is in a root project Archive.")
-  var archive = false
-
-  @Flag(
-    help: "Also export lines that come from an import; they are in a calendar already.")
-  var imported = false
-
-  @Option(
-    name: .customLong("class"),
-    help: ArgumentHelp(
-      "Also export items of this @class; by default only public ones (may be repeated).",
-      valueName: "private|confidential"), completion: .list(["private", "confidential"]))
-  var classes: [String] = []
+  @OptionGroup var withheld: WithheldOptions
 
   func validate() throws {
     let options = try options(zone: .utc, today: DayArgument.someDay)
@@ -70,11 +58,11 @@ struct ChoiceOptions: ParsableArguments {
     options.projects = filter.project
     options.tags = filter.tag
     options.undated = undated
-    options.takesImported = imported
+    options.takesImported = withheld.imported
     options.done = try done.map { try parse(done: $0, today: today) }
     options.from = try from.map { try DayArgument.value("--from", $0, today: today).firstDay }
     options.to = try to.map { try DayArgument.value("--to", $0, today: today).lastDay }
-    options.classes = try Set(["PUBLIC"] + classes.map(parse(class:)))
+    options.classes = try WithheldOptions.names(of: withheld.classes)
     return options
   }
 
@@ -92,12 +80,5 @@ struct ChoiceOptions: ParsableArguments {
         "--done: \(done.quoted) is not one of include, exclude, only, or a span such as 30d")
     }
     return .since(first)
-  }
-
-  private func parse(class word: String) throws -> String {
-    guard let name = Vocabulary.classification(word) else {
-      throw ValidationError("--class: \(word.quoted) is not one of public, private, confidential")
-    }
-    return name
   }
 }

@@ -83,6 +83,25 @@ struct StoreNames {
       "\(text.quoted) is not a store; expected \(nearest ?? Self.expected)", .usage)
   }
 
+  /// The store with a key in the state, by its name in the configuration if it has one, which knows its password.
+  ///
+  /// - Throws: `ExitStatus.usage`, after a report, if there is none.
+  func store(withIdentity identity: String) throws(ExitStatus) -> StorePlace {
+    for name in names {
+      guard let place = try? store(name), place.identity == StorePlace.parted(identity).store
+      else { continue }
+      return place
+    }
+    let (scheme, path) = Self.parted(identity)
+    return try store(path.hasPrefix("/") ? "\(scheme):\(RelativePath.shown(path))" : identity)
+  }
+
+  /// The scheme of an address, and the rest.
+  private static func parted(_ address: String) -> (scheme: String, rest: String) {
+    let parts = address.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return (String(parts[0]), parts.count == 2 ? String(parts[1]) : "")
+  }
+
   /// The forms of persistent stores, for messages.
   private static var expected: String {
     let kept = StoreRegistry.kinds.filter { $0.location != .process }

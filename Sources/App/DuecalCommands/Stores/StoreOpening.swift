@@ -16,6 +16,8 @@ struct StoreOpening {
   private let allowsScheduling: Bool
   /// The command in the list of edits of a task file.
   var command = "store"
+  /// Why task files are edited.
+  var editPurpose = BackedUpEdit.Purpose.change
   /// The zone of the times in task files; nil for that of the configuration, or of the system.
   var zone: Zone?
 
@@ -178,6 +180,7 @@ struct StoreOpening {
     options.dayStart = runEnvironment.configuration.dayStartOrDefault
     var writing = TaskFolderStore.Writing(backups: folder.backups, command: command)
     writing.swapFolders = folder.swapFolders
+    writing.purpose = editPurpose
     return TaskFileRequest(state: try state(folder, purpose), writing: writing, options: options)
   }
 

@@ -21,6 +21,8 @@ struct StoreOutcome: JSONValue {
   /// The kind of result.
   enum Kind: String {
     case added, changed, copied, moved, removed
+    /// It stays in both stores, and is not synced any more.
+    case released
     /// It exists already, with the same contents.
     case unchanged
     /// It exists already with other contents, and is left as it is.
@@ -32,6 +34,7 @@ struct StoreOutcome: JSONValue {
       case .added, .copied, .moved: "+"
       case .changed: "~"
       case .removed: "-"
+      case .released: "="
       case .unchanged, .different: nil
       }
     }

@@ -1,10 +1,11 @@
 import CalendarStores
 import StoreAccess
+import UserFiles
 
 /// One run of a store command, from opening a store to the exit status.
 struct StoreRun {
   let runEnvironment: RunEnvironment
-  let opening: StoreOpening
+  private(set) var opening: StoreOpening
   private let options: StoreOptions
   private let verbosity: VerbosityOptions
   private let asJSON: Bool
@@ -12,6 +13,7 @@ struct StoreRun {
   init(_ options: StoreOptions, _ verbosity: VerbosityOptions, asJSON: Bool) throws(ExitStatus) {
     runEnvironment = try RunEnvironment.current()
     opening = StoreOpening(runEnvironment, options)
+    opening.editPurpose = .of(verbosity, runEnvironment)
     self.options = options
     self.verbosity = verbosity
     self.asJSON = asJSON

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CalendarStores
 public import CalendarSync
+import DuecalConfiguration
 import ExactText
 import StoreAccess
 
@@ -16,7 +17,8 @@ struct SyncCommand: ParsableCommand {
       and --resolve restores it. If an item was removed in one store and changed in the other, it stays.
 
       From task files (tasks:PATH), only open tasks that are not private take part, and from the other store \
-      only what is open. What is in sync stays so when it is done.
+      only what is open. What is in sync stays so when it is done. --project, --tag, --where and --search \
+      choose among the tasks; one that is no longer chosen stays in both stores, and its changes where they are.
 
       Lists with the same title belong together; a missing list is created with its first item. An item that \
       both stores have is not copied again, even if its UIDs differ.
@@ -30,6 +32,7 @@ struct SyncCommand: ParsableCommand {
         duecal sync tasks:~/notes vdir:~/calendars --dry-run
         duecal sync vdir:~/calendars sqlite: --yes
         duecal sync work#Home sqlite:#Home --prefer b --yes
+        duecal sync tasks:~/notes phone --where 'not @someday'
         duecal sync vdir:~/calendars sqlite: --conflicts
       """)
 
@@ -83,6 +86,7 @@ struct SyncCommand: ParsableCommand {
       "The time between two runs of --watch without changes, in seconds.", valueName: "seconds"))
   var interval = 60
 
+  @OptionGroup(title: "Which lines of task files") var choice: SyncChoiceOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var writing: StoreWritingOptions
 
@@ -160,11 +164,16 @@ struct SyncCommand: ParsableCommand {
       throw ValidationError(
         "\(request.stores.a) and \(request.stores.b) are the same store; expected two")
     }
+    let hasLines = places.contains(where: \.hasTaskFiles)
+    guard hasLines || request.choice == SyncChoice() else {
+      throw ValidationError(
+        "\(request.choice.options) chooses lines of task files; expected one store such as tasks:~/notes"
+      )
+    }
     let isReading = writing.dryRun || conflicts
     var opening = run.opening
     opening.command = "sync"
-    let zone =
-      try places.contains(where: \.hasTaskFiles) ? zones.named(run.runEnvironment) : nil
+    let zone = try hasLines ? zones.named(run.runEnvironment) : nil
     opening.zone = zone
     guard
       let first = opening.open(

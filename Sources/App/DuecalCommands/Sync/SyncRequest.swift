@@ -10,13 +10,16 @@ struct SyncRequest {
   let preference: SyncPreference?
   /// Which lists take part.
   let lists: ListPairing.Options
+  /// Which lines of task files take part.
+  let choice: SyncChoice
 
   init(
     _ stores: SyncSides<String>, _ preference: SyncPreference?, _ restoresLists: Bool,
-    lists: ListPairing.Options = ListPairing.Options()
+    lists: ListPairing.Options = ListPairing.Options(), choice: SyncChoice
   ) {
     self.stores = stores
     self.preference = preference
+    self.choice = choice
     var lists = lists
     lists.restoresLists = restoresLists
     self.lists = lists
@@ -27,7 +30,11 @@ extension SyncCommand {
   /// The two stores that were given, or the syncs of the configuration.
   func requests(_ configuration: Configuration) throws -> [SyncRequest] {
     if stores.count == 2 {
-      return [SyncRequest(SyncSides(a: stores[0], b: stores[1]), prefer, restoreLists)]
+      return [
+        SyncRequest(
+          SyncSides(a: stores[0], b: stores[1]), prefer, restoreLists,
+          choice: choice.given ?? SyncChoice())
+      ]
     }
     let syncs = try syncs(configuration)
     let oneOnly =
@@ -37,7 +44,8 @@ extension SyncCommand {
     }
     return syncs.map { sync in
       SyncRequest(
-        sync.stores, prefer ?? sync.preference, restoreLists, lists: sync.lists)
+        sync.stores, prefer ?? sync.preference, restoreLists, lists: sync.lists,
+        choice: choice.given ?? sync.choice)
     }
   }
 

@@ -21,6 +21,18 @@ struct SyncText {
   func outcomes(of plan: SyncPlan) -> [StoreOutcome] {
     SyncSide.allCases.flatMap { side in
       newLists(side) + plan.steps.compactMap { outcome(of: $0, side) }
+    } + releases(of: plan)
+  }
+
+  /// The items that are not synced any more, as the first store has them.
+  func releases(of plan: SyncPlan) -> [StoreOutcome] {
+    plan.steps.filter { $0.reason == .released }.compactMap { step in
+      guard let synced = step.synced else { return nil }
+      let list = synced.versions.a.ref.list
+      let title = pairs.first { $0.lists.a?.id == list }?.lists.a?.title ?? list.name
+      return StoreOutcome(
+        kind: .released, list: stores.a.place.label(title),
+        title: step.title.isEmpty ? nil : step.title, uid: synced.uids.a)
     }
   }
 
@@ -54,6 +66,7 @@ struct SyncText {
     let words = ItemFieldText(new.zones.merging(old.zones) { own, _ in own }, on: clock)
     var changes = ItemField.allCases.compactMap { change(of: $0, old.item, new.item, words) }
     if old.changed != new.changed { changes.append("occurrences") }
+    if new.replacesText { changes.append("other properties") }
     return changes
   }
 

@@ -33,7 +33,8 @@ extension SyncedStores {
     }
     reportConflicts(plan, &messages)
     let text = SyncText(plan, stores, runEnvironment)
-    let outcomes = result.done.compactMap { text.outcome(of: $0.step, $0.side) }
+    let outcomes =
+      result.done.compactMap { text.outcome(of: $0.step, $0.side) } + text.releases(of: plan)
     if command.writing.json {
       return JSONWriter.print(
         SyncPlanJSON(number: plan.number, outcomes: outcomes, messages: messages.reported))

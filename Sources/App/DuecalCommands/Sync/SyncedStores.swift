@@ -2,9 +2,11 @@ import CalendarItems
 import CalendarStores
 import CalendarSync
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import StoreAccess
 import TaskDates
+import TaskFolderStore
 import UserFiles
 
 /// The two stores of a run of `duecal sync`.
@@ -16,8 +18,10 @@ struct SyncedStores {
   private let state: SyncState
   private let sync: SyncRun
   private let number: Int64
-  /// The name of the zone of the times in task files; nil if neither store has any.
-  private let zone: String?
+  /// The zone of the times in task files; nil if neither store has any.
+  private let zone: Zone?
+  /// What is recorded to undo the run; nil until it writes something.
+  private var undo: UndoRecording?
   /// Held until the run has ended, so that two runs do not sync at the same time.
   private let lock: FolderLock?
 
@@ -33,28 +37,12 @@ struct SyncedStores {
     self.request = request
     self.runEnvironment = runEnvironment
     self.command = command
-    self.zone = zone?.name
-    let folder = "\(try StateFolder(runEnvironment).path)/sync"
-    let path = "\(folder)/state.sqlite"
-    if isReading {
-      lock = nil
-      state = FileTree.isFile(path) ? try SyncState(copying: path) : try SyncState()
-    } else {
-      lock = try Self.lock(folder)
-      state = try SyncState(path: path)
-    }
+    self.zone = zone
+    let file = try SyncStateFile(runEnvironment)
+    lock = isReading ? nil : try file.lock()
+    state = try isReading ? file.copy() : file.open()
     number = try state.number(of: stores.map { $0.place.syncIdentity })
     sync = SyncRun(stores.map(\.store), state, number: number)
-  }
-
-  private static func lock(_ folder: String) throws(ExitStatus) -> FolderLock {
-    do throws(FileError) {
-      try PrivateFolder.make(folder)
-      return try FolderLock.wait(for: folder, seconds: 10)
-    } catch {
-      Output.error.print("duecal: \("\(error)".visible)")
-      throw error.isPassing ? .tryAgain : .cannotCreate
-    }
   }
 
   /// Does what the options ask for.
@@ -62,24 +50,30 @@ struct SyncedStores {
     if command.conflicts { return try listConflicts(messages) }
     if let wanted = command.resolve { return try resolve(wanted, &messages) }
     guard try isSameZone(&messages) else { return }
-    let reading = try read()
+    var reading = try read()
     report(reading.unreadable, &messages)
+    let options = try options(for: reading, &messages)
+    try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
     let plan = SyncPlan(reading, options)
+    let isSame = try isSameChoice(reading, &messages)
     if command.writing.dryRun {
       refuse(plan, reading, &messages, isDryRun: true)
       return show(plan, &messages)
     }
-    guard mayRun(plan, reading, &messages) else { return }
+    guard isSame, mayRun(plan, reading, &messages) else { return }
     let result = try execute(plan)
-    if let zone { try state.save(zone: zone, of: number) }
+    if let zone {
+      try state.save(zone: zone.name, of: number)
+      try state.save(choice: request.choice.options, of: number)
+    }
     report(result, of: plan, &messages)
     if result.needsAnotherRun { try runAgain(&messages) }
   }
 
   /// Brings the next dates of series that were completed to the other store.
-  private func runAgain(_ messages: inout Messages) throws {
+  private mutating func runAgain(_ messages: inout Messages) throws {
     let reading = try read()
-    let plan = SyncPlan(reading, options)
+    let plan = SyncPlan(reading, try options(for: reading, &messages))
     guard SyncLimits(plan, reading, command.allowed.allowance).refusals.isEmpty else { return }
     report(try execute(plan), of: plan, &messages)
   }
@@ -89,7 +83,8 @@ struct SyncedStores {
 
   /// True if times in task files are read in the zone of the last sync, or a person has named another.
   private func isSameZone(_ messages: inout Messages) throws(StoreError) -> Bool {
-    guard let zone, command.zones.zone == nil, let last = try state.zone(of: number), last != zone
+    guard let zone = zone?.name, command.zones.zone == nil,
+      let last = try state.zone(of: number), last != zone
     else { return true }
     messages.fail(
       "the times of task files would be read in \(zone), and were read in \(last) in the last sync; "
@@ -98,14 +93,34 @@ struct SyncedStores {
   }
 
   /// Text wins, and only what is open is exchanged with it.
-  private var options: SyncOptions {
+  private func options(
+    for reading: SyncReading, _ messages: inout Messages
+  ) throws -> SyncOptions {
     var options = SyncOptions(preference: request.preference ?? (text == .b ? .b : .a))
-    guard text != nil else { return options }
+    guard let zone else { return options }
+    let lines = SyncLines(request.choice, runEnvironment, zone: zone)
     for side in SyncSide.allCases {
-      options.participants[side] = SyncOptions.Participants(
-        openAt: runEnvironment.now, includesPrivate: !stores[side].place.hasTaskFiles)
+      options.participants[side] =
+        if let store = stores[side].store as? TaskFolderStore {
+          try lines.participants(of: store, hasNew: reading.hasNewItems(on: side), &messages)
+        } else {
+          SyncOptions.Participants(openAt: runEnvironment.now)
+        }
     }
     return options
+  }
+
+  /// True if the same lines are chosen as in the last sync, or a person has confirmed the new choice.
+  private func isSameChoice(
+    _ reading: SyncReading, _ messages: inout Messages
+  ) throws(StoreError) -> Bool {
+    let (last, now) = (try state.choice(of: number) ?? "", request.choice.options)
+    guard last != now, !reading.isFirst, !command.yes, command.apply == nil else { return true }
+    let sentence =
+      "the options that choose tasks were \(last.orNone) in the last sync, and are \(now.orNone) now; "
+      + "expected --yes if that is right"
+    if command.writing.dryRun { messages.warn(sentence) } else { messages.fail(sentence, .refused) }
+    return false
   }
 
   private func read() throws(StoreError) -> SyncReading {
@@ -120,10 +135,35 @@ struct SyncedStores {
     }
   }
 
-  private func execute(_ plan: SyncPlan) throws(StoreError) -> SyncResult {
-    let (sync, now) = (sync, runEnvironment.now)
+  private mutating func execute(_ plan: SyncPlan) throws -> SyncResult {
+    if undo == nil, !plan.writes.isEmpty { undo = try beginRun() }
+    let (sync, now, undo) = (sync, runEnvironment.now, undo)
+    let progress = TransferProgress(of: plan.writeCount, command.writing.verbosity.level)
+    defer { progress.hide() }
     return try StoreCall.wait { () async throws(StoreError) in
-      try await sync.execute(plan, at: now)
+      try await sync.execute(plan, at: now, undo: undo) { progress.advance(by: $0) }
+    }
+  }
+
+  /// Notes the run in the backups, so that its edits of files and its changes of stores are undone together.
+  private func beginRun() throws -> UndoRecording {
+    let purpose = BackedUpEdit.Purpose.of(command.writing.verbosity, runEnvironment)
+    let run = try noteRun(purpose)
+    for side in SyncSide.allCases {
+      guard let folder = stores[side].store as? TaskFolderStore else { continue }
+      try StoreCall.wait { () async throws(StoreError) in await folder.beginRun(run, purpose) }
+    }
+    let sides = SyncSide.allCases.filter { !stores[$0].place.hasTaskFiles }
+    return UndoRecording(run: run, sides: Set(sides))
+  }
+
+  private func noteRun(_ purpose: BackedUpEdit.Purpose) throws -> Int {
+    let backups = try StateFolder(runEnvironment).backups
+    do throws(FileError) {
+      return try backups.noteRun(
+        command: "sync", time: runEnvironment.now.seconds, purpose: purpose)
+    } catch {
+      throw StoreError.unavailable("\(error)")
     }
   }
 
@@ -192,4 +232,8 @@ extension StorePlace {
 
   /// The store, and its list if one was given, as the state of syncs names them.
   fileprivate var syncIdentity: String { list.map { "\(identity)#\($0)" } ?? identity }
+}
+
+extension String {
+  fileprivate var orNone: String { isEmpty ? "none" : self }
 }

@@ -1,3 +1,4 @@
+import CalendarSync
 import Diagnostics
 import ExactText
 import LineState
@@ -76,6 +77,7 @@ struct Reversal {
       messages.refuse(ofDamagedLines: history.damagedLines, backups)
       return true
     }
+    if let sync = try sync(in: history) { return try undo(sync, in: history, &messages) }
     guard let plan = try plan(history.replay, &messages), messages.status == .done else {
       return true
     }
@@ -98,6 +100,34 @@ struct Reversal {
       keepingIn: backups, command: direction.rawValue, time: runEnvironment.now.seconds,
       purpose: purpose, care: writing.forceEditing ? .none : .open,
       swapFolders: state.swapFolders)
+  }
+
+  // MARK: Syncs
+
+  /// The sync to undo, if it wrote in a store too.
+  private func sync(in history: EditHistory) throws -> SyncUndo? {
+    guard direction.isUndo, target.file == nil else { return nil }
+    return try SyncUndo(target.number, in: history, runEnvironment)
+  }
+
+  /// Undoes a sync in the files, and then in the stores; false if a file changed since it was read.
+  private func undo(
+    _ sync: SyncUndo, in history: EditHistory, _ messages: inout Messages
+  ) throws -> Bool {
+    let run = history.replay.run(sync.run.number)
+    if let run, run.changes.contains(where: { !$0.isUndone }) {
+      let plan = check(try ReversalPlan(run, toUndo: true, backups: backups), &messages)
+      guard messages.status == .done else { return true }
+      let reversed = ReversedEdits(plan, in: history, backups: backups)
+      if writing.dryRun {
+        show(plan, &messages)
+      } else {
+        guard try write(plan, reversed, messages: &messages) else { return false }
+      }
+    }
+    guard [.done, .wouldChange].contains(messages.status) else { return true }
+    try sync.run(isDryRun: writing.dryRun, isQuiet: verbosity.level.quiet, &messages)
+    return true
   }
 
   // MARK: Choosing

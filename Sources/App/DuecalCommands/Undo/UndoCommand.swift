@@ -13,6 +13,8 @@ struct UndoCommand: ParsableCommand {
       have been edited since, nothing is written, and the exit status is 4. Runs with -q, and those of a \
       service, are undone only with --run. duecal redo goes forward again.
 
+      A sync is also undone in the stores; an item that was changed there since stays as it is.
+
       Examples:
         duecal undo --list
         duecal undo --dry-run
@@ -56,7 +58,8 @@ struct UndoCommand: ParsableCommand {
     if list {
       let zone = try zones.resolved(reversal.runEnvironment)
       return try reversal.reading { history, _ in
-        UndoList(history, target, zone: zone).print(reversal.backups)
+        let syncs = target.file == nil ? try SyncUndo.runs(reversal.runEnvironment) : []
+        UndoList(history, target, syncs, zone: zone).print(reversal.backups)
       }
     }
     guard let to else { return try reversal.run() }
@@ -125,10 +128,7 @@ struct ReversalTarget: ParsableArguments {
   /// The name of a file as the person gave it, or relative to the current folder.
   func shown(_ name: FileName) -> String {
     if let file { return file }
-    guard let here = FileTree.realPath(".") else { return name.text }
-    let start = here == "/" ? here : "\(here)/"
-    guard name.text.utf8.starts(with: start.utf8) else { return name.text }
-    return String(decoding: name.text.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+    return RelativePath.shown(name.text)
   }
 }
 

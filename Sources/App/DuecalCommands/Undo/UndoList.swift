@@ -1,3 +1,4 @@
+import CalendarSync
 import ExactText
 import TaskDates
 import UserFiles
@@ -8,25 +9,47 @@ struct UndoList {
   private let history: EditHistory
   private let replay: EditHistory.Replay
   private let target: ReversalTarget
+  /// The runs that wrote in stores.
+  private let syncs: [UndoableSync]
   private let zone: Zone
 
-  init(_ history: EditHistory, _ target: ReversalTarget, zone: Zone) {
+  init(
+    _ history: EditHistory, _ target: ReversalTarget, _ syncs: [UndoableSync], zone: Zone
+  ) {
     self.history = history
     self.target = target
+    self.syncs = syncs
     self.zone = zone
     replay = history.replay
   }
 
   func print(_ backups: Backups) {
     var seen: Set<Row> = []
+    var rest = syncs[...]
     for edit in history.edits where edit.isKept || seen.insert(Row(edit)).inserted {
-      let time = zone.civil(at: Instant(seconds: edit.time)).map(\.formattedDate) ?? ""
-      let fields = [
-        "\(edit.run)", time,
-        HomePath.shown(target.shown(edit.name), on: .standard), name(edit), state(edit, backups),
-      ]
-      Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
+      while let sync = rest.first, sync.number < edit.run { print(sync, &rest) }
+      let path = HomePath.shown(target.shown(edit.name), on: .standard)
+      print(edit.run, edit.time, path, name(edit), state(edit, backups))
     }
+    while let sync = rest.first { print(sync, &rest) }
+  }
+
+  private func print(
+    _ run: Int, _ time: Int?, _ subject: String, _ command: String, _ state: String
+  ) {
+    let time = time.flatMap { zone.civil(at: Instant(seconds: $0)) }.map(\.formattedDate) ?? ""
+    let fields = ["\(run)", time, subject, command, state]
+    Output.standard.print(fields.map(\.visible).joined(separator: "\t"))
+  }
+
+  /// Prints the next run that wrote in stores.
+  private func print(_ sync: UndoableSync, _ rest: inout ArraySlice<UndoableSync>) {
+    rest = rest.dropFirst()
+    let noted = history.notedRuns.first { $0.number == sync.number }
+    let stores = HomePath.shown("\(sync.stores.a), \(sync.stores.b)", on: .standard)
+    let isSeen = noted?.purpose == .change
+    let state = sync.isUndone ? "undone" : isSeen ? "can be undone" : "can be undone by --run"
+    print(sync.number, noted?.time, stores, "sync", state)
   }
 
   /// The subject of one line: a run and a file.

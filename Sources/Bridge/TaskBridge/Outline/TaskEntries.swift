@@ -44,6 +44,17 @@ public struct TaskEntries: Sendable {
     }
   }
 
+  /// True for an entry that is done or cancelled itself.
+  public func isClosed(_ entry: TaskEntry) -> Bool {
+    let document = file(of: entry).document
+    let line = document.lines[entry.line.line]
+    return line.mark != .none
+      || document.tags[line.tags].contains { tag in
+        let field = vocabulary.field(of: tag, in: document)
+        return field == .done || field == .cancelled
+      }
+  }
+
   /// The title of an entry's item.
   public func title(of entry: TaskEntry) -> String {
     LineText(file(of: entry), line: entry.line.line).title(vocabulary)

@@ -10,7 +10,7 @@ public struct SyncPlan: Sendable {
   public private(set) var steps: [SyncStep] = []
 
   /// The numbers of items of the state that are forgotten, because their list no longer exists.
-  var released: [Int64] { reading.released }
+  var orphaned: [Int64] { reading.orphaned }
 
   /// The pairs of lists that could not be read, which stay in sync.
   var heldLists: [SyncSides<ItemList.ID>] { reading.heldLists }
@@ -35,13 +35,24 @@ public struct SyncPlan: Sendable {
   /// The steps that change a store.
   public var writes: [SyncStep] { steps.filter { !$0.writesNothing } }
 
+  /// The number of changes of both stores.
+  public var writeCount: Int {
+    steps.reduce(0) { count, step in
+      count + SyncSide.allCases.count { step.actions[$0] != nil }
+    }
+  }
+
   // MARK: Items in sync
 
   private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
     let now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
     switch (now.a, now.b) {
-    case (.same, .same): break
     case (.missing, .missing): add(.forgotten, synced)
+    case _ where isUnmatched(synced, now):
+      if !synced.isReleased { add(.released, synced) }
+    // Until both sides have removed a released item, the other one is not new.
+    case (.missing, _) where synced.isReleased, (_, .missing) where synced.isReleased: break
+    case (.same, .same): if synced.isReleased { add(.resumed, synced) }
     case (.missing, let there): remove(synced, there: there, on: .b)
     case (let there, .missing): remove(synced, there: there, on: .a)
     case (let a, let b): merge(synced, SyncSides(a: a.item, b: b.item))
@@ -77,6 +88,15 @@ public struct SyncPlan: Sendable {
     return item.map(Current.changed) ?? .same(nil)
   }
 
+  /// True if a person does not ask for an item any more.
+  private func isUnmatched(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
+    SyncSide.allCases.contains { side in
+      if case .missing = now[side] { return false }
+      let ref = now[side].item?.id ?? synced.versions[side].ref
+      return options.participants[side].unmatched.contains(ref)
+    }
+  }
+
   /// Removes the item of one side after the other side removed it, unless it was changed.
   private mutating func remove(_ synced: SyncedItem, there: Current, on side: SyncSide) {
     guard let item = there.item, let before = synced.contents else { return }
@@ -97,6 +117,12 @@ public struct SyncPlan: Sendable {
       base: SyncSides(a: before.a, b: before.b), now: items.map(\.content),
       preference: options.preference)
     var actions = updates(items, merge)
+    for side in SyncSide.allCases {
+      guard let text = ChangedText(from: side, before: before, now: items.map(\.content)) else {
+        continue
+      }
+      actions[side.other] = .update(items[side.other], text.content)
+    }
     for side in SyncSide.allCases { move(synced, items, from: side, &actions) }
     steps.append(
       SyncStep(
@@ -133,6 +159,9 @@ public struct SyncPlan: Sendable {
   // MARK: Items not in sync
 
   private mutating func adopt(_ pair: SyncSides<StoredItem>) {
+    guard
+      SyncSide.allCases.allSatisfy({ options.participants[$0].mayReachOtherStore(pair[$0]) })
+    else { return }
     let merge = ContentMerge(
       base: SyncSides(), now: pair.map(\.content), preference: options.preference)
     steps.append(
@@ -144,7 +173,10 @@ public struct SyncPlan: Sendable {
   private mutating func create(
     _ item: StoredItem, from side: SyncSide, beside moved: [CalendarItem]
   ) {
-    guard options.participants[side].include(item.content) || isOccurrence(item.item, of: moved),
+    let participants = options.participants[side]
+    guard
+      participants.include(item)
+        || participants.mayReachOtherStore(item) && isOccurrence(item.item, of: moved),
       let pair = pairs.index(of: item, on: side)
     else { return }
     let create = SyncAction.create(item.content, pair: pair)

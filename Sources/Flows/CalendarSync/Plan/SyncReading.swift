@@ -11,7 +11,7 @@ public struct SyncReading: Sendable {
   /// The items that were in sync.
   public var synced: [SyncedItem]
   /// The numbers of items that were in sync in a list that no longer exists.
-  public var released: [Int64] = []
+  public var orphaned: [Int64] = []
   /// The lists that were in sync and that one store no longer has, with the other store's list.
   public var goneLists: [GoneList] = []
   /// The items that are new, and both versions of those that changed or are gone on one side.
@@ -57,6 +57,12 @@ public struct SyncReading: Sendable {
 }
 
 extension SyncReading {
+  /// True if a store has items that are not in sync.
+  public func hasNewItems(on side: SyncSide) -> Bool {
+    let known = Set(synced.map { $0.versions[side].ref })
+    return items[side].keys.contains { !known.contains($0) }
+  }
+
   /// Leaves out the pairs of lists that could not be read, with the items of the other store's lists.
   mutating func leaveUnreadable() {
     guard !unreadable.isEmpty else { return }
@@ -96,7 +102,7 @@ extension SyncReading {
       }
       switch SyncSide.allCases.count(where: { lists[$0].contains(refs[$0].list) }) {
       case 2: synced.append(item)
-      case 1: released.append(item.id)
+      case 1: orphaned.append(item.id)
       default: break  // its list is missing on one side, and left as it is on the other
       }
     }

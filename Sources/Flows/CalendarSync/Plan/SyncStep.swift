@@ -17,6 +17,10 @@ public struct SyncStep: Sendable {
     case paired
     /// Both sides removed the item.
     case forgotten
+    /// A person does not ask for the item any more: both sides keep it, and its changes stay where they are.
+    case released
+    /// A person asks for a released item again.
+    case resumed
   }
 
   /// Why something is done.

@@ -11,18 +11,21 @@ public struct SyncedItem: Sendable {
   public let uids: SyncSides<String>
   /// The version in each store.
   public let versions: SyncSides<ItemVersion>
+  /// True if the item no longer takes part, because a person does not ask for it any more.
+  public let isReleased: Bool
   /// The content in each store; nil if it was not read, because nothing changed.
   public var contents: SyncSides<ItemContent>?
 
   /// Creates an item as it is in the state.
   public init(
     id: Int64, kind: CalendarItem.Kind, uids: SyncSides<String>, versions: SyncSides<ItemVersion>,
-    contents: SyncSides<ItemContent>? = nil
+    isReleased: Bool = false, contents: SyncSides<ItemContent>? = nil
   ) {
     self.id = id
     self.kind = kind
     self.uids = uids
     self.versions = versions
+    self.isReleased = isReleased
     self.contents = contents
   }
 }

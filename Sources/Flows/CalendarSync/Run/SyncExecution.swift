@@ -22,6 +22,10 @@ struct SyncExecution {
   /// The steps of which a change failed, or is not done yet.
   private var open: [Set<SyncSide>]
   private var recorded: Set<Int> = []
+  /// What is recorded to undo the run.
+  var undo: UndoRecording?
+  /// What was written and is not recorded yet.
+  private var unrecorded: [WrittenItem] = []
   /// The changes that a store did not confirm.
   private(set) var failed: [Change] = []
 
@@ -164,6 +168,10 @@ struct SyncExecution {
     let refs = written.compactMap { $0.change.action.content == nil ? nil : $0.version.ref }
     let found = try await run.items(at: refs, on: side)
     for (change, version) in written {
+      if undo?.sides.contains(side) ?? false {
+        unrecorded.append(
+          WrittenItem(side: side, before: change.action.item, after: found[version.ref]))
+      }
       items[change.step][side] = found[version.ref]
       open[change.step].remove(side)
       result.done.append((side, plan.steps[change.step]))
@@ -214,14 +222,21 @@ struct SyncExecution {
     let done = steps.filter { open[$0].isEmpty }
     for number in done {
       let step = plan.steps[number]
+      recorded.insert(number)
+      if step.reason == .released || step.reason == .resumed { continue }
       if let a = items[number].a, let b = items[number].b {
         records.append(SyncedRecord(id: step.synced?.id, items: SyncSides(a: a, b: b)))
       } else if let id = step.synced?.id {
         gone.append(id)
       }
-      recorded.insert(number)
     }
-    try run.state.save(records, forgetting: gone, of: run.number)
+    try run.state.save(
+      records, forgetting: gone, of: run.number, written: unrecorded, run: undo?.run)
+    unrecorded = []
+    for reason in [SyncStep.Reason.released, .resumed] {
+      let items = done.map { plan.steps[$0] }.filter { $0.reason == reason }
+      try run.state.setReleased(reason == .released, of: items.compactMap(\.synced?.id))
+    }
     for number in done where !plan.steps[number].conflicts.isEmpty {
       try run.state.saveConflicts(of: plan.steps[number], sync: run.number, at: now)
     }

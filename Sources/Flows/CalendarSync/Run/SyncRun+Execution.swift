@@ -10,30 +10,54 @@ extension SyncRun {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - now: The time, for the record of conflicts.
+  ///   - undo: What is recorded to undo the run; nil for nothing.
+  ///   - progress: Called after each group of changes, with their number.
   /// - Throws: `StoreError` if the state cannot be written, or a store fails completely; the next run continues.
-  public func execute(_ plan: SyncPlan, at now: Instant) async throws(StoreError) -> SyncResult {
+  public func execute(
+    _ plan: SyncPlan, at now: Instant, undo: UndoRecording? = nil,
+    progress: @Sendable (Int) -> Void = { _ in }
+  ) async throws(StoreError) -> SyncResult {
     var execution = SyncExecution(self, plan)
+    execution.undo = undo
+    if let undo { try state.begin(run: undo.run, of: number) }
     try await execution.makeLists()
     try state.save(execution.lists, of: number)
     for batch in execution.batches(of: { $0.isWrite }) {
       try state.save(execution.intents(of: batch), of: number)
       try await execution.write(batch)
       try execution.record(batch, at: now)
+      progress(batch.count)
     }
     for batch in execution.batches(of: { $0.isMove }) {
       try state.save(execution.intents(of: batch), of: number)
       try await execution.move(batch)
       try execution.record(batch, at: now)
+      progress(batch.count)
     }
     for batch in execution.batches(of: { $0.isRemoval }) {
       try await execution.write(batch)
       try execution.record(batch, at: now)
+      progress(batch.count)
     }
     try execution.recordRest(at: now)
-    try state.save([], forgetting: plan.released, of: number)
+    try state.save([], forgetting: plan.orphaned, of: number)
     try state.removeIntents(of: number)
     // Whether a change that failed was made after all is found out by the next run.
     try state.save(execution.intents(of: execution.failed), of: number)
     return execution.result
+  }
+}
+
+/// What is recorded of a run, so that it can be undone.
+public struct UndoRecording: Sendable {
+  /// The number of the run, which its edits of files have too.
+  public let run: Int
+  /// The stores whose items are recorded; the edits of files are backed up.
+  public let sides: Set<SyncSide>
+
+  /// Creates a recording.
+  public init(run: Int, sides: Set<SyncSide>) {
+    self.run = run
+    self.sides = sides
   }
 }

@@ -111,6 +111,23 @@ public struct SyncRun: Sendable {
     }
   }
 
+  /// Adds the contents of items that are going to be released, from the state if they did not change.
+  ///
+  /// - Parameters:
+  ///   - reading: What was read of both stores.
+  ///   - unmatched: The items of each side that nobody asks for any more.
+  public func addContents(
+    to reading: inout SyncReading, of unmatched: SyncSides<Set<ItemRef>>
+  ) throws(StoreError) {
+    let wanted = reading.synced.indices.filter { index in
+      let item = reading.synced[index]
+      return item.contents == nil && !item.isReleased
+        && SyncSide.allCases.contains { unmatched[$0].contains(item.versions[$0].ref) }
+    }
+    let contents = try state.contents(of: wanted.map { reading.synced[$0].id })
+    for index in wanted { reading.synced[index].contents = contents[reading.synced[index].id] }
+  }
+
   /// The items of a side, each with the text that its store would keep.
   func items(
     at refs: [ItemRef], on side: SyncSide

@@ -9,7 +9,22 @@ enum SyncSchema {
       try makeItems(database)
       try makeNotes(database)
     }
+    migrator.registerMigration("2") { database in
+      try addChoice(database)
+      try addRuns(database)
+    }
     return migrator
+  }
+
+  private static func addChoice(_ database: Database) throws {
+    try database.alter(table: "sync") { table in
+      // The options that chose the items of the last sync, in words.
+      table.add(column: "choice", .text)
+    }
+    try database.alter(table: "syncedItem") { table in
+      // True if the item no longer takes part, because a person does not ask for it any more.
+      table.add(column: "released", .boolean).notNull().defaults(to: false)
+    }
   }
 
   private static func makeLists(_ database: Database) throws {
@@ -49,6 +64,41 @@ enum SyncSchema {
       table.primaryKey("item", .integer).references("syncedItem", onDelete: .cascade)
       table.column("a", .blob).notNull()
       table.column("b", .blob).notNull()
+    }
+  }
+
+  private static func addRuns(_ database: Database) throws {
+    // A run that can be undone, by the number that its edits of files have.
+    try database.create(table: "syncRun") { table in
+      table.primaryKey("number", .integer)
+      table.column("sync", .integer).notNull().indexed().references("sync", onDelete: .cascade)
+      table.column("undone", .boolean).notNull().defaults(to: false)
+    }
+    // An item that the run wrote in a store, before and after; null for an item that was not there.
+    try database.create(table: "writtenItem") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("run", .integer).notNull().indexed()
+        .references("syncRun", onDelete: .cascade)
+      table.column("side", .text).notNull()
+      for time in ["Before", "After"] {
+        table.column("list\(time)", .text)
+        table.column("name\(time)", .text)
+        table.column("text\(time)", .blob)
+      }
+    }
+    // An item of the state as it was before the run, with its texts; null for one that was not in sync.
+    try database.create(table: "previousItem", options: .withoutRowID) { table in
+      table.column("run", .integer).notNull().references("syncRun", onDelete: .cascade)
+      table.column("item", .integer).notNull()
+      table.column("sync", .integer)
+      table.column("kind", .text)
+      for side in ["A", "B"] {
+        for column in ["uid", "list", "name", "tag"] { table.column("\(column)\(side)", .text) }
+      }
+      table.column("released", .boolean)
+      table.column("a", .blob)
+      table.column("b", .blob)
+      table.primaryKey(["run", "item"])
     }
   }
 

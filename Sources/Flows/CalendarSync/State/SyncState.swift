@@ -98,6 +98,33 @@ extension SyncState {
   }
 }
 
+// MARK: Choice
+
+extension SyncState {
+  /// The options that chose the items of the last sync, in words; nil if none were recorded.
+  public func choice(of sync: Int64) throws(StoreError) -> String? {
+    try read { database in
+      try String.fetchOne(
+        database, sql: "SELECT choice FROM sync WHERE id = ?", arguments: [sync])
+    }
+  }
+
+  /// Records the options that choose the items of a sync, in words.
+  public func save(choice: String, of sync: Int64) throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET choice = ? WHERE id = ?", [choice, sync]) }
+  }
+
+  /// Records whether items no longer take part, because a person does not ask for them any more.
+  func setReleased(_ isReleased: Bool, of items: [Int64]) throws(StoreError) {
+    guard !items.isEmpty else { return }
+    try write { database in
+      for item in items {
+        try database.run("UPDATE syncedItem SET released = ? WHERE id = ?", [isReleased, item])
+      }
+    }
+  }
+}
+
 // MARK: Lists
 
 extension SyncState {
@@ -135,7 +162,11 @@ extension SyncState {
   public func items(of sync: Int64) throws(StoreError) -> [SyncedItem] {
     try read { database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM syncedItem WHERE sync = ? ORDER BY id", arguments: [sync]
+        database,
+        sql: """
+          SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released
+          FROM syncedItem WHERE sync = ? ORDER BY id
+          """, arguments: [sync]
       ).compactMap(SyncedItem.init)
     }
   }
@@ -158,30 +189,45 @@ extension SyncState {
   }
 
   /// Records items as both stores have them now, and forgets others, in one transaction.
-  func save(_ items: [SyncedRecord], forgetting gone: [Int64], of sync: Int64) throws(StoreError) {
+  ///
+  /// - Parameters:
+  ///   - written: What was written for them, to undo the run.
+  ///   - run: The number of the run; nil if it cannot be undone.
+  func save(
+    _ items: [SyncedRecord], forgetting gone: [Int64], of sync: Int64,
+    written: [WrittenItem] = [], run: Int? = nil
+  ) throws(StoreError) {
     try write { database in
-      for item in items { try item.save(database, sync: sync) }
+      if let run {
+        for id in items.compactMap(\.id) + gone { try database.keepPrevious(id, of: run) }
+        for item in written { try item.save(database, run: run) }
+      }
+      for item in items {
+        let id = try item.save(database, sync: sync)
+        if let run, item.id == nil { try database.keepNew(id, of: run) }
+      }
       for id in gone { try database.run("DELETE FROM syncedItem WHERE id = ?", [id]) }
     }
   }
 }
 
 extension SyncedItem {
-  init?(_ row: Row) {
-    guard let id = row.value("id", as: Int64.self),
-      let kind = row.value("kind", as: String.self).flatMap(CalendarItem.Kind.init),
-      let a = Self.side("A", row), let b = Self.side("B", row)
+  /// Reads the sides from the columns 0 and 4, and the rest after them.
+  fileprivate init?(_ row: Row) {
+    guard let a = Self.side(row, from: 0), let b = Self.side(row, from: 4),
+      let id = row.value(at: 8, as: Int64.self),
+      let kind = row.value(at: 9, as: String.self).flatMap(CalendarItem.Kind.init)
     else { return nil }
     self.init(
       id: id, kind: kind, uids: SyncSides(a: a.uid, b: b.uid),
-      versions: SyncSides(a: a.version, b: b.version))
+      versions: SyncSides(a: a.version, b: b.version), isReleased: row.value(at: 10) ?? false)
   }
 
-  private static func side(_ side: String, _ row: Row) -> (uid: String, version: ItemVersion)? {
-    guard let uid = row.value("uid\(side)", as: String.self),
-      let list = row.value("list\(side)", as: String.self),
-      let name = row.value("name\(side)", as: String.self),
-      let tag = row.value("tag\(side)", as: String.self)
+  private static func side(_ row: Row, from place: Int) -> (uid: String, version: ItemVersion)? {
+    guard let uid = row.value(at: place, as: String.self),
+      let list = row.value(at: place + 1, as: String.self),
+      let name = row.value(at: place + 2, as: String.self),
+      let tag = row.value(at: place + 3, as: String.self)
     else { return nil }
     return (uid, ItemVersion(ItemRef(ItemList.ID(list), name: name), tag: tag))
   }

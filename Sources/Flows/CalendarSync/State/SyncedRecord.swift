@@ -11,7 +11,8 @@ struct SyncedRecord {
   let id: Int64?
   let items: SyncSides<StoredItem>
 
-  func save(_ database: Database, sync: Int64) throws {
+  /// Saves the item, and returns its number.
+  func save(_ database: Database, sync: Int64) throws -> Int64 {
     let (a, b) = (items.a, items.b)
     let values: StatementArguments = [
       sync, a.item.kind.rawValue, a.item.uid, a.id.list.name, a.id.name, a.version.tag,
@@ -20,15 +21,19 @@ struct SyncedRecord {
     let columns = "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB"
     if let id {
       try database.run(
-        "UPDATE syncedItem SET (\(columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?",
+        """
+        UPDATE syncedItem SET (\(columns), released) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE) WHERE id = ?
+        """,
         values + [id])
     } else {
       try database.run(
         "INSERT INTO syncedItem (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
     }
+    let number = id ?? database.lastInsertedRowID
     try database.run(
       "INSERT OR REPLACE INTO syncedText (item, a, b) VALUES (?, ?, ?)",
-      [id ?? database.lastInsertedRowID, a.content.text.data, b.content.text.data])
+      [number, a.content.text.data, b.content.text.data])
+    return number
   }
 }
 

@@ -1,0 +1,35 @@
+import CalendarSync
+import Diagnostics
+import UserFiles
+
+/// The file with the state of all syncs.
+struct SyncStateFile {
+  private let folder: String
+
+  init(_ runEnvironment: RunEnvironment) throws(ExitStatus) {
+    folder = "\(try StateFolder(runEnvironment).path)/sync"
+  }
+
+  private var path: String { "\(folder)/state.sqlite" }
+
+  /// Reads the state into memory; empty if there is none.
+  func copy() throws -> SyncState {
+    FileTree.isFile(path) ? try SyncState(copying: path) : try SyncState()
+  }
+
+  /// Opens the state, or creates it.
+  func open() throws -> SyncState { try SyncState(path: path) }
+
+  /// Locks the state, so that two runs do not sync at the same time.
+  ///
+  /// - Throws: `ExitStatus`, after a report, if another run has it.
+  func lock() throws(ExitStatus) -> FolderLock {
+    do throws(FileError) {
+      try PrivateFolder.make(folder)
+      return try FolderLock.wait(for: folder, seconds: 10)
+    } catch {
+      Output.error.print("duecal: \("\(error)".visible)")
+      throw error.isPassing ? .tryAgain : .cannotCreate
+    }
+  }
+}

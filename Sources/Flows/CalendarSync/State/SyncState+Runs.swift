@@ -1,0 +1,149 @@
+import CalendarItems
+public import CalendarStores
+import ExactText
+import Foundation
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// A run of a sync that can be undone.
+public struct UndoableSync: Hashable, Sendable {
+  /// The number of the run, which its edits of files have too.
+  public let number: Int
+  /// The number of the sync in the state.
+  public let sync: Int64
+  /// What identifies the stores.
+  public let stores: SyncSides<String>
+  /// True if it was undone.
+  public let isUndone: Bool
+}
+
+/// An item that a run wrote in a store.
+struct WrittenItem {
+  let side: SyncSide
+  /// The item before; nil if it was new.
+  let before: StoredItem?
+  /// The item after; nil if it was removed.
+  let after: StoredItem?
+}
+
+extension SyncState {
+  /// The number of runs of a sync that can be undone.
+  private static let undoableCount = 20
+
+  /// The runs that can be undone, or were, oldest first.
+  public func runs() throws(StoreError) -> [UndoableSync] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT number, sync, undone, a, b FROM syncRun JOIN sync ON sync.id = syncRun.sync
+          WHERE number IN (SELECT run FROM writtenItem) ORDER BY number
+          """
+      ).compactMap(UndoableSync.init)
+    }
+  }
+
+  /// Records a run that can be undone, and forgets old ones.
+  func begin(run: Int, of sync: Int64) throws(StoreError) {
+    try write { database in
+      try database.run("INSERT OR IGNORE INTO syncRun (number, sync) VALUES (?, ?)", [run, sync])
+      try database.run(
+        """
+        DELETE FROM syncRun WHERE sync = ? AND number NOT IN
+        (SELECT number FROM syncRun WHERE sync = ? ORDER BY number DESC LIMIT ?)
+        """, [sync, sync, Self.undoableCount])
+    }
+  }
+
+  /// The items that a run wrote, in the order of the writes.
+  func written(by run: Int) throws(StoreError) -> [WrittenItem] {
+    try read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM writtenItem WHERE run = ? ORDER BY id", arguments: [run]
+      ).compactMap(WrittenItem.init)
+    }
+  }
+
+  /// Sets the items of the state back to what they were before a run, which is undone now.
+  func takeBack(run: Int) throws(StoreError) {
+    let columns = "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released"
+    try write { database in
+      try database.run(
+        """
+        DELETE FROM syncedItem WHERE id IN (SELECT item FROM previousItem WHERE run = ?)
+        """, [run])
+      try database.run(
+        """
+        INSERT INTO syncedItem (id, \(columns)) SELECT item, \(columns) FROM previousItem
+        WHERE run = ? AND sync IS NOT NULL
+        """, [run])
+      try database.run(
+        """
+        INSERT INTO syncedText (item, a, b) SELECT item, a, b FROM previousItem
+        WHERE run = ? AND sync IS NOT NULL AND a IS NOT NULL AND b IS NOT NULL
+        """, [run])
+      try database.run("UPDATE syncRun SET undone = TRUE WHERE number = ?", [run])
+    }
+  }
+}
+
+extension Database {
+  /// Keeps an item of the state as it was before a run, unless the run has changed it before.
+  func keepPrevious(_ item: Int64, of run: Int) throws {
+    let columns =
+      "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released, a, b"
+    try self.run(
+      """
+      INSERT OR IGNORE INTO previousItem (run, item, \(columns)) SELECT ?, id, \(columns)
+      FROM syncedItem LEFT JOIN syncedText ON item = id WHERE id = ?
+      """, [run, item])
+  }
+
+  /// Records that an item was not in sync before a run.
+  func keepNew(_ item: Int64, of run: Int) throws {
+    try self.run("INSERT OR IGNORE INTO previousItem (run, item) VALUES (?, ?)", [run, item])
+  }
+}
+
+extension UndoableSync {
+  fileprivate init?(_ row: Row) {
+    guard let number = row.value("number", as: Int.self),
+      let sync = row.value("sync", as: Int64.self), let a = row.value("a", as: String.self),
+      let b = row.value("b", as: String.self)
+    else { return nil }
+    self.init(
+      number: number, sync: sync, stores: SyncSides(a: a, b: b),
+      isUndone: row.value("undone") ?? false)
+  }
+}
+
+extension WrittenItem {
+  fileprivate init?(_ row: Row) {
+    guard let side = row.value("side", as: String.self).flatMap(SyncSide.init) else { return nil }
+    self.init(
+      side: side, before: Self.item("Before", row), after: Self.item("After", row))
+  }
+
+  private static func item(_ time: String, _ row: Row) -> StoredItem? {
+    guard let list = row.value("list\(time)", as: String.self),
+      let name = row.value("name\(time)", as: String.self),
+      let content = CalendarResource(bytes: row.bytes("text\(time)")).content
+    else { return nil }
+    return StoredItem(
+      version: .unknown(of: ItemRef(ItemList.ID(list), name: name)), content: content)
+  }
+
+  func save(_ database: Database, run: Int) throws {
+    try database.run(
+      """
+      INSERT INTO writtenItem
+      (run, side, listBefore, nameBefore, textBefore, listAfter, nameAfter, textAfter)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        run, side.rawValue, before?.id.list.name, before?.id.name, before?.content.text.data,
+        after?.id.list.name, after?.id.name, after?.content.text.data,
+      ])
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@Suite("duecal sync: which lines take part")
+struct SyncChoiceTests {
+  /// A home with a folder of task files.
+  private func home(_ text: String) throws -> StoreHome {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", text)
+    return home
+  }
+
+  private func sync(_ home: StoreHome, _ options: String...) throws -> Run {
+    try home.run(["sync", "tasks:n", "sqlite:p.sqlite"] + options)
+  }
+
+  private static let mixed = """
+    Home:
+    	- Buy milk @shop
+    	- Paint
+    Work:
+    	- Plan @shop
+    	- Secret @class(private)
+    	- Salary @class(confidential)
+    Archive:
+    	- Old
+    """
+
+  @Test(arguments: [
+    ([], ["Buy milk", "Paint", "Plan"]),
+    (["--project", "Home"], ["Buy milk", "Paint"]),
+    (["--tag", "shop"], ["Buy milk", "Plan"]),
+    (["--where", "not @shop"], ["Paint"]),
+    (["--archive"], ["Buy milk", "Paint", "Plan", "Old"]),
+    (["--class", "private"], ["Buy milk", "Paint", "Plan", "Secret"]),
+    (
+      ["--class", "private", "--class", "confidential", "--tag", "class"], ["Secret", "Salary"]
+    ),
+  ])
+  func chooseNewLines(_ options: [String], _ expected: [String]) throws {
+    let home = try home(Self.mixed + "\n")
+    let run = try home.run(["sync", "tasks:n", "sqlite:p.sqlite"] + options)
+    #expect(run.status == 0)
+    #expect(run.output == expected.map { "sqlite:p.sqlite#a: added: \($0)\n" }.joined())
+  }
+
+  @Test func leavesOutLinesOfImportsUnlessTheyAreAskedFor() throws {
+    let home = try home("- Own\n")
+    try home.scratch.write(
+      "c.ics",
+      """
+      BEGIN:VCALENDAR\r
+      VERSION:2.0\r
+      PRODID:x\r
+      BEGIN:VTODO\r
+      UID:there-1\r
+      DTSTAMP:20261101T000000Z\r
+      SUMMARY:Foreign\r
+      END:VTODO\r
+      END:VCALENDAR\r
+
+      """)
+    _ = try home.run("import", "c.ics", "--into", "n/a.taskpaper")
+    #expect(try home.scratch.text("n/a.taskpaper").contains("Foreign"))
+    #expect(try sync(home).output == "sqlite:p.sqlite#a: added: Own\n")
+    #expect(try sync(home, "--imported", "--yes").output == "sqlite:p.sqlite#a: added: Foreign\n")
+  }
+
+  @Test func releasesALineThatIsNoLongerChosenAndKeepsItInBothStores() throws {
+    let home = try home("- Buy milk @shop\n- Buy paint @shop\n")
+    _ = try sync(home, "--tag", "shop")
+    try home.scratch.write("n/a.taskpaper", "- Buy oat milk\n- Buy paint @shop\n")
+    #expect(
+      try sync(home, "--tag", "shop", "--dry-run").output.contains("= tasks:n#a: Buy oat milk"))
+    #expect(try sync(home, "--tag", "shop").output == "tasks:n#a: released: Buy oat milk\n")
+    #expect(try sync(home, "--tag", "shop").output.isEmpty)
+    #expect(try home.printed("store", "search", "sqlite:p.sqlite").contains("Buy milk"))
+    try home.scratch.write("n/a.taskpaper", "- Buy oat milk @shop\n- Buy paint @shop\n")
+    #expect(try sync(home, "--tag", "shop").output.contains("title Buy milk → Buy oat milk"))
+  }
+
+  @Test func completesWhatIsInSyncAlthoughTheQueryNoLongerMatches() throws {
+    let home = try home("- Buy milk\n")
+    _ = try sync(home, "--where", "not @done")
+    try home.scratch.write("n/a.taskpaper", "- Buy milk @done(2026-11-20)\n")
+    let run = try sync(home, "--where", "not @done")
+    #expect(run.output.contains("changed: Buy milk"))
+  }
+
+  @Test func stopsIfTheChoiceChangesUntilItIsConfirmed() throws {
+    let home = try home("- Buy milk @shop\n- Paint\n")
+    _ = try sync(home)
+    let refused = try sync(home, "--tag", "shop")
+    #expect(refused.status == 4)
+    #expect(refused.error.contains("were none in the last sync, and are --tag \"shop\" now"))
+    #expect(try sync(home, "--tag", "shop", "--yes").output == "tasks:n#a: released: Paint\n")
+    #expect(try sync(home, "--tag", "shop").output.isEmpty)
+  }
+
+  @Test func refusesAProjectThatDoesNotExist() throws {
+    let home = try home("Home:\n\t- Buy milk\n")
+    let run = try sync(home, "--project", "Hom")
+    #expect(run.status == 4 && run.error.contains("there is no project \"Hom\""))
+  }
+
+  @Test func refusesAChoiceForStoresWithoutLines() throws {
+    let run = try StoreHome().run(["sync", "vdir:v", "sqlite:a.sqlite", "--tag", "shop"])
+    #expect(run.status == 64 && run.error.contains("chooses lines of task files"))
+  }
+
+  @Test func readsTheChoiceFromTheConfiguration() throws {
+    let home = try home("- Buy milk @shop\n- Paint\n- Gift @shop @class(private)\n")
+    try home.scratch.write(
+      ".config/duecal/config.toml",
+      """
+      [sync.phone]
+      a = "tasks:~/n"
+      b = "sqlite:~/p.sqlite"
+      tag = "shop"
+      class = ["private"]
+      where = ["not @done"]
+
+      """)
+    let run = try home.run("sync")
+    #expect(
+      run.output.split(separator: "\n").map { $0.split(separator: " ").last } == ["milk", "Gift"])
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite("duecal undo: a sync")
+struct SyncUndoTests {
+  private func home(_ text: String) throws -> StoreHome {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", text)
+    return home
+  }
+
+  private func sync(_ home: StoreHome, _ options: String...) throws -> Run {
+    try home.run(["sync", "tasks:n", "sqlite:p.sqlite"] + options)
+  }
+
+  private func phone(_ home: StoreHome) throws -> String {
+    try home.printed("store", "search", "sqlite:p.sqlite")
+  }
+
+  @Test func takesBackTheEditsOfFilesAndTheChangesOfTheStoreAtOnce() throws {
+    let home = try home("- Call Ann\n- Buy milk\n")
+    _ = try sync(home)
+    try home.scratch.write("n/a.taskpaper", "- Call Bob\n")
+    _ = try home.printed("store", "add", "sqlite:p.sqlite#a", "Buy soil")
+    _ = try sync(home)
+    #expect(try home.scratch.text("n/a.taskpaper") == "- Call Bob\n- Buy soil\n")
+    let shown = try home.run("undo", "--dry-run")
+    #expect(
+      shown.output.contains("-- Buy soil") && shown.output.contains("+ sqlite:p.sqlite#a: Buy milk")
+    )
+    let run = try home.run("undo")
+    #expect(run.status == 0)
+    #expect(try home.scratch.text("n/a.taskpaper") == "- Call Bob\n")
+    let there = try phone(home)
+    #expect(["Call Ann", "Buy milk", "Buy soil"].allSatisfy { there.contains($0) })
+    #expect(!there.contains("Call Bob"))
+  }
+
+  @Test func doesTheSameAgainInTheNextSync() throws {
+    let home = try home("- Call Ann\n- Buy milk\n")
+    _ = try sync(home)
+    try home.scratch.write("n/a.taskpaper", "- Call Bob\n")
+    let first = try sync(home).output
+    _ = try home.run("undo")
+    #expect(try sync(home).output == first)
+    #expect(try sync(home).output.isEmpty)
+  }
+
+  @Test func takesBackASyncOfTwoStoresWithoutFiles() throws {
+    let home = try StoreHome.withFolder()
+    _ = try home.run("sync", "vdir:cal", "sqlite:a.sqlite")
+    let run = try home.run("undo")
+    #expect(run.status == 0 && run.output.contains("sqlite:a.sqlite#home: removed: Call Ann"))
+    #expect(try home.printed("store", "search", "sqlite:a.sqlite").isEmpty)
+    #expect(try home.run("undo").status == 66)
+  }
+
+  @Test func leavesWhatWasChangedSinceAndSaysSo() throws {
+    let home = try home("- Call Ann\n- Buy milk\n")
+    _ = try sync(home)
+    _ = try home.printed("store", "done", "sqlite:p.sqlite", "Buy milk")
+    let run = try home.run("undo")
+    #expect(run.status == 1)
+    #expect(run.error.contains("\"Buy milk\" was changed after run 1, and stays as it is"))
+    #expect(try !phone(home).contains("Call Ann"))
+  }
+
+  @Test func listsRunsThatWroteInStores() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home)
+    #expect(try home.printed("undo", "--list").hasSuffix("\tsync\tcan be undone\n"))
+    _ = try home.run("undo")
+    #expect(try home.printed("undo", "--list").hasSuffix("\tsync\tundone\n"))
+  }
+
+  @Test func passesOverQuietRunsUnlessTheyAreNamed() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home, "-q")
+    #expect(try home.run("undo").status == 66)
+    #expect(try home.run("undo", "--run", "1").status == 0)
+    #expect(try phone(home).isEmpty)
+  }
+
+  @Test func undoesALaterEditOfAFileFirst() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home)
+    _ = try home.run("done", "Call Ann", "-f", "n/a.taskpaper")
+    #expect(try home.run("undo").output.contains("undone: done"))
+    #expect(try home.scratch.text("n/a.taskpaper") == "- Call Ann\n")
+    #expect(try home.run("undo").output.contains("sqlite:p.sqlite#a: removed: Call Ann"))
+  }
+}
