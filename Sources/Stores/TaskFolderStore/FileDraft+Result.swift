@@ -60,20 +60,37 @@ extension FileDraft {
     }
     // The stored texts belong to the lines before the series go on.
     known = try update(to: file, lineOfItem, stored: stored, taken: taken)
-    let outline = try closed(file, lineOfItem)
-    let moved = lineOfItem.compactMapValues { outline.line(of: $0) }
-    return try update(to: file.with(outline.document), moved, stored: [], taken: taken)
+    var (file, lineOfItem) = (file, lineOfItem)
+    for occurrences in completedInTurn {
+      let outline = try closed(occurrences, file, lineOfItem)
+      file = file.with(outline.document)
+      lineOfItem = lineOfItem.compactMapValues { outline.line(of: $0) }
+    }
+    return try update(to: file, lineOfItem, stored: [], taken: taken)
   }
 
-  /// The file after the completed occurrences were closed, as `done` does.
+  /// The completed occurrences: first those that come first in their series, then the second ones, and so on.
+  private var completedInTurn: [[CompletedOccurrence]] {
+    var turns: [[CompletedOccurrence]] = []
+    var counts: [Int: Int] = [:]
+    for occurrence in completed {
+      let turn = counts[occurrence.item, default: 0]
+      counts[occurrence.item] = turn + 1
+      if turn == turns.count { turns.append([]) }
+      turns[turn].append(occurrence)
+    }
+    return turns
+  }
+
+  /// The file after completed occurrences were closed, as `done` does.
   private func closed(
-    _ file: TaskFile, _ lineOfItem: [Int: Int]
+    _ occurrences: [CompletedOccurrence], _ file: TaskFile, _ lineOfItem: [Int: Int]
   ) throws(StoreError) -> EditedOutline {
     let named = NamedZones([file], options.vocabulary, database: options.zones)
     var changes = TaskChanges(
       [file], reader, now: try civil(at: now), zone: options.zone,
       zones: named.zones)
-    for occurrence in completed {
+    for occurrence in occurrences {
       guard let line = lineOfItem[occurrence.item] else { continue }
       changes.close(LineRef(file: 0, line: line), with: try closing(occurrence))
     }

@@ -50,7 +50,7 @@ struct FileDraft {
   var edit: OutlineEdit
   /// The items whose text was stored.
   var stored: Set<Int> = []
-  /// The series whose next occurrence was completed.
+  /// The occurrences that were completed; those of one series in order.
   var completed: [CompletedOccurrence] = []
   /// The items that got another parent, each with it; nil for none.
   var reparented: [(item: Int, parent: Int?)] = []
@@ -176,15 +176,12 @@ struct FileDraft {
     guard let before = old.content, before.item.uid == content.item.uid else {
       throw .invalid("the UID of an item cannot be changed")
     }
-    let occurrence =
-      completesOccurrence(index, before.item, content.item)
-      ? CompletedOccurrence(item: index, time: content.item.completed) : nil
     var content = content
-    if occurrence != nil { content.item.takeState(of: before.item) }
+    let closings = takeCompletions(of: index, since: before, from: &content)
     let new = try old.updated(to: content, at: now, database: options.zones)
       .validated(against: content)
     try merge(before, content, into: index)
-    if let occurrence { completed.append(occurrence) }
+    completed += closings
     noteParent(of: index, before.item, content.item)
     known.items[index].text = new.bytes
     known.items[index].isStored = true
@@ -204,11 +201,22 @@ struct FileDraft {
     }
   }
 
-  /// True if a change completes a series whose line goes on to its next date.
-  private func completesOccurrence(
-    _ index: Int, _ old: CalendarItem, _ new: CalendarItem
-  ) -> Bool {
-    guard new.kind == .reminder, new.status == .completed, !old.isClosed else { return false }
+  /// Takes the completed occurrences of a series out of a change: the line goes on to the next date instead.
+  private func takeCompletions(
+    of index: Int, since before: ItemContent, from content: inout ItemContent
+  ) -> [CompletedOccurrence] {
+    guard content.item.kind == .reminder, !before.item.isClosed, goesOn(index) else { return [] }
+    if content.item.status == .completed {
+      defer { content.item.takeState(of: before.item) }
+      return [CompletedOccurrence(item: index, time: content.item.completed)]
+    }
+    guard !content.item.isClosed else { return [] }
+    return content.takeCompletedFirst(since: before)
+      .map { CompletedOccurrence(item: index, time: $0.completed) }
+  }
+
+  /// True if the line of an item is a series that goes on to its next date when it is done.
+  private func goesOn(_ index: Int) -> Bool {
     let fields = SourceItem(
       known.items[index].source, dialect: file.document.dialect, options
     ).fields

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import TaskDates
 
 /// What a sync is going to do, computed from what was read; it writes nothing.
 public struct SyncPlan: Sendable {
@@ -183,11 +184,13 @@ public struct SyncPlan: Sendable {
     add(.new, nil, item, on: side, SyncSides(create, on: side.other))
   }
 
-  /// The series that one side has moved to another date, as they were before.
+  /// The series that one side has moved to another date, as they were before; but for those that still have the
+  /// completed occurrence of that date.
   private func movedSeries(on side: SyncSide) -> [CalendarItem] {
     steps.compactMap { step in
       guard let before = step.synced?.contents?[side].item, before.recurs,
-        let now = step.now[side]?.item, now.when != before.when
+        let now = step.now[side]?.content, now.item.when != before.when,
+        !now.changed.contains(where: { $0.status == .completed && $0.isInstead(of: before) })
       else { return nil }
       return before
     }
@@ -215,6 +218,13 @@ public struct SyncPlan: Sendable {
       SyncStep(
         reason: reason, synced: synced, now: SyncSides(item, on: side), actions: actions,
         conflicts: []))
+  }
+}
+
+extension CalendarItem {
+  /// True if a changed occurrence replaces the first one of a series.
+  fileprivate func isInstead(of series: CalendarItem) -> Bool {
+    occurrence?.startDate == series.seriesDate?.startDate
   }
 }
 

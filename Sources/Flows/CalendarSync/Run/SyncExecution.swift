@@ -176,7 +176,7 @@ struct SyncExecution {
       open[change.step].remove(side)
       result.done.append((side, plan.steps[change.step]))
       guard let meant = change.action.content, let item = found[version.ref] else { continue }
-      if item.content.isOpenAgain(after: meant) {
+      if item.content.hasGoneOn(after: meant) {
         followUp(meant, item, change)
       } else {
         noteLosses(of: meant, in: item, side)
@@ -244,11 +244,13 @@ struct SyncExecution {
 }
 
 extension ItemContent {
-  /// True if a store completed an occurrence of a series, and opened it again for its next date.
+  /// True if a store completed an occurrence of a series, and moved the series on to its next date, or closed it.
   ///
   /// The next date may be the same, if the series repeats after it is done.
-  fileprivate func isOpenAgain(after meant: ItemContent) -> Bool {
-    meant.item.isClosed && !item.isClosed
+  fileprivate func hasGoneOn(after meant: ItemContent) -> Bool {
+    if meant.item.isClosed { return !item.isClosed }
+    guard meant.changed.contains(where: { $0.status == .completed }) else { return false }
+    return item.isClosed || item.when != meant.item.when || item.start != meant.item.start
   }
 }
 

@@ -1,0 +1,77 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import ExactText
+import TaskDates
+import Testing
+
+@Suite("A task file that is synced with a phone")
+struct FileAndPhoneTests {
+  private func date(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
+
+  /// Completes an occurrence of a series on the phone as a changed one.
+  private func complete(
+    _ day: String, _ both: FileAndPhone, title: String = "Water"
+  ) async throws {
+    var series = try #require(await both.items.first { $0.item.recurs })
+    var occurrence = series.item
+    occurrence.recurrence = nil
+    occurrence.occurrence = try date(day)
+    occurrence.when = occurrence.occurrence
+    occurrence.title = title
+    occurrence.status = .completed
+    occurrence.completed = Instant(seconds: 1_796_000_000)
+    series.content.changed.append(occurrence)
+    try await both.phone.update(series)
+  }
+
+  @Test func countsAChangedOccurrenceAsOneCompletion() async throws {
+    let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly)\n")
+    for (done, next) in [("2026-12-01", "2026-12-08"), ("2026-12-08", "2026-12-15")] {
+      try await complete(done, both)
+      try await both.sync()
+      let items = await both.items
+      let open = items.filter { !$0.item.isClosed }
+      #expect(open.map { $0.item.when?.firstDay.formattedDate } == [next])
+      #expect(items.allSatisfy { $0.content.changed.isEmpty })
+      let day = try date(done)
+      #expect(items.count { $0.item.isClosed && $0.item.when == day } == 1)
+    }
+    let count = await both.items.count
+    #expect(count == 3)
+    let lines = try both.lines
+    #expect(
+      lines == """
+        - Water @due(2026-12-15) @repeat(weekly)
+        - Water @due(2026-12-08) @done(2026-11-30 00:53)
+        - Water @due(2026-12-01) @done(2026-11-30 00:53)
+
+        """)
+  }
+
+  @Test func showsACompletedOccurrenceWithItsOwnTitleOnce() async throws {
+    let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly)\n")
+    try await complete("2026-12-01", both, title: "Water the roses")
+    try await both.sync()
+    #expect(try both.lines.hasPrefix("- Water @due(2026-12-08) @repeat(weekly)\n"))
+    let items = await both.items
+    #expect(items.count == 1 && items[0].content.changed.map(\.title) == ["Water the roses"])
+  }
+
+  @Test func closesASeriesWhoseLastOccurrenceIsCompleted() async throws {
+    let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly 1 time)\n")
+    try await complete("2026-12-01", both)
+    try await both.sync()
+    #expect(try await both.item("Water").item.status == .completed)
+    #expect(try both.lines.contains("@done"))
+  }
+
+  @Test func keepsALaterOccurrenceThatIsCompleted() async throws {
+    let line = "- Water @due(2026-12-01) @repeat(weekly)\n"
+    let both = try await FileAndPhone(line)
+    try await complete("2026-12-08", both)
+    try await both.sync()
+    #expect(try both.lines == line)
+    #expect(try await both.item("Water").content.changed.count == 1)
+  }
+}
