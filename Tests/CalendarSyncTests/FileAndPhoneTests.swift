@@ -74,4 +74,14 @@ struct FileAndPhoneTests {
     #expect(try both.lines == line)
     #expect(try await both.item("Water").content.changed.count == 1)
   }
+
+  @Test func replacesAnAlarmInTheLine() async throws {
+    let both = try await FileAndPhone("- Call @due(2026-12-03) @remind(2026-12-03 10:00) @x\n")
+    var stored = try await both.item("Call")
+    stored.item.alarms = [Alarm(.at(Instant(seconds: 1_796_288_400)))]
+    try await both.phone.update(stored)
+    try await both.sync()
+    #expect(try both.lines == "- Call @due(2026-12-03) @remind(2026-12-03 09:00) @x\n")
+    #expect(try await both.item("Call").item.alarms == stored.item.alarms)
+  }
 }

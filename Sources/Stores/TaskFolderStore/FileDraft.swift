@@ -241,8 +241,11 @@ struct FileDraft {
   // MARK: Lines
 
   /// How an item becomes a line: with all of its notes, and with the zones of its text.
-  private func mapping(_ zones: ExactDictionary<Zone>) -> LineMapping {
+  ///
+  /// - Parameter days: The zone that the line of an item without times names.
+  private func mapping(_ zones: ExactDictionary<Zone>, days: Zone? = nil) -> LineMapping {
     var mapping = LineMapping.Options(zone: options.zone)
+    mapping.zoneOfDays = days
     mapping.zones = zones.merging([options.zone.name: options.zone]) { first, _ in first }
     let database = options.zones
     mapping.isZoneKnown = { (try? database.zone(named: $0)) != nil }
@@ -283,20 +286,32 @@ struct FileDraft {
     _ before: ItemContent, _ after: ItemContent, into index: Int
   ) throws(StoreError) {
     guard let number = known.items[index].line else { return }
-    let zones = after.zones.merging(before.zones) { first, _ in first }
-    let project = known.items[index].source.path.last
-    let mapping = mapping(zones)
-    let then = mapping.line(of: before.item, inProject: project)
-    let now = mapping.line(of: after.item, inProject: project)
+    let (then, now, shown) = linesOfItem(index, before, after)
     let text = LineText(file, line: number)
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
-      mine.body, then: then.body, now: now.body, mine: mine.body, reader: reader,
+      mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
       dialect: file.document.dialect)
     let merged = try said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
     let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)
     if case .replace(let new) = notes { edit.replaceNotes(ofLine: number, of: file, with: new) }
+  }
+
+  /// An item before and after a change, and the item that its line gives, each as a line.
+  private func linesOfItem(
+    _ index: Int, _ before: ItemContent, _ after: ItemContent
+  ) -> (then: ItemLine, now: ItemLine, shown: ItemLine) {
+    let source = known.items[index].source
+    let reading = SourceItem(source, dialect: file.document.dialect, options)
+    let zones = after.zones.merging(before.zones) { first, _ in first }
+      .merging(reading.zones) { first, _ in first }
+    let mapping = mapping(zones, days: reading.ownZone)
+    let shown = reading.item(before.item.kind, uid: before.item.uid)
+    let lines = [before.item, after.item, shown].map {
+      mapping.line(of: $0, inProject: source.path.last)
+    }
+    return (lines[0], lines[1], lines[2])
   }
 }
 

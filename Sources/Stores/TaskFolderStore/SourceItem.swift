@@ -64,6 +64,11 @@ struct SourceItem {
   /// True if a date of the line cannot be read, usually because somebody is typing it.
   var isHalfTyped: Bool { fields.hasDateError }
 
+  /// The zone that the line names; nil if it names none.
+  var ownZone: Zone? {
+    if case .named(let name)? = fields.zone { zones[name] } else { nil }
+  }
+
   /// The item.
   func item(_ kind: CalendarItem.Kind, uid: String) -> CalendarItem {
     var ignored: [Diagnostic] = []

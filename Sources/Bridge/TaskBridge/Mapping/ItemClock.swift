@@ -16,7 +16,10 @@ struct ItemClock {
   init(_ item: CalendarItem, _ options: LineMapping.Options) {
     self.item = item
     zone = options.zone
-    guard item.hasTimes else { return }
+    guard item.hasTimes else {
+      zone = options.zoneOfDays ?? options.zone
+      return
+    }
     switch item.anchor {
     case .floating: if options.otherZones == .keep { name("floating", zone) }
     case .utc: show(from: .utc, called: "UTC", isKept: item.recurs, options: options)

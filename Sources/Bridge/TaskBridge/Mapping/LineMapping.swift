@@ -27,6 +27,8 @@ public struct LineMapping: Sendable {
     public var isZoneKnown: @Sendable (String) -> Bool = { _ in true }
     /// How times in another zone are written.
     public var otherZones = Zones.keep
+    /// The zone that the line of an item without times names, for the moments of its alarms; nil if it names none.
+    package var zoneOfDays: Zone?
     /// The time of day for alarms of dates without a time.
     public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
     /// Whether lines have the UIDs of their items in `@uid`.

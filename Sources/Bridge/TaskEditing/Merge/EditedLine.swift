@@ -46,7 +46,7 @@ struct EditedLine {
     _ payload: String, like old: String?, field: Vocabulary.Field
   ) -> String {
     let shortYears = document.dialect.allowsShortYears
-    guard [.due, .start].contains(field), let old,
+    guard [.due, .start, .remind].contains(field), let old,
       let new = try? DatePayload(parsing: payload),
       let before = try? DatePayload(parsing: old, shortYears: shortYears),
       DateParameterFormat(for: new.value) == DateParameterFormat(for: before.value)
@@ -140,6 +140,14 @@ struct EditedLine {
     let tag = Tag(document.string(span.name), payload: payload)
     let edit = TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)])
     document = document.applying(edit)
+  }
+
+  /// Replaces the payload of one tag of a field, in its spelling if possible; an empty payload removes it.
+  mutating func replace(_ span: TagSpan, of field: Vocabulary.Field, with payload: String) {
+    let text =
+      payload.isEmpty ? nil : spelled(payload, like: document.payload(of: span), field: field)
+    let tag = Tag(document.string(span.name), payload: text)
+    apply(TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)]))
   }
 
   mutating func erase(_ span: TagSpan) {

@@ -35,17 +35,19 @@ public struct LineMerge {
   }
 
   /// The line with the calendar's changes.
-  public private(set) var body: String
+  public internal(set) var body: String
   /// The fields that the calendar changed on the line.
-  public private(set) var changed: [String] = []
+  public internal(set) var changed: [String] = []
   /// The fields that both sides changed to different values.
   public private(set) var conflicts: [Conflict] = []
 
-  private let reader: LineFieldReader
+  let reader: LineFieldReader
   private let agreed: LineParts
-  private let then: LineParts
-  private let now: LineParts
-  private let mine: LineParts
+  let then: LineParts
+  let now: LineParts
+  let mine: LineParts
+  /// The item of the line now, as a line; nil if it is unknown.
+  let shown: LineParts?
 
   /// Merges a line.
   ///
@@ -54,13 +56,16 @@ public struct LineMerge {
   ///   - then: The item at that time, as a line.
   ///   - now: The item now, as a line.
   ///   - mine: The line now.
+  ///   - shown: What the line now becomes as an item, as a line. By it, alarms are recognised whose words the calendar
+  ///     would choose differently.
   ///   - reader: Reads tags.
   ///   - dialect: The dialect of the file.
   public init(
-    _ agreed: String, then: String, now: String, mine: String, reader: LineFieldReader,
-    dialect: TaskDialect = .taskPaper
+    _ agreed: String, then: String, now: String, mine: String, shown: String? = nil,
+    reader: LineFieldReader, dialect: TaskDialect = .taskPaper
   ) {
     self.reader = reader
+    self.shown = shown.map { LineParts($0, reader) }
     self.agreed = LineParts(agreed, reader, dialect: dialect)
     self.then = LineParts(then, reader)
     self.now = LineParts(now, reader)
@@ -70,6 +75,7 @@ public struct LineMerge {
     mergeText()
     mergeState()
     for field in Self.single { merge([field]) }
+    mergeReminders()
     for field in Self.lists { mergeList(field) }
     mergeWords()
   }
@@ -130,10 +136,10 @@ public struct LineMerge {
     if case .alone(let place) = merging(field) { (place: place, field: field) } else { nil }
   }.enumerated().sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.element.field)
 
-  /// Fields that are lists; alarms first, as a line has them.
-  private static let lists =
-    [Vocabulary.Field.remind]
-    + Vocabulary.Field.allCases.filter { merging($0) == .list && $0 != .remind }
+  /// Fields that are lists, but for alarms.
+  private static let lists = Vocabulary.Field.allCases.filter {
+    merging($0) == .list && $0 != .remind
+  }
 
   // MARK: Text
 
