@@ -75,6 +75,27 @@ struct FileAndPhoneTests {
     #expect(try await both.item("Water").content.changed.count == 1)
   }
 
+  @Test func putsASubtaskBelowItsParent() async throws {
+    let both = try await FileAndPhone("- Plan\n")
+    var part = CalendarItem(kind: .reminder, uid: "a part", title: "Buy a valve")
+    part.relations = [Relation(.parent, "the parent")]
+    try await both.add(part)
+    try await both.sync()
+    try await both.add(CalendarItem(kind: .reminder, uid: "the parent", title: "Call Ann"))
+    try await both.sync()
+    #expect(try both.lines == "- Plan\n- Call Ann\n\t- Buy a valve\n")
+    #expect(try await both.item("Buy a valve").item.relations == part.relations)
+  }
+
+  @Test func isFinishedAfterAParentWasRemoved() async throws {
+    let both = try await FileAndPhone("- Plan\n- Call Ann\n\t- Buy a valve\n")
+    #expect(try await both.item("Buy a valve").item.relations.count == 1)
+    try await both.phone.remove(try await both.item("Call Ann").version)
+    try await both.sync()
+    #expect(try both.lines == "- Plan\n- Buy a valve\n")
+    #expect(try await both.item("Buy a valve").item.relations.isEmpty)
+  }
+
   @Test func replacesAnAlarmInTheLine() async throws {
     let both = try await FileAndPhone("- Call @due(2026-12-03) @remind(2026-12-03 10:00) @x\n")
     var stored = try await both.item("Call")

@@ -46,7 +46,7 @@ extension CalendarItem {
     case .anchor: takeClock(of: now)
     case .recurrence: takeRecurrence(from: then.recurrence, to: now.recurrence)
     case .categories: categories = categories.changed(from: then.categories, to: now.categories)
-    case .relations: relations = relations.changed(from: then.relations, to: now.relations)
+    case .relations: takeRelations(from: then, to: now)
     case .alarms: alarms = alarms.changed(from: then.alarms, to: now.alarms)
     // A line has none of these.
     case .kind, .uid, .revision, .hints, .occurrence, .replacesFuture: break
@@ -88,6 +88,14 @@ extension CalendarItem {
   /// Takes the clock of the line, with all of its dates.
   private mutating func takeClock(of now: CalendarItem) {
     (anchor, when, start) = (now.anchor, now.when, now.start)
+  }
+
+  /// Takes the parent of the line; an item has only one.
+  private mutating func takeRelations(from then: CalendarItem, to now: CalendarItem) {
+    if let parent = now.parentUID {
+      relations.removeAll { $0.kind == .parent && $0.uid != parent }
+    }
+    relations = relations.changed(from: then.relations, to: now.relations)
   }
 
   private mutating func takeRecurrence(from then: Recurrence?, to now: Recurrence?) {

@@ -59,6 +59,8 @@ struct FileDraft {
   var places: [(container: Container, line: Int)] = []
   /// The line of an item that comes from another file.
   var movedLine: MovedLine?
+  /// The items that wait for a parent that is not in the file, by its UID; nil until that is looked up.
+  var waiting: ExactDictionary<[Int]>?
   /// The items of new lines.
   var newLineOfItem: [Int: Int] = [:]
   private var names: ExactSet
@@ -135,6 +137,7 @@ struct FileDraft {
     known.items[index].isStored = true
     stored.insert(index)
     add(NewLine(item: index, line: line, path: path(of: place)), in: place)
+    noteArrival(of: index, item)
     return index
   }
 
@@ -182,23 +185,12 @@ struct FileDraft {
       .validated(against: content)
     try merge(before, content, into: index)
     completed += closings
-    noteParent(of: index, before.item, content.item)
+    noteParent(of: index, before.item.parentUID, content.item.parentUID)
     known.items[index].text = new.bytes
     known.items[index].isStored = true
     known.items[index].revision += 1
     stored.insert(index)
     return index
-  }
-
-  /// Notes that the line of an item goes below another one.
-  ///
-  /// An item whose new parent is not in this file stays where it is.
-  private mutating func noteParent(of index: Int, _ old: CalendarItem, _ new: CalendarItem) {
-    guard old.parentUID.map(ExactString.init) != new.parentUID.map(ExactString.init) else { return }
-    guard let uid = new.parentUID else { return reparented.append((index, nil)) }
-    if let parent = itemsOfUID[uid]?.first(where: { known.items[$0].line != nil }) {
-      reparented.append((index, parent))
-    }
   }
 
   /// Takes the completed occurrences of a series out of a change: the line goes on to the next date instead.
@@ -320,9 +312,6 @@ extension CalendarItem {
   fileprivate mutating func takeState(of other: CalendarItem) {
     (status, completed, percent) = (other.status, other.completed, other.percent)
   }
-
-  /// The UID of the item that this one is a part of.
-  var parentUID: String? { relations.first { $0.kind == .parent }?.uid }
 }
 
 /// A line that is moved to another file.

@@ -227,6 +227,7 @@ struct LineUpdate {
       from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)
     guard changed.content?.item.uid == uid else { return renew(item, new, reading) }
+    guard changed.bytes != known.items[item].text else { return }
     known.items[item].text = changed.bytes
     known.items[item].revision += 1
   }

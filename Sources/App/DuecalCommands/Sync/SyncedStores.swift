@@ -70,7 +70,7 @@ struct SyncedStores {
     if result.needsAnotherRun { try runAgain(&messages) }
   }
 
-  /// Brings the next dates of series that were completed to the other store.
+  /// Brings what a store has changed by itself to the other one, such as the next date of a completed series.
   private mutating func runAgain(_ messages: inout Messages) throws {
     let reading = try read()
     let plan = SyncPlan(reading, try options(for: reading, &messages))

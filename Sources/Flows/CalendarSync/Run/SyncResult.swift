@@ -26,7 +26,9 @@ public struct SyncResult: Sendable {
   public internal(set) var done: [(side: SyncSide, step: SyncStep)] = []
   /// The changes that were not made.
   public internal(set) var failures: [Failure] = []
-  /// True if a store moved a series to its next date, which the next run brings to the other store.
+  /// True if a store has changed more than was written, which the next run brings to the other store.
+  ///
+  /// It moved a series to its next date, or removed the links to a removed item.
   public internal(set) var needsAnotherRun = false
   /// What a store changed or dropped.
   public internal(set) var losses: [Loss] = []

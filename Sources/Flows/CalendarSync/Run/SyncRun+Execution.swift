@@ -39,6 +39,7 @@ extension SyncRun {
       try execution.record(batch, at: now)
       progress(batch.count)
     }
+    try await execution.noteParts()
     try execution.recordRest(at: now)
     try state.save([], forgetting: plan.orphaned, of: number)
     try state.removeIntents(of: number)

@@ -171,6 +171,18 @@ extension SyncState {
     }
   }
 
+  /// The numbers of the items of a sync that are related to others.
+  func related(of sync: Int64) throws(StoreError) -> [Int64] {
+    try read { database in
+      try Int64.fetchAll(
+        database,
+        sql: """
+          SELECT id FROM syncedItem JOIN syncedText ON item = id
+          WHERE sync = ? AND instr(upper(CAST(a AS TEXT) || CAST(b AS TEXT)), 'RELATED-TO') > 0
+          """, arguments: [sync])
+    }
+  }
+
   /// The contents of some items after the last sync.
   func contents(of items: [Int64]) throws(StoreError) -> [Int64: SyncSides<ItemContent>] {
     try read { database in
