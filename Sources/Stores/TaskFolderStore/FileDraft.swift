@@ -253,7 +253,13 @@ struct FileDraft {
     of item: CalendarItem, _ zones: ExactDictionary<Zone>, in place: Container
   ) throws(StoreError) -> ItemLine {
     var line = mapping(zones).line(of: item, inProject: path(of: place).last)
-    line.body = line.body(in: file.document.dialect)
+    let mark: LineMark =
+      switch item.status {
+      case .completed: .done
+      case .cancelled: .cancelled
+      default: .none
+      }
+    line.body = line.body(in: file.document, marked: mark)
     return try said(item.kind, line)
   }
 

@@ -21,9 +21,17 @@ public struct ItemLine: Hashable, Sendable {
   }
 
   /// The line with the bullet of a dialect.
-  package func body(in dialect: TaskDialect) -> String {
-    let bullet = TaskDialect.taskPaper.taskBullet
-    guard dialect.taskBullet != bullet, body.hasPrefix(bullet) else { return body }
-    return dialect.taskBullet + body.dropFirst(bullet.count)
+  package func body(in dialect: TaskDialect) -> String { body(with: dialect.taskBullet) }
+
+  /// The line with the bullet that new tasks of a file have; in some dialects it shows that a task is closed.
+  package func body(in file: TaskDocument, marked mark: LineMark) -> String {
+    let line = TaskDocument(body(with: file.newTaskBullet), dialect: file.dialect)
+    guard let edit = try? line.marking(mark, line: 0, like: file) else { return line.text }
+    return line.applying(edit).text
+  }
+
+  private func body(with bullet: String) -> String {
+    let own = TaskDialect.taskPaper.taskBullet
+    return body.hasPrefix(own) ? bullet + body.dropFirst(own.count) : body
   }
 }

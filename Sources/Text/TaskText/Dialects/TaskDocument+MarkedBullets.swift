@@ -21,6 +21,15 @@ extension TaskDocument {
     return TaskEdit.Splice(line.bullet.lowerBound..<line.bullet.lowerBound + sign, text.utf8)
   }
 
+  /// The text before the title of a new task: in a file of PlainTasks the bullet of its first open task.
+  package var newTaskBullet: String {
+    guard dialect == .plainTasks else { return dialect.taskBullet }
+    let bullet = firstOpenBullet { bullet in
+      bullet.isEmpty ? nil : String(bullet.reversed().drop(while: \.isWhitespace).reversed())
+    }
+    return (bullet ?? "☐") + " "
+  }
+
   private static let boxes = ["[ ]", "[]", "[x]", "[X]", "[+]", "[-]"]
 
   /// The box of the first open task that has one.
