@@ -1929,8 +1929,8 @@ _duecal_copy() {
 
 _duecal_sync() {
     repeating_flags=()
-    non_repeating_flags=(--yes --restore-lists --conflicts --watch -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
-    repeating_options=()
+    non_repeating_flags=(--yes --restore-lists --conflicts --watch --archive --imported -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --where --search --class)
     non_repeating_options=(--prefer --apply --allow-delete --allow-create --allow-change --resolve --interval --zone --timeout --color)
     __duecal_offer_flags_options -1
 
@@ -1956,6 +1956,24 @@ _duecal_sync() {
         return
         ;;
     '--interval')
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion sync -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion sync -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--class')
+        __duecal_add_completions -W 'private'$'\n''confidential'
         return
         ;;
     '--zone')

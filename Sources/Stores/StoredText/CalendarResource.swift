@@ -134,6 +134,8 @@ public struct CalendarResource: Sendable {
     to content: ItemContent, at now: Instant?, database: ZoneDatabase = ZoneDatabase()
   ) -> CalendarResource {
     if let whole = replacement(content, database) { return whole }
+    // Reading the same bytes again would take most of the time of a sync.
+    if isSame(as: content) { return self }
     var edit = CalendarEdit(reading, zones: content.zones)
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
@@ -145,6 +147,13 @@ public struct CalendarResource: Sendable {
     }
     for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// True if the text has all items of a content, and no others.
+  private func isSame(as content: ItemContent) -> Bool {
+    guard let known = self.content, known.items.count == content.items.count else { return false }
+    let own = Dictionary(known.items.map { ($0.occurrence, $0) }) { first, _ in first }
+    return content.items.allSatisfy { own[$0.occurrence]?.isSame(as: $0) ?? false }
   }
 
   /// The text of a content that replaces texts; nil if either text has several items.

@@ -12,7 +12,7 @@ struct SyncUndo {
   let run: UndoableSync
   private let runEnvironment: RunEnvironment
 
-  /// Finds the run that `undo` takes back; nil if that is no sync that wrote in a store.
+  /// Finds the run that `undo` takes back; nil if that is not a sync that wrote in a store.
   ///
   /// - Parameter number: The number of the run; nil for the last one that a person has seen.
   init?(
