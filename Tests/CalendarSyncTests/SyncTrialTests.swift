@@ -34,9 +34,21 @@ struct SyncTrialTests {
 
   @Test(arguments: 1...3)
   func loseNothingInTaskFiles(seed: UInt64) async throws {
+    try await loseNothing(inLists: .files, seed)
+  }
+
+  @Test(arguments: 4...5)
+  func loseNothingInFoldersOfTaskFiles(seed: UInt64) async throws {
+    try await loseNothing(inLists: .folders, seed)
+  }
+
+  private func loseNothing(
+    inLists grouping: TaskFolderOptions.Grouping, _ seed: UInt64
+  ) async throws {
     let (scratch, notes) = (try ScratchFolder(), try ScratchFolder())
     var options = TaskFolderOptions(zone: .utc)
     options.lists = .mixed
+    options.grouping = grouping
     let text = try TaskFolderStore(
       path: notes.path, registry: try LineRegistry(path: scratch.at("lines.sqlite")),
       writing: TaskFolderStore.Writing(

@@ -112,7 +112,7 @@ struct FileDraft {
 
   /// The item that a version names, as it was read.
   private func current(_ version: ItemVersion) throws(StoreError) -> Int {
-    guard version.ref.list == list.id, let index = itemOfName[version.ref.name],
+    guard let index = list.itemName(of: version.ref).flatMap({ itemOfName[$0] }),
       list.holds(known.items[index])
     else { throw .noItem(version.ref) }
     let now = list.version(of: known.items[index])

@@ -4,9 +4,11 @@ import ExactText
 import LineState
 import StoredText
 
-/// A list of a store: a task file, or its items of one kind.
+/// A list of a store: one or several task files, or their items of one kind.
 struct FolderList: Hashable, Sendable {
-  let file: FolderFiles.File
+  /// The file that gets new items; for a part of a list, its only file.
+  private(set) var file: FolderFiles.File
+  let group: FileGroup
   /// The path from the folder that names the list: that of the file, or its first one if it was renamed.
   let name: String
   /// The kind of its items; nil for a list of all items of the file.
@@ -16,20 +18,19 @@ struct FolderList: Hashable, Sendable {
 
   private static let ofEvents = "?events"
 
-  /// The lists of a file.
+  /// The lists of some files.
   static func lists(
-    of file: FolderFiles.File, in files: FolderFiles, _ known: KnownTaskFile.Details,
+    of group: FileGroup, in files: FolderFiles, _ known: KnownTaskFile.Details,
     _ lists: TaskFolderOptions.Lists
   ) -> [FolderList] {
-    let name = known.origin.flatMap(files.name(ofCanonical:)) ?? file.name
-    var details = ItemList.Details(title: known.title ?? file.title, color: known.color)
+    let name = known.origin.flatMap(files.name(ofCanonical:)) ?? group.name
+    var details = ItemList.Details(title: known.title ?? group.title, color: known.color)
     if let kinds = known.kinds { details.kinds = Self.kinds(of: kinds) }
-    guard lists == .separate, known.kinds == nil else {
-      return [FolderList(file: file, name: name, kind: nil, details: details)]
-    }
-    return CalendarItem.Kind.allCases.map { kind in
-      details.kinds = [kind]
-      return FolderList(file: file, name: name, kind: kind, details: details)
+    let separate = lists == .separate && known.kinds == nil
+    let kinds: [CalendarItem.Kind?] = separate ? CalendarItem.Kind.allCases : [nil]
+    return kinds.map { kind in
+      if let kind { details.kinds = [kind] }
+      return FolderList(file: group.file, group: group, name: name, kind: kind, details: details)
     }
   }
 
@@ -45,6 +46,34 @@ struct FolderList: Hashable, Sendable {
   /// The ID: the name, with a mark for events.
   var id: ItemList.ID { ItemList.ID(name + (kind == .event ? Self.ofEvents : "")) }
 
+  // MARK: Lists of several files
+
+  /// The list as far as it is in one file.
+  func part(_ file: FolderFiles.File) -> FolderList {
+    var part = self
+    part.file = file
+    return part
+  }
+
+  /// The parts of the list, one for each file.
+  var parts: [FolderList] { group.files.map(part) }
+
+  /// The part that has an item; nil if none can have it.
+  func part(of ref: ItemRef) -> FolderList? { parts.first { $0.itemName(of: ref) != nil } }
+
+  /// The beginning of the names of items, which are unique only in their files.
+  private var prefix: String { group.isFolder ? file.name + "/" : "" }
+
+  /// The name of an item in its file; nil for a reference to another list or another file.
+  func itemName(of ref: ItemRef) -> String? {
+    ref.list == id && ref.name.hasPrefix(prefix) ? String(ref.name.dropFirst(prefix.count)) : nil
+  }
+
+  /// The reference to an item of the file.
+  func ref(to item: KnownTaskFile.Item) -> ItemRef { ItemRef(id, name: prefix + item.name) }
+
+  // MARK: Items
+
   /// True if an item belongs to the list.
   func holds(_ item: KnownTaskFile.Item) -> Bool {
     item.line != nil && (kind.map { item.isEvent == ($0 == .event) } ?? true)
@@ -57,7 +86,7 @@ struct FolderList: Hashable, Sendable {
 
   /// The version of an item.
   func version(of item: KnownTaskFile.Item) -> ItemVersion {
-    ItemVersion(ItemRef(id, name: item.name), tag: item.tag)
+    ItemVersion(ref(to: item), tag: item.tag)
   }
 }
 

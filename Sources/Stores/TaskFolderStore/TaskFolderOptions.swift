@@ -12,6 +12,16 @@ public struct TaskFolderOptions: Sendable {
     case mixed
   }
 
+  /// Which files are one list.
+  public enum Grouping: String, Sendable, CaseIterable {
+    /// Each file.
+    case files
+    /// The files of each folder, without those of its subfolders.
+    case folders
+    /// All files.
+    case one
+  }
+
   /// The zone of times whose line names none.
   public var zone: Zone
   /// The zones of the system.
@@ -22,6 +32,10 @@ public struct TaskFolderOptions: Sendable {
   public var dayStart: TimeParameters
   /// Which lists a file is.
   public var lists = Lists.separate
+  /// Which files of a folder are one list.
+  ///
+  /// New items of a list of several files go to the one that is called `inbox`, otherwise to the first.
+  public var grouping = Grouping.files
   /// The extensions of task files in a folder, in lower case and with a dot.
   public var endings = [".taskpaper", ".todo", ".md", ".markdown"]
   /// The dialect of all files; nil if their extensions decide.

@@ -41,7 +41,8 @@ extension TaskFolderStore {
   }
 
   private func safety(of file: FolderFiles.File) -> FileSafety {
-    let list = files.isFolder || file.path != files.path ? "#\(file.name)" : ""
+    let name = files.group(of: file, options.grouping)?.name ?? file.name
+    let list = files.isFolder || file.path != files.path ? "#\(name)" : ""
     return FileSafety(file: file, confirmation: "duecal store accept 'tasks:\(files.path)\(list)'")
   }
 
@@ -111,12 +112,13 @@ extension TaskFolderStore {
     let old = readings[file.canonical]?.known
     let reading = Reading(snapshot: snapshot, known: known)
     readings[file.canonical] = reading
-    if let old { report(from: old, to: known, of: file) }
+    let before = old ?? (reportsNewFiles ? KnownTaskFile(path: file.canonical) : nil)
+    if let before { report(from: before, to: known, of: file) }
     return reading
   }
 
   private func report(from old: KnownTaskFile, to new: KnownTaskFile, of file: FolderFiles.File) {
-    for list in FolderList.lists(of: file, in: files, new.details, options.lists) {
+    for list in parts(in: file, new.details) {
       let before = Self.revisions(old, list)
       let after = Self.revisions(new, list)
       let names = ExactSet(before.keys).union(after.keys).filter { before[$0] != after[$0] }
@@ -126,23 +128,39 @@ extension TaskFolderStore {
     }
   }
 
+  /// The lists of a file, as far as they are in it.
+  private func parts(
+    in file: FolderFiles.File, _ own: KnownTaskFile.Details
+  ) -> [FolderList] {
+    guard let group = files.group(of: file, options.grouping) else { return [] }
+    let details = group.isFolder ? (try? registry.taskFile(group.key))?.details : own
+    return FolderList.lists(
+      of: group, in: files, details ?? KnownTaskFile.Details(), options.lists
+    ).map { $0.part(file) }
+  }
+
   /// The revisions of a list's items, by name.
   private static func revisions(
     _ known: KnownTaskFile, _ list: FolderList
   ) -> ExactDictionary<Int> {
     ExactDictionary(
-      known.items.filter(list.holds).map { ($0.name, $0.revision) },
+      known.items.filter(list.holds).map { (list.ref(to: $0).name, $0.revision) },
       uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Unsafe states
 
-  /// Confirms the state of a file that is missing, or has lost lines, and returns the number of items that it lost.
+  /// Confirms the state of files that are missing, or have lost lines, and returns the number of items that they lost.
   ///
   /// - Throws: `StoreError` if the file cannot be read.
   @discardableResult
   public func accept(_ id: ItemList.ID) throws(StoreError) -> Int {
-    let file = try folderList(id).file
+    var lost = 0
+    for part in try folderList(id).parts { lost += try accept(part.file) }
+    return lost
+  }
+
+  private func accept(_ file: FolderFiles.File) throws(StoreError) -> Int {
     let before = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     let snapshot = try snapshotToAccept(file)
     let known = try read(snapshot, file, nil)

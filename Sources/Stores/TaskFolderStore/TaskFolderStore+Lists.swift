@@ -15,16 +15,36 @@ extension TaskFolderStore {
   ///
   /// A list of one kind gets a file with a list for each kind, and a list of both kinds a file with one list.
   public func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
-    guard files.isFolder else { throw .impossible(.changesLists) }
-    let file = try newFile(for: details.title)
-    try set(details, of: file, isSeparate: options.lists == .separate && details.kinds.count == 1)
+    guard capabilities.contains(.changesLists) else { throw .impossible(.changesLists) }
+    let file = try options.grouping == .files ? newFile(for: details.title) : newFolder(details)
+    guard let group = files.group(of: file, options.grouping) else { throw gone(file) }
+    try set(details, of: group, isSeparate: options.lists == .separate && details.kinds.count == 1)
     broadcaster.send(.lists)
     let kind = details.kinds.count == 1 ? details.kinds.first : nil
     let lists = try folderLists().filter { $0.file == file }
     guard let list = lists.first(where: { $0.kind == kind }) ?? lists.first else {
-      throw .unavailable("\(file.path): the file is gone")
+      throw gone(file)
     }
     return shown(list)
+  }
+
+  private func gone(_ file: FolderFiles.File) -> StoreError {
+    .unavailable("\(file.path): the file is gone")
+  }
+
+  /// Creates a folder whose name is the valid part of a title, with an empty file for new items.
+  private func newFolder(_ details: ItemList.Details) throws(StoreError) -> FolderFiles.File {
+    for name in ResourceName.names(ofList: details.title) {
+      let folder = "\(files.path)/\(name)"
+      guard mkdir(folder, 0o777) == 0 else {
+        if errno == EEXIST { continue }
+        throw .unavailable("\(folder): cannot be created: \(String(cString: strerror(errno)))")
+      }
+      let file = files.file("\(name)/inbox.taskpaper")
+      _ = try make(file)
+      return file
+    }
+    throw .unavailable("\(files.path): no folder name is free for a list")
   }
 
   /// Creates an empty file whose name is the valid part of a title.
@@ -52,22 +72,23 @@ extension TaskFolderStore {
   /// Creates the file of an empty list again, which was removed on purpose.
   func makeAgain(_ file: FolderFiles.File) throws(StoreError) {
     guard files.isFolder, FileTree.kind(of: file.path) == .nothing else { return }
-    _ = try current(file)
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    if known != nil { _ = try current(file) }
     _ = try make(file)
   }
 
   private func set(
-    _ details: ItemList.Details, of file: FolderFiles.File, isSeparate: Bool
+    _ details: ItemList.Details, of group: FileGroup, isSeparate: Bool
   ) throws(StoreError) {
-    let bytes = try current(file).snapshot.bytes
+    let bytes = group.isFolder ? [] : try current(group.file).snapshot.bytes
     _ = try attempt { () throws(StateError) in
-      try registry.changeTaskFile(file.canonical, holding: bytes) { known, _ in
-        known.details.title = details.title == file.title ? nil : details.title
+      try registry.changeTaskFile(group.key, holding: bytes) { known, _ in
+        known.details.title = details.title == group.title ? nil : details.title
         known.details.color = details.color
         known.details.kinds = isSeparate ? nil : FolderList.words(for: details.kinds)
       }
     }
-    _ = try current(file)
+    if !group.isFolder { _ = try current(group.file) }
   }
 
   /// Sets title and colour, which the registry keeps; the file keeps its name.
@@ -76,26 +97,39 @@ extension TaskFolderStore {
   ) throws(StoreError) -> ItemList {
     let list = try folderList(id)
     var details = details
-    let items = try current(list.file).known.items.filter { $0.line != nil }
-    details.kinds.formUnion(items.map(\.kind))
-    try set(details, of: list.file, isSeparate: list.kind != nil)
+    for part in list.parts {
+      let items = try current(part.file).known.items.filter { $0.line != nil }
+      details.kinds.formUnion(items.map(\.kind))
+    }
+    try set(details, of: list.group, isSeparate: list.kind != nil)
     broadcaster.send(.lists)
     return shown(try folderList(id))
   }
 
-  /// Removes a file that contains only items; its last version is in the backups.
+  /// Removes files that contain only items; their last versions are in the backups.
   public func removeList(_ id: ItemList.ID) throws(StoreError) {
     let list = try folderList(id)
+    guard !list.group.isFolder || capabilities.contains(.changesLists) else {
+      throw .impossible(.changesLists)
+    }
     let lock = try lock(list.file)
     defer { extendLifetime(lock) }
-    let reading = try current(list.file)
-    guard isOnlyOf(list, reading) else {
-      throw .unavailable("\(list.file.path): the file contains more than this list and is kept")
+    for part in list.parts where !isOnlyOf(part, try current(part.file)) {
+      throw .unavailable("\(part.file.path): the file contains more than this list and is kept")
     }
-    try removeFile(list.file, reading)
-    try attempt { () throws(StateError) in try registry.forgetTaskFile(list.file.canonical) }
-    readings[list.file.canonical] = nil
+    for part in list.parts { try remove(part.file) }
+    if list.group.isFolder {
+      try attempt { () throws(StateError) in try registry.forgetTaskFile(list.group.key) }
+      rmdir(FolderFiles.folder(of: list.file.path))  // it stays if it has other files
+    }
     broadcaster.send(.lists)
+  }
+
+  private func remove(_ file: FolderFiles.File) throws(StoreError) {
+    let reading = try current(file)
+    if FileTree.kind(of: file.path) != .nothing { try removeFile(file, reading) }
+    try attempt { () throws(StateError) in try registry.forgetTaskFile(file.canonical) }
+    readings[file.canonical] = nil
   }
 
   /// Empties a file, so that the backups have its last version, and removes it.

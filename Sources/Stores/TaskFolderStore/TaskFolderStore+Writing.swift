@@ -14,6 +14,13 @@ extension TaskFolderStore {
     _ changes: [ItemChange], to id: ItemList.ID
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     let list = try folderList(id)
+    return list.group.isFolder ? try applyByFile(changes, list) : try apply(changes, in: list)
+  }
+
+  /// Applies changes to one file.
+  func apply(
+    _ changes: [ItemChange], in list: FolderList
+  ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     let lock = try lock(list.file)
     defer { extendLifetime(lock) }
     for attempt in 0..<5 {
@@ -33,7 +40,7 @@ extension TaskFolderStore {
   }
 
   private func line(of item: StoredItem) throws(StoreError) -> MovedLine? {
-    let list = try folderList(item.id.list)
+    guard let list = try folderList(item.id.list).part(of: item.id) else { return nil }
     let reading = try current(list.file)
     let known = reading.known.items.first { list.version(of: $0) == item.version }
     guard let number = known?.line else { return nil }

@@ -9,7 +9,8 @@ public import TaskDates
 import TaskText
 public import UserFiles
 
-/// A store in a folder of task files, or in one file: a file is a list, and a line is an item.
+/// A store in a folder of task files, or in one file: a line is an item, and a file a list, unless the options say that
+/// several files are one.
 ///
 /// The files belong to a person. Reading writes nothing into them, and a change replaces only the tags and lines of
 /// its fields. The registry recognises lines after an edit, and keeps what a line cannot express.
@@ -63,6 +64,8 @@ public actor TaskFolderStore: CalendarStore {
   var movedLine: MovedLine?
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
+  /// True once the items of a new file of a known list are changes for a listener.
+  private(set) var reportsNewFiles = false
 
   /// Opens a folder, or a file.
   ///
@@ -81,7 +84,8 @@ public actor TaskFolderStore: CalendarStore {
     let common: StoreCapabilities = [
       .isPersistent, .isShared, .detectsOutsideChanges, .preservesText, .allowsDuplicateUIDs,
     ]
-    capabilities = files.isFolder ? common.union(.changesLists) : common
+    let changesLists = files.isFolder && options.grouping != .one
+    capabilities = changesLists ? common.union(.changesLists) : common
     self.registry = registry
     self.writing = writing
     self.options = options
@@ -130,13 +134,13 @@ public actor TaskFolderStore: CalendarStore {
   /// The lists of all files, sorted by ID.
   func folderLists() throws(StoreError) -> [FolderList] {
     let all = try allFiles()
-    var found: [FolderList] = []
     let details = try details(of: all)
-    for file in all where try isList(file) {
-      found += FolderList.lists(
-        of: file, in: files, details[file.canonical] ?? KnownTaskFile.Details(), options.lists)
-    }
-    return found.sorted { $0.id < $1.id }
+    var taken: [FolderFiles.File] = []
+    for file in all where try isList(file) { taken.append(file) }
+    return files.groups(of: taken, options.grouping).flatMap { group in
+      FolderList.lists(
+        of: group, in: files, details[group.key] ?? KnownTaskFile.Details(), options.lists)
+    }.sorted { $0.id < $1.id }
   }
 
   /// What somebody set for lists, by canonical path.
@@ -206,9 +210,11 @@ public actor TaskFolderStore: CalendarStore {
   // MARK: Reading
 
   public func versions(in id: ItemList.ID) throws(StoreError) -> [ItemVersion] {
-    let list = try folderList(id)
-    return try current(list.file).known.items.filter(list.holds).map(list.version)
-      .sorted { $0.ref.name < $1.ref.name }
+    var versions: [ItemVersion] = []
+    for part in try folderList(id).parts {
+      versions += try current(part.file).known.items.filter(part.holds).map(part.version)
+    }
+    return versions.sorted { $0.ref.name < $1.ref.name }
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
@@ -216,9 +222,11 @@ public actor TaskFolderStore: CalendarStore {
     var found: [ItemRef: StoredItem] = [:]
     for list in try folderLists() where wanted.contains(list.id) {
       let names = ExactSet(refs.filter { $0.list == list.id }.map(\.name))
-      for item in try current(list.file).known.items
-      where list.holds(item) && names.contains(item.name) {
-        if let stored = stored(item, in: list) { found[stored.id] = stored }
+      for part in list.parts {
+        for item in try current(part.file).known.items
+        where part.holds(item) && names.contains(part.ref(to: item).name) {
+          if let stored = stored(item, in: part) { found[stored.id] = stored }
+        }
       }
     }
     return refs.compactMap { found[$0] }
@@ -233,8 +241,12 @@ public actor TaskFolderStore: CalendarStore {
   }
 
   private func items(of list: FolderList) throws(StoreError) -> [StoredItem] {
-    try current(list.file).known.items.filter(list.holds)
-      .compactMap { stored($0, in: list) }.sorted { $0.id.name < $1.id.name }
+    var items: [StoredItem] = []
+    for part in list.parts {
+      items += try current(part.file).known.items.filter(part.holds)
+        .compactMap { stored($0, in: part) }
+    }
+    return items.sorted { $0.id.name < $1.id.name }
   }
 
   private func stored(_ item: KnownTaskFile.Item, in list: FolderList) -> StoredItem? {
@@ -260,6 +272,7 @@ public actor TaskFolderStore: CalendarStore {
         Task { [weak self] in try? await self?.refresh() }
       }
       try? refresh()
+      reportsNewFiles = files.isFolder && options.grouping != .files
     }
     return broadcaster.stream()
   }
