@@ -125,4 +125,21 @@ struct SyncChoiceTests {
     #expect(
       run.output.split(separator: "\n").map { $0.split(separator: " ").last } == ["milk", "Gift"])
   }
+
+  @Test func makesAListOfEachFolderIfTheConfigurationSaysSo() throws {
+    let home = try home("- Buy milk\n")
+    try home.scratch.write("n/inbox.taskpaper", "- Call Ann\n")
+    try home.scratch.write("n/work/b.taskpaper", "- Plan\n")
+    try home.scratch.write(".config/duecal/config.toml", "lists = \"folders\"\n")
+    #expect(
+      try sync(home).output == """
+        sqlite:p.sqlite#n: added: Buy milk
+        sqlite:p.sqlite#n: added: Call Ann
+        sqlite:p.sqlite#work: added: Plan
+
+        """)
+    _ = try home.printed("store", "add", "sqlite:p.sqlite#n", "Buy soil")
+    _ = try sync(home)
+    #expect(try home.scratch.text("n/inbox.taskpaper") == "- Call Ann\n- Buy soil\n")
+  }
 }

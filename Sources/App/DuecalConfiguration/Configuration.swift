@@ -6,6 +6,7 @@ import ExactText
 package import StoreAccess
 package import TaskBridge
 package import TaskDates
+package import TaskFolderStore
 
 /// What a person set once for all commands: `Docs/Configuration.md`.
 ///
@@ -29,6 +30,8 @@ package struct Configuration: Sendable {
   package var pager: String?
   /// How repeating to-dos are anchored.
   package var recurringDue: ReminderDates.RecurringDue?
+  /// Which files of a store in task files are one list.
+  package var grouping: TaskFolderOptions.Grouping?
   /// What happens to lines whose items an import no longer finds.
   package var removed: ImportOptions.Removed?
   /// What happens to lines whose last occurrence is in the past.

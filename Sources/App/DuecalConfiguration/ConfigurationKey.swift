@@ -10,6 +10,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case pager
   case recurringDue = "recurring-due"
   case backupLimit = "backup-limit"
+  case lists
   case listFormat = "list.format"
   case removed = "import.removed"
   case past = "import.past"
@@ -33,6 +34,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"equal\" or \"duration\""
     case .removed, .past: "\"keep\", \"archive\" or \"delete\""
+    case .lists: "\"files\", \"folders\" or \"one\""
     case .backupLimit: "a number of megabytes from 0 to 1000000, such as 64"
     case .listFormat: "a text with fields, such as '{due} {title}'"
     case .aliases: "a list of tags, such as due = [\"deadline\"]"

@@ -7,6 +7,7 @@ import StoreAccess
 import TOMLText
 import TaskBridge
 import TaskDates
+import TaskFolderStore
 import TaskText
 
 /// Reads a configuration from a TOML file, and reports what is not valid in it.
@@ -116,6 +117,7 @@ struct ConfigurationReader {
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
     case .backupLimit: configuration.backupLimit = megabytes(entry)
+    case .lists: configuration.grouping = word(entry, key) { .init(rawValue: $0) }
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }

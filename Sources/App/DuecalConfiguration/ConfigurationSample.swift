@@ -36,6 +36,9 @@ package enum ConfigurationSample {
     # How many megabytes old versions of task files may take together; the last 20 of each file always stay.
     #backup-limit = 64
 
+    # Which task files are one list of a store such as tasks:~/notes: "files" (each file), "folders", or "one" (all files).
+    #lists = "files"
+
     # The format of a line of `duecal list`, as for --format; by default days and projects are shown.
     #[list]
     #format = '{due} {title} ({project})'

@@ -34,7 +34,7 @@ extension TaskFolderStore {
     var files: [TaskFile] = []
     var numbers: [FolderFiles.File: Int] = [:]
     var items: [LineRef: [ItemRef]] = [:]
-    for list in try folderLists() {
+    for list in try folderLists().flatMap(\.parts) {
       guard let reading = try? current(list.file) else { continue }
       let number = numbers[list.file, default: files.count]
       if numbers.updateValue(number, forKey: list.file) == nil {

@@ -6,6 +6,7 @@ import ExactText
 import StoreAccess
 import TaskBridge
 import TaskDates
+import TaskFolderStore
 import WebAddresses
 
 /// The effective settings of a run, each value with its origin, as `duecal config show` prints them.
@@ -57,6 +58,7 @@ struct EffectiveConfiguration {
       addPager()
       add(.recurringDue, configuration.recurringDue?.rawValue, text: Self.quote, default: "equal")
       add(.backupLimit, configuration.backupLimit, text: String.init, default: 64)
+      add(.lists, configuration.grouping?.rawValue, text: Self.quote, default: "files")
       addTables()
     }
 

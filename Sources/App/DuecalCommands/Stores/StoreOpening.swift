@@ -177,6 +177,7 @@ struct StoreOpening {
     }
     var options = TaskFolderOptions(zone: try readingZone())
     options.vocabulary = runEnvironment.configuration.vocabulary
+    options.grouping = runEnvironment.configuration.grouping ?? .files
     options.dayStart = runEnvironment.configuration.dayStartOrDefault
     var writing = TaskFolderStore.Writing(backups: folder.backups, command: command)
     writing.swapFolders = folder.swapFolders
@@ -220,6 +221,9 @@ struct StoreOpening {
   }
 
   /// What is at the path of a store; a store without a path always exists.
+  /// True if a local store does not exist.
+  func isMissing(_ place: StorePlace) -> Bool { presence(of: place) == .nothing }
+
   private func presence(of place: StorePlace) -> StorePresence {
     guard place.address.isOfFile else { return .store }
     return Self.opener(of: place)?.presence(at: place.address.rest) ?? .store
