@@ -27,7 +27,9 @@ struct SyncLimitTests {
     #expect(try await two.refusals().isEmpty)
     try await two.remove("10", on: .b)
     #expect(
-      try await two.refusals() == [.deletions(.a, list: "Home", count: 11, of: 40, all: 11)])
+      try await two.refusals() == [
+        .deletions(.a, [SyncRefusal.Losses(list: "Home", count: 11, total: 40)], all: 11)
+      ])
     #expect(try await two.refusals(SyncAllowance(deletions: 10)).count == 1)
     #expect(try await two.refusals(SyncAllowance(deletions: 11)).isEmpty)
   }
@@ -35,6 +37,30 @@ struct SyncLimitTests {
   @Test func allowTwelveDeletionsOfAHundred() async throws {
     let two = try await filled(100)
     for number in 0..<12 { try await two.remove("\(number)", on: .b) }
+    #expect(try await two.refusals().isEmpty)
+  }
+
+  @Test func refuseToEmptyAListOfFiveOpenItems() async throws {
+    let two = try await filled(5)
+    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
+    let done = CalendarItem(kind: .reminder, uid: "other", title: "Other")
+    try await two.stores.b.create(done, in: other.id)
+    try await two.sync()
+    for number in 0..<5 { try await two.remove("\(number)", on: .b) }
+    #expect(
+      try await two.refusals() == [
+        .deletions(.a, [SyncRefusal.Losses(list: "Home", count: 5, total: 5)], all: 5)
+      ])
+  }
+
+  @Test func allowToEmptyAListOfCompletedItems() async throws {
+    let two = try await filled(6)
+    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
+    let stays = CalendarItem(kind: .reminder, uid: "other", title: "Other")
+    try await two.stores.b.create(stays, in: other.id)
+    for number in 0..<6 { try await two.change("\(number)", on: .b) { $0.status = .completed } }
+    try await two.sync()
+    for number in 0..<6 { try await two.remove("\(number)", on: .b) }
     #expect(try await two.refusals().isEmpty)
   }
 

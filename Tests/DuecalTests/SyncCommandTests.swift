@@ -59,6 +59,48 @@ struct SyncCommandTests {
     #expect(copy.value == new)
   }
 
+  @Test func keepsAnItemWhoseFileEndsInTheMiddle() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    let whole = try home.scratch.text("cal/home/1.ics")
+    try home.scratch.write("cal/home/1.ics", String(whole.prefix(80)))
+    let run = try sync(home)
+    #expect(run.status == 65 && run.error.contains("home/1: the item cannot be read"))
+    #expect(try home.printed("store", "search", "sqlite:a.sqlite").contains("Call Ann"))
+    try home.scratch.write("cal/home/1.ics", whole)
+    #expect(try sync(home).output.isEmpty)
+  }
+
+  @Test func refusesAStoreThatIsGone() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    try remove("a.sqlite", home)
+    let run = try sync(home)
+    #expect(run.status == 4 && run.error.contains("sqlite:a.sqlite is missing, and was in sync"))
+    #expect(!FileManager.default.fileExists(atPath: home.scratch.path("a.sqlite")))
+    #expect(try sync(home, "--restore-lists").output.contains("added: Call Ann"))
+  }
+
+  @Test func pairsTheItemsOfAPhoneAgainAfterTheStateWasLost() throws {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", "- Call Ann\n")
+    func sync(_ options: String...) throws -> Run {
+      try home.run(["sync", "tasks:n", "sqlite:p.sqlite"] + options)
+    }
+    _ = try sync()
+    _ = try home.printed(
+      "store", "add", "sqlite:p.sqlite#a", "Buy soil @due(2026-12-04) @started @priority(2)")
+    _ = try sync()
+    try remove(".local/state/duecal", home)
+    _ = try sync("--yes")
+    #expect(
+      try home.scratch.text("n/a.taskpaper").components(separatedBy: "Buy soil").count == 2)
+    #expect(
+      try home.printed("store", "search", "sqlite:p.sqlite").components(separatedBy: "Buy soil")
+        .count
+        == 2)
+  }
+
   @Test func keepsThePropertiesThatOnlyOneStoreHas() throws {
     let home = try StoreHome.withFolder()
     _ = try sync(home)

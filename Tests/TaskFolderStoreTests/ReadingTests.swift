@@ -54,7 +54,10 @@ struct ReadingTests {
   @Test func ignoresCopiesThatOtherProgramsLeave() async throws {
     try folder.write("home.taskpaper", "- a\n")
     for name in [
-      "home.sync-conflict-20261203-120000-ABC.taskpaper", "home.taskpaper.orig", "home.taskpaper~",
+      "home.sync-conflict-20261203-120000-ABC.taskpaper",
+      "home (Ann's conflicted copy 2026-11-23).taskpaper",
+      "home (conflicted copy 2026-11-23 120000).taskpaper",
+      "home_conflict-20261203-120000.taskpaper", "home.taskpaper.orig", "home.taskpaper~",
     ] { try folder.write(name, "- b\n") }
     #expect(try await folder.open(folder.mixed).lists().map(\.id) == [home])
   }

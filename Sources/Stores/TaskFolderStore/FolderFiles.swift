@@ -72,9 +72,12 @@ struct FolderFiles: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// What Syncthing, Dropbox, Nextcloud and ownCloud write into the names of copies.
+  private static let copyMarks = [".sync-conflict-", "conflicted copy", "_conflict-"]
+
   /// True for a task file, and false for a copy that an editor or a synchronisation leaves behind.
   private func isTaskFile(_ name: String) -> Bool {
     let name = name.lowercased()
-    return endings.contains(where: name.hasSuffix) && !name.contains(".sync-conflict-")
+    return endings.contains(where: name.hasSuffix) && !Self.copyMarks.contains(where: name.contains)
   }
 }

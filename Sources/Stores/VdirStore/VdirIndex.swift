@@ -39,6 +39,15 @@ struct VdirIndex {
     files.values.flatMap(\.items).sorted { $0.id.name < $1.id.name }
   }
 
+  /// The versions of the items, and of files that cannot be read, sorted by name.
+  var versions: [ItemVersion] {
+    let unread = files.filter { $0.value.items.isEmpty }.map { name, file in
+      ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp.tag)
+    }
+    return (files.values.flatMap { $0.items.map(\.version) } + unread)
+      .sorted { $0.ref.name < $1.ref.name }
+  }
+
   subscript(name: String) -> StoredItem? {
     files[VdirName.file(of: name)]?.items.first { $0.id.name == name }
   }

@@ -95,7 +95,7 @@ public actor VdirStore: CalendarStore {
 
   public func versions(in list: ItemList.ID) throws(StoreError) -> [ItemVersion] {
     _ = try self.list(list)
-    return index[list]?.items.map(\.version) ?? []
+    return index[list]?.versions ?? []
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {

@@ -175,6 +175,11 @@ struct SyncCommand: ParsableCommand {
     opening.command = "sync"
     let zone = try hasLines ? zones.named(run.runEnvironment) : nil
     opening.zone = zone
+    if let missing = try missingStore(places, opening, run), !restoreLists {
+      return messages.fail(
+        "\(missing.name) is missing, and was in sync; expected it to be back, or --restore-lists to create "
+          + "it again", .refused)
+    }
     guard
       let first = opening.open(
         places[0], for: .writing, isDryRun: isReading, messages: &messages),
@@ -189,6 +194,20 @@ struct SyncCommand: ParsableCommand {
     } catch let error as StoreError {
       messages.report(error, of: "\(request.stores.a), \(request.stores.b)")
     }
+  }
+}
+
+extension SyncCommand {
+  /// A store that does not exist although it was in sync.
+  private func missingStore(
+    _ places: [StorePlace], _ opening: StoreOpening, _ run: StoreRun
+  ) throws -> StorePlace? {
+    guard let missing = places.first(where: { opening.isMissing($0) && !$0.hasTaskFiles }) else {
+      return nil
+    }
+    let state = try SyncStateFile(run.runEnvironment).copy()
+    let stores = SyncSides(a: places[0].syncIdentity, b: places[1].syncIdentity)
+    return try state.hasItems(of: stores) ? missing : nil
   }
 }
 

@@ -68,22 +68,37 @@ extension SyncedStores {
   /// Why a plan is refused, and what allows it.
   func sentence(_ refusal: SyncRefusal) -> String {
     switch refusal {
-    case .goneList(let side, let title):
-      "\(stores[side].place.name) no longer has the list \(title.quoted), which was in sync; "
-        + "expected it to be removed from \(stores[side.other].place.name) too, or --restore-lists to "
-        + "create it again"
+    case .goneLists(let side, let titles):
+      "\(stores[side].place.name) no longer has \(Self.lists(titles)) in sync; "
+        + "expected the same in \(stores[side.other].place.name), or --restore-lists to create them again"
     case .emptied(let side, let count):
       "\(name(side)) had items and is empty now, so \(count) would be removed from "
         + "\(name(side.other)); expected --allow-delete \(count) if that is right"
-    case .deletions(let side, let list, let count, let of, let all):
-      "\(count) of \(of) items of \(stores[side].place.label(list)) would be removed; "
-        + "expected --allow-delete \(all) if that is right"
+    case .deletions(let side, let losses, let all):
+      losses.map { "\($0.count) of \($0.total) items of \(stores[side].place.label($0.list))" }
+        .joined(separator: ", ")
+        + " would be removed; expected --allow-delete \(all) if that is right"
     case .creations(let side, let count, let present):
       "\(count) items would be added to \(name(side)), which has \(present); "
         + "expected --allow-create \(count) if that is right"
     case .changes(let side, let part, let count, let of):
       "the \(part) of \(count) of \(of) items of \(name(side)) would change; "
         + "expected --allow-change \(count) if that is right"
+    }
+  }
+
+  /// `the list "Home", which was`, or `the lists "Home", "Work", which were`.
+  private static func lists(_ titles: [String]) -> String {
+    let all = titles.map(\.quoted).joined(separator: ", ")
+    return titles.count == 1 ? "the list \(all), which was" : "the lists \(all), which were"
+  }
+
+  /// Reports items that could not be read; they stay as they are in both stores.
+  func report(_ unreadable: [SyncReading.UnreadableItem], _ messages: inout Messages) {
+    for item in unreadable {
+      messages.fail(
+        "\(stores[item.side].place.name): \(item.ref.list.name)/\(item.ref.name): the item cannot be read, and "
+          + "stays as it is in both stores; expected it to be repaired or removed", .dataError)
     }
   }
 }

@@ -52,6 +52,7 @@ struct SyncedStores {
     guard try isSameZone(&messages) else { return }
     var reading = try read()
     report(reading.unreadable, &messages)
+    report(reading.unreadableItems, &messages)
     let options = try options(for: reading, &messages)
     try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
     let plan = SyncPlan(reading, options)
@@ -231,7 +232,7 @@ extension StorePlace {
   var hasTaskFiles: Bool { address.kind == .taskFiles }
 
   /// The store, and its list if one was given, as the state of syncs names them.
-  fileprivate var syncIdentity: String { list.map { "\(identity)#\($0)" } ?? identity }
+  var syncIdentity: String { list.map { "\(identity)#\($0)" } ?? identity }
 }
 
 extension String {

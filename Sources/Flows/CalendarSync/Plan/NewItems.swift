@@ -9,9 +9,12 @@ struct NewItems {
   /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
   private var moved: SyncSides<[StoredItem]>
   private let pairs: [ListPair]
+  /// True if nothing was in sync before.
+  private let isFirst: Bool
 
   init(_ reading: SyncReading) {
     pairs = reading.pairs
+    isFirst = reading.isFirst
     let known = SyncSides(
       a: Set(reading.synced.map(\.versions.a.ref)), b: Set(reading.synced.map(\.versions.b.ref)))
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
@@ -40,28 +43,34 @@ struct NewItems {
   ///
   /// An item with the UID of one in sync, which is still there, is not new: it is left.
   mutating func takePairs() -> [SyncSides<StoredItem>] {
-    takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
+    let pairs =
+      takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
       + takePairs { item, _ in [item.item.kind.rawValue, item.item.uid] }
-      + takePairs { item, pair in
-        [
-          pair.description, item.item.kind.rawValue, item.item.title.words,
-          "\(item.item.when as Any)",
-        ]
-      }
+      + takePairs(by: Self.titleAndDate)
+    // Without a state, an item of a store may have values that its line cannot express.
+    return isFirst ? pairs + takePairs(evenIfDifferent: true, by: Self.titleAndDate) : pairs
+  }
+
+  private static func titleAndDate(_ item: StoredItem, _ pair: Int) -> [String] {
+    [
+      pair.description, item.item.kind.rawValue, item.item.title.words,
+      "\(item.item.when as Any)",
+    ]
   }
 
   /// Takes out pairs with the same key; with equal keys they are paired in order.
   ///
   /// Items with different UIDs are only a pair if all their fields are equal, but for white space in titles.
-  private mutating func takePairs(by key: (StoredItem, Int) -> [String]) -> [SyncSides<StoredItem>]
-  {
+  private mutating func takePairs(
+    evenIfDifferent: Bool = false, by key: (StoredItem, Int) -> [String]
+  ) -> [SyncSides<StoredItem>] {
     var there = ExactDictionary<[StoredItem]>()
     for item in items.b { there[name(of: item, .b, key), default: []].append(item) }
     var found: [SyncSides<StoredItem>] = []
     items.a = items.a.filter { item in
       let name = name(of: item, .a, key)
       let index = there[name]?.firstIndex {
-        $0.item.uid == item.item.uid || $0.content.isLike(item.content)
+        evenIfDifferent || $0.item.uid == item.item.uid || $0.content.isLike(item.content)
       }
       guard let index, let other = there[name]?.remove(at: index) else { return true }
       found.append(SyncSides(a: item, b: other))

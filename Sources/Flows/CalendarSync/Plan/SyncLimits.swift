@@ -23,14 +23,29 @@ public struct SyncAllowance: Hashable, Sendable {
 public enum SyncRefusal: Hashable, Sendable {
   /// A store that had items is empty.
   case emptied(SyncSide, deletions: Int)
-  /// A list that was in sync is missing.
-  case goneList(SyncSide, title: String)
-  /// More than 10 items and more than a fifth of a list would be removed.
-  case deletions(SyncSide, list: String, count: Int, of: Int, all: Int)
+  /// Lists that were in sync are missing.
+  case goneLists(SyncSide, titles: [String])
+  /// Some lists would lose more than 10 items and more than a fifth, or all their items, of which 5 are open.
+  case deletions(SyncSide, [Losses], all: Int)
   /// More than 50 items, and more than there are, would be created.
   case creations(SyncSide, count: Int, present: Int)
   /// One field would change in more than half of the items.
   case changes(SyncSide, part: String, count: Int, of: Int)
+
+  /// The items of a list that would be removed.
+  public struct Losses: Hashable, Sendable {
+    /// The title of the list.
+    public let list: String
+    /// The number of items that would be removed.
+    public let count: Int
+    /// The number of items that were in sync.
+    public let total: Int
+
+    /// Creates the numbers of a list.
+    public init(list: String, count: Int, total: Int) {
+      (self.list, self.count, self.total) = (list, count, total)
+    }
+  }
 }
 
 /// The safety checks of a plan.
@@ -60,7 +75,10 @@ public struct SyncLimits {
   }
 
   private var goneLists: [SyncRefusal] {
-    reading.goneLists.map { .goneList($0.side, title: $0.other.title) }
+    SyncSide.allCases.compactMap { side in
+      let gone = reading.goneLists.filter { $0.side == side }
+      return gone.isEmpty ? nil : .goneLists(side, titles: gone.map(\.other.title))
+    }
   }
 
   // MARK: Deletions
@@ -82,12 +100,14 @@ public struct SyncLimits {
     guard removals.count > allowance.deletions else { return [] }
     let known = Dictionary(grouping: reading.synced) { $0.versions[side].ref.list }
     let byList = Dictionary(grouping: removals) { $0.now[side]?.id.list }
-    return plan.pairs.compactMap { pair in
+    let losses = plan.pairs.compactMap { pair -> SyncRefusal.Losses? in
       guard let list = pair.lists[side]?.id else { return nil }
-      let (count, of) = (byList[list]?.count ?? 0, known[list]?.count ?? 0)
-      guard count > 10, count * 5 > of else { return nil }
-      return .deletions(side, list: pair.title, count: count, of: of, all: removals.count)
+      let (count, total) = (byList[list]?.count ?? 0, known[list]?.count ?? 0)
+      let open = byList[list]?.count { $0.now[side]?.item.isClosed == false } ?? 0
+      guard count > 10 && count * 5 > total || count == total && open >= 5 else { return nil }
+      return SyncRefusal.Losses(list: pair.title, count: count, total: total)
     }
+    return losses.isEmpty ? [] : [.deletions(side, losses, all: removals.count)]
   }
 
   // MARK: Creations and changes

@@ -19,6 +19,8 @@ public struct SyncReading: Sendable {
 
   /// The lists that could not be read; their items stay as they are on both sides.
   public var unreadable: [UnreadableList] = []
+  /// The items in sync that could not be read; they stay as they are on both sides.
+  public var unreadableItems: [UnreadableItem] = []
   /// The pairs of those lists, which stay in sync.
   var heldLists: [SyncSides<ItemList.ID>] = []
   /// The items in sync of those lists, by kind and UID.
@@ -34,6 +36,14 @@ public struct SyncReading: Sendable {
     public let list: ItemList
     /// The reason.
     public let error: StoreError
+  }
+
+  /// An item that could not be read, such as a file that ends in the middle.
+  public struct UnreadableItem: Sendable {
+    /// The store that has it.
+    public let side: SyncSide
+    /// The item.
+    public let ref: ItemRef
   }
 
   /// A list that was in sync and that a store no longer has.

@@ -106,8 +106,12 @@ public struct SyncRun: Sendable {
       let wanted =
         touched.map { reading.synced[$0].versions[side].ref }
         + reading.versions[side].keys.filter { !known.contains($0) }
-      reading.items[side] = try await items(
+      let found = try await items(
         at: wanted.filter { reading.versions[side][$0] != nil }, on: side)
+      reading.items[side] = found
+      reading.unreadableItems += touched.map { reading.synced[$0].versions[side].ref }
+        .filter { reading.versions[side][$0] != nil && found[$0] == nil }
+        .map { SyncReading.UnreadableItem(side: side, ref: $0) }
     }
   }
 

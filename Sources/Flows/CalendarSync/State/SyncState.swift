@@ -82,6 +82,22 @@ public final class SyncState: Sendable {
   }
 }
 
+extension SyncState {
+  /// True if two stores have items in sync.
+  ///
+  /// - Parameter stores: What identifies the stores.
+  public func hasItems(of stores: SyncSides<String>) throws(StoreError) -> Bool {
+    try read { database in
+      try Bool.fetchOne(
+        database,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM sync JOIN syncedItem ON syncedItem.sync = sync.id
+          WHERE sync.a = ? AND sync.b = ?)
+          """, arguments: [stores.a, stores.b]) ?? false
+    }
+  }
+}
+
 // MARK: Zone
 
 extension SyncState {
