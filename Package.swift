@@ -216,8 +216,8 @@ let package = Package(
     .module(
       "CalendarSync", in: .flows,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "StoredText", "TaskDates",
-        "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "ExactText", "LineIdentity", "SQLiteFiles", "StoredText",
+        "TaskDates", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // App

@@ -55,7 +55,7 @@ struct FileAndPhone {
     var options = SyncOptions(preference: .a)
     for side in SyncSide.allCases {
       options.participants[side] = SyncOptions.Participants(
-        openAt: Instant(seconds: 1_796_000_000), includesPrivate: side == .b)
+        openAt: Instant(seconds: 1_796_000_000))
     }
     return SyncPlan(try await run.read(), options)
   }

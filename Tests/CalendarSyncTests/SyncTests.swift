@@ -234,6 +234,69 @@ struct SyncTests {
     #expect(await two.item("Three", on: .b)?.item.classification == "PRIVATE")
   }
 
+  @Test func pairsALineWithTheItemThatAnotherMachineMadeOfIt() async throws {
+    var two = try await TwoStores()
+    two.options.lineSides = [.a]
+    try await two.add("Buy milk", uid: "line", to: .a)
+    try await two.add("Buy milk", uid: "phone", to: .b) {
+      $0.status = .needsAction
+      $0.percent = 0
+      $0.categories = ["Inbox"]
+      $0.notes = "two bottles"
+    }
+    for _ in 0..<2 { try await two.sync() }
+    for side in SyncSide.allCases {
+      #expect(await two.titles(on: side) == ["Buy milk"])
+      #expect(await two.item(side == .a ? "line" : "phone", on: side)?.item.notes == "two bottles")
+    }
+    #expect(try await two.plan().plan.steps.allSatisfy(\.conflicts.isEmpty))
+  }
+
+  @Test func followsALineThatAnotherMachineRetypedAsThePhoneDid() async throws {
+    var two = try await TwoStores()
+    two.options.lineSides = [.a]
+    let (old, new) = (try date("2026-12-03"), try date("2026-12-25"))
+    try await two.add("One", uid: "1", to: .a) { $0.when = old }
+    try await two.sync()
+    try await two.change("1", on: .b) { $0.title = "Green paint" }
+    try await two.remove("1", on: .a)
+    try await two.add("Green paint", uid: "2", to: .a) { $0.when = new }
+    try await two.sync()
+    #expect(await two.titles(on: .a) == ["Green paint"])
+    #expect(await two.titles(on: .b) == ["Green paint"])
+    #expect(await two.item("1", on: .b)?.item.when == new)
+  }
+
+  @Test(arguments: [
+    ("Buy apples", "Buy red apples", true), ("Grocries", "Groceries", true),
+    ("Call Bob", "Buy milk", false),
+  ])
+  func recognisesALineThatWasRetypedBeforeThisMachineSawIt(
+    _ old: String, _ new: String, _ isSame: Bool
+  ) async throws {
+    var two = try await TwoStores()
+    two.options.lineSides = [.a]
+    try await two.add(new, uid: "0f14d0ab-9605-8a62-a9e4-5ed26688389b", to: .a)
+    try await two.add(old, uid: "7d444840-9dc0-8c32-b245-5ffdce74fad2", to: .b)
+    try await two.sync()
+    #expect(await two.titles(on: .a) == (isSame ? [new] : [new, old]))
+    #expect(await two.titles(on: .b) == (isSame ? [new] : [new, old]))
+  }
+
+  @Test func findsNoConflictIfBothSidesCompletedAnItem() async throws {
+    let two = try await TwoStores()
+    try await two.add("Buy milk", uid: "1", to: .a)
+    try await two.sync()
+    for side in SyncSide.allCases {
+      try await two.change("1", on: side) {
+        $0.status = .completed
+        $0.percent = side == .a ? 100 : nil
+      }
+    }
+    let plan = try await two.plan().plan
+    #expect(plan.steps.allSatisfy { $0.conflicts.isEmpty && $0.writesNothing })
+  }
+
   @Test func releasesWhatNobodyAsksForAndResumesItWithAllChanges() async throws {
     var two = try await TwoStores()
     let item = try await two.add("Buy milk", uid: "1", to: .a)

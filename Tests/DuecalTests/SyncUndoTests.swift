@@ -58,7 +58,7 @@ struct SyncUndoTests {
   @Test func leavesWhatWasChangedSinceAndSaysSo() throws {
     let home = try home("- Call Ann\n- Buy milk\n")
     _ = try sync(home)
-    _ = try home.printed("store", "done", "sqlite:p.sqlite", "Buy milk")
+    _ = try home.printed("store", "remove", "sqlite:p.sqlite#a", "Buy milk")
     let run = try home.run("undo")
     #expect(run.status == 1)
     #expect(run.error.contains("\"Buy milk\" was changed after run 1, and stays as it is"))

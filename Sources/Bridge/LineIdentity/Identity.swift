@@ -32,4 +32,9 @@ public enum Identity {
     if !pairs.isComplete { exact.pairTwins(&pairs) }
     return pairs.oldOfNew.map { $0 < 0 ? nil : $0 }
   }
+
+  /// The similarity of two titles, from 0 to 1000: the share of common trigrams and words.
+  public static func similarity(of title: String, to other: String) -> Int {
+    TitleText(title).similarity(to: TitleText(other))
+  }
 }

@@ -37,6 +37,8 @@ public struct SyncOptions: Sendable {
   public var preference: SyncPreference
   /// The items of each store that take part.
   public var participants: SyncSides<Participants>
+  /// The stores of lines, which have no UID: new items with the same title and date are the same.
+  public var lineSides: Set<SyncSide> = []
 
   /// Creates options: all items take part, and the first store wins.
   public init(

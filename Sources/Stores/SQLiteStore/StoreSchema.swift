@@ -8,7 +8,13 @@ enum StoreSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try first($0) }
     migrator.registerMigration("2") { try addSums($0, coder) }
+    migrator.registerMigration("3", migrate: beginAtRandom)
     return migrator
+  }
+
+  /// Gives the changes of a new store revisions that no other one has, so that another file at its path is noticed.
+  private static func beginAtRandom(_ database: Database) throws {
+    try database.execute(sql: "UPDATE counter SET last = random() & 1099511627775 WHERE last = 0")
   }
 
   private static func first(_ database: Database) throws {

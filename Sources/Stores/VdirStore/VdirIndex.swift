@@ -71,6 +71,16 @@ struct VdirIndex {
     return changed
   }
 
+  /// Reads the file of an item if it has changed, and returns the items that were and are in it.
+  mutating func look(at ref: ItemRef) -> Set<ItemRef> {
+    let name = VdirName.file(of: ref.name)
+    // A name may come from anybody, and must not lead out of the folder.
+    guard files[name] != nil || VdirName.isItemFile(name) else { return [] }
+    let stamp = FileStamp(path: path(name))
+    guard stamp != files[name]?.stamp else { return [] }
+    return Set(stamp == nil ? forget(name) : read(name))
+  }
+
   /// Reads a file again, and returns the items that were and are in it.
   private mutating func read(_ name: String) -> [ItemRef] {
     let before = forget(name)

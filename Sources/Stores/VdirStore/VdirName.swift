@@ -16,6 +16,11 @@ enum VdirName {
     return String(item[..<end.lowerBound]) + ending
   }
 
+  /// True for the name of a file in a list that may contain an item.
+  static func isItemFile(_ name: String) -> Bool {
+    name.hasSuffix(ending) && name.first != "." && !name.contains("/")
+  }
+
   static func number(of item: String) -> Int {
     guard let end = item.firstRange(of: "\(ending)#") else { return 0 }
     return Int(item[end.upperBound...]) ?? 0

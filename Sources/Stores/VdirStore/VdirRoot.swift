@@ -29,7 +29,7 @@ struct VdirRoot: Sendable {
       throw .unavailable("\(error)")
     }
     let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
-    let own = names.contains(where: Self.isItem) ? [Self.own] : []
+    let own = names.contains(where: VdirName.isItemFile) ? [Self.own] : []
     return (own + folders.map { ItemList.ID($0) }).sorted()
   }
 
@@ -62,16 +62,12 @@ struct VdirRoot: Sendable {
 
   /// The names of the files with items.
   static func itemFiles(of folder: String) -> [String] {
-    ((try? FileTree.allNames(in: folder)) ?? []).filter(isItem)
+    ((try? FileTree.allNames(in: folder)) ?? []).filter(VdirName.isItemFile)
   }
 
   /// True for temporary files of programs that were killed while they wrote.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix(".tmp") || (name.hasPrefix(".") && name.contains(".duecal-"))
-  }
-
-  private static func isItem(_ name: String) -> Bool {
-    name.hasSuffix(VdirName.ending) && name.first != "."
   }
 
   // MARK: Changing
@@ -116,7 +112,9 @@ struct VdirRoot: Sendable {
     let folder = folder(id)
     if id != Self.own, FileTree.isLink(folder) { return try removeLink(folder) }
     let all = (try? FileTree.allNames(in: folder)) ?? []
-    let mine = all.filter { Self.isItem($0) || Self.known.contains($0) || Self.isTemporary($0) }
+    let mine = all.filter {
+      VdirName.isItemFile($0) || Self.known.contains($0) || Self.isTemporary($0)
+    }
     let isNamed = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
     guard isNamed, mine.count == all.count,
       mine.allSatisfy({ !FileTree.isFolder("\(folder)/\($0)") })
@@ -142,7 +140,7 @@ struct VdirRoot: Sendable {
   func unnameable() -> [String] {
     let here = Self.unnameable(in: path) { _ in true }
     let below = ((try? ids()) ?? []).filter { $0 != Self.own }.flatMap { id in
-      Self.unnameable(in: folder(id), where: Self.isItem).map { "\(id.name)/\($0)" }
+      Self.unnameable(in: folder(id), where: VdirName.isItemFile).map { "\(id.name)/\($0)" }
     }
     return (here + below).map { "\(path)/\($0)" }
   }

@@ -86,8 +86,12 @@ public actor VdirStore: CalendarStore {
     broadcaster.send(.lists)
   }
 
+  /// A list, whose files are checked; those of the other lists are not.
   private func list(_ id: ItemList.ID) throws(StoreError) -> ItemList {
-    guard let list = try lists().first(where: { $0.id == id }) else { throw StoreError.noList(id) }
+    try look(at: [id])
+    guard let list = try root.lists().first(where: { $0.id == id }) else {
+      throw StoreError.noList(id)
+    }
     return list
   }
 
@@ -99,7 +103,10 @@ public actor VdirStore: CalendarStore {
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
-    try look()
+    for ref in refs {
+      let changed = index[ref.list]?.look(at: ref) ?? []
+      if !changed.isEmpty { broadcaster.send(.items(ref.list, changed)) }
+    }
     return refs.compactMap { index[$0.list]?[$0.name] }
   }
 
@@ -159,12 +166,12 @@ public actor VdirStore: CalendarStore {
 
   public func refresh() throws(StoreError) { try look() }
 
-  /// Checks all files, reads the changed ones, and reports their items.
-  private func look() throws(StoreError) {
+  /// Checks all files of some lists, or of all, reads the changed ones, and reports their items.
+  private func look(at chosen: Set<ItemList.ID>? = nil) throws(StoreError) {
     let lists = try root.ids()
     let isOther = Set(lists) != Set(index.keys)
     index = index.filter { lists.contains($0.key) }
-    for list in lists {
+    for list in lists where chosen?.contains(list) ?? true || index[list] == nil {
       var known = index[list] ?? VdirIndex(list, root.folder(list), zones: zones)
       let changed = known.look()
       index[list] = known

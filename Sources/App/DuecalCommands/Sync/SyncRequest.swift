@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarSync
 import DuecalConfiguration
 import ExactText
+import StoreAccess
 
 /// Two stores to sync, with the options of the command and of the configuration.
 struct SyncRequest {
@@ -22,6 +23,8 @@ struct SyncRequest {
     self.choice = choice
     var lists = lists
     lists.restoresLists = restoresLists
+    let named = stores.map { StorePlace.parted($0).list }
+    if let a = named.a, let b = named.b { lists.pairs.append(SyncSides(a: a, b: b)) }
     self.lists = lists
   }
 }

@@ -59,7 +59,7 @@ extension SyncedStores {
       for conflict in step.conflicts {
         let winner = conflict.winner.map { "\(name($0)) wins" } ?? "each keeps its own"
         messages.warn(
-          "\(step.title.quoted): the \(conflict.part) was changed in both stores; \(winner), and "
+          "\(step.title.quoted): the \(conflict.part) \(conflict.verb) changed in both stores; \(winner), and "
             + "duecal sync … --conflicts lists both")
       }
     }
@@ -101,4 +101,9 @@ extension SyncedStores {
           + "stays as it is in both stores; expected it to be repaired or removed", .dataError)
     }
   }
+}
+
+extension ContentMerge.Conflict {
+  /// `was`, or `were` for a part that is named by a plural.
+  fileprivate var verb: String { part.hasSuffix("s") && part != "status" ? "were" : "was" }
 }

@@ -99,6 +99,7 @@ struct SyncedStores {
   ) throws -> SyncOptions {
     var options = SyncOptions(preference: request.preference ?? (text == .b ? .b : .a))
     guard let zone else { return options }
+    options.lineSides = Set(SyncSide.allCases.filter { stores[$0].place.hasTaskFiles })
     let lines = SyncLines(request.choice, runEnvironment, zone: zone)
     for side in SyncSide.allCases {
       options.participants[side] =

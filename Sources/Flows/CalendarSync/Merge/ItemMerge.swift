@@ -153,9 +153,17 @@ struct ItemMerge {
   }
 
   /// Lets one side win, or none.
+  ///
+  /// It is no conflict if both have the same state, such as done at times that differ by seconds, or if only one side
+  /// has a value and nothing is known of the other.
   private func settle(
     _ part: MergedPart, into items: inout SyncSides<CalendarItem>
-  ) -> PartConflict {
+  ) -> PartConflict? {
+    if part == .status, now.a.isClosed, now.a.status == now.b.status { return nil }
+    if base.a == nil, base.b == nil, let side = onlySide(with: part) {
+      part.copy(from: now[side], to: &items[side.other])
+      return nil
+    }
     let winner = completed(part) ?? preference.winner
     if let winner { part.copy(from: now[winner], to: &items[winner.other]) }
     return PartConflict(part: part, winner: winner)
@@ -163,6 +171,12 @@ struct ItemMerge {
 }
 
 extension ItemMerge {
+  /// The only side that has a value for a part; nil if both have one.
+  fileprivate func onlySide(with part: MergedPart) -> SyncSide? {
+    let sides = SyncSide.allCases.filter { side in part.fields.contains { now[side].has($0) } }
+    return sides.count == 1 ? sides.first : nil
+  }
+
   /// The side on which an item is done that was not in sync: what is done stays done.
   fileprivate func completed(_ part: MergedPart) -> SyncSide? {
     guard part == .status, base.a == nil, now.a.isClosed != now.b.isClosed else { return nil }

@@ -9,12 +9,12 @@ struct NewItems {
   /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
   private var moved: SyncSides<[StoredItem]>
   private let pairs: [ListPair]
-  /// True if nothing was in sync before.
-  private let isFirst: Bool
+  /// Whether items with the same title and date are the same.
+  private let byTitle: Bool
 
-  init(_ reading: SyncReading) {
+  init(_ reading: SyncReading, byTitle: Bool) {
     pairs = reading.pairs
-    isFirst = reading.isFirst
+    self.byTitle = byTitle
     let known = SyncSides(
       a: Set(reading.synced.map(\.versions.a.ref)), b: Set(reading.synced.map(\.versions.b.ref)))
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
@@ -39,6 +39,16 @@ struct NewItems {
     return moved[side].remove(at: index)
   }
 
+  /// Takes out the only new item of a side that has the kind and the title of an item of the other side.
+  mutating func take(titled item: StoredItem, in pair: Int, on side: SyncSide) -> StoredItem? {
+    let found = items[side].indices.filter { index in
+      let new = items[side][index]
+      return new.item.kind == item.item.kind && new.item.title.words == item.item.title.words
+        && pairs.index(of: new, on: side) == pair
+    }
+    return found.count == 1 ? items[side].remove(at: found[0]) : nil
+  }
+
   /// Takes out the items that both stores have: those with the same UID, then those with the same fields.
   ///
   /// An item with the UID of one in sync, which is still there, is not new: it is left.
@@ -47,14 +57,13 @@ struct NewItems {
       takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
       + takePairs { item, _ in [item.item.kind.rawValue, item.item.uid] }
       + takePairs(by: Self.titleAndDate)
-    // Without a state, an item of a store may have values that its line cannot express.
-    return isFirst ? pairs + takePairs(evenIfDifferent: true, by: Self.titleAndDate) : pairs
+    // An item of a store may have values that its line cannot express.
+    return byTitle ? pairs + takePairs(evenIfDifferent: true, by: Self.titleAndDate) : pairs
   }
 
   private static func titleAndDate(_ item: StoredItem, _ pair: Int) -> [String] {
     [
-      pair.description, item.item.kind.rawValue, item.item.title.words,
-      "\(item.item.when as Any)",
+      pair.description, item.item.kind.rawValue, item.item.title.words, item.content.dateInWords,
     ]
   }
 
@@ -87,11 +96,37 @@ struct NewItems {
     key(item, pairs.index(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
   }
 
+  /// Takes out the lines of a side that were retyped after another machine had made items of them.
+  mutating func takeRetyped(_ side: SyncSide) -> [SyncSides<StoredItem>] {
+    var found: [SyncSides<StoredItem>] = []
+    for pair in pairs.indices {
+      let lines = items[side].filter { pairs.index(of: $0, on: side) == pair }
+      let others = items[side.other].filter { pairs.index(of: $0, on: side.other) == pair }
+      for (line, item) in zip(lines, RetypedLines.items(of: lines, among: others)) {
+        guard let item else { continue }
+        found.append(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
+      }
+    }
+    for side in SyncSide.allCases {
+      let taken = Set(found.map { $0[side].id })
+      items[side].removeAll { taken.contains($0.id) }
+    }
+    return found
+  }
+
   /// The items that only one store has.
   func rest(on side: SyncSide) -> [StoredItem] { items[side] }
 }
 
 extension ItemContent {
+  /// The date, which for a time in a known zone is the same in every zone.
+  fileprivate var dateInWords: String {
+    if case .dateTime(let time)? = item.when, let zone = item.anchor.zone(zones) {
+      return "\(zone.instant(of: time).seconds)"
+    }
+    return "\(item.when as Any)"
+  }
+
   /// True if all fields are equal; titles may differ in white space, which not every store keeps.
   fileprivate func isLike(_ other: ItemContent) -> Bool {
     var content = self

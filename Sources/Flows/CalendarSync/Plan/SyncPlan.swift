@@ -24,9 +24,12 @@ public struct SyncPlan: Sendable {
     pairs = reading.pairs
     self.reading = reading
     self.options = options
-    var new = NewItems(reading)
+    var new = NewItems(reading, byTitle: !options.lineSides.isEmpty)
     for item in reading.synced { plan(item, &new) }
     for pair in new.takePairs() { adopt(pair) }
+    for side in SyncSide.allCases where options.lineSides.contains(side) {
+      for pair in new.takeRetyped(side) { adopt(pair) }
+    }
     for side in SyncSide.allCases {
       let moved = movedSeries(on: side)
       for item in new.rest(on: side) { create(item, from: side, beside: moved) }
@@ -46,11 +49,12 @@ public struct SyncPlan: Sendable {
   // MARK: Items in sync
 
   private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
-    let now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
+    var now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
+    for side in options.lineSides { followTitle(synced, side, &now, &new) }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
     case _ where isUnmatched(synced, now):
-      if !synced.isReleased { add(.released, synced) }
+      if !synced.isReleased { release(synced, now.map(\.item)) }
     // Until both sides have removed a released item, the other one is not new.
     case (.missing, _) where synced.isReleased, (_, .missing) where synced.isReleased: break
     case (.same, .same): if synced.isReleased { add(.resumed, synced) }
@@ -81,12 +85,25 @@ public struct SyncPlan: Sendable {
   ) -> Current {
     let known = synced.versions[side]
     let item = reading.items[side][known.ref]
-    guard let version = reading.versions[side][known.ref] else {
+    let isOther = item.map { ExactString($0.item.uid) != ExactString(synced.uids[side]) } ?? false
+    guard !isOther, let version = reading.versions[side][known.ref] else {
       return new.take(synced, on: side).map(Current.changed) ?? .missing
     }
     if version == known { return .same(item) }
     // An item that is listed and cannot be read is neither changed nor removed.
     return item.map(Current.changed) ?? .same(nil)
+  }
+
+  /// Finds a line that was retyped as the other side was, in a file that another machine has changed.
+  private func followTitle(
+    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>,
+    _ new: inout NewItems
+  ) {
+    guard case .missing = now[side], let there = now[side.other].item,
+      let pair = pairs.index(of: there, on: side.other),
+      let line = new.take(titled: there, in: pair, on: side)
+    else { return }
+    now[side] = .changed(line)
   }
 
   /// True if a person does not ask for an item any more.
@@ -203,6 +220,12 @@ public struct SyncPlan: Sendable {
   }
 
   // MARK: Steps
+
+  private mutating func release(_ synced: SyncedItem, _ now: SyncSides<StoredItem?>) {
+    steps.append(
+      SyncStep(
+        reason: .released, synced: synced, now: now, actions: SyncSides(), conflicts: []))
+  }
 
   private mutating func add(_ reason: SyncStep.Reason, _ synced: SyncedItem) {
     steps.append(
