@@ -33,7 +33,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture torture-sync damage fuzz random random-sync \
+  network-hostile caldav torture torture-sync sync-accidents sync-days compare-sync damage fuzz random random-sync \
 	lint bench identity install uninstall deb test-clients test-network test-servers clean
 
 help:
@@ -68,11 +68,14 @@ help:
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
+	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
+	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
 	@echo "  make bench          print the figures of Docs/Performance.md"
+	@echo "  make compare-sync   measure a sync beside vdirsyncer, calcurse-caldav and org-caldav (installs them)"
 	@echo "  make identity       count how often edited lines are recognised"
 	@echo "  make docs           write the manual pages and completions"
 	@echo "  make docc           make the pages of the libraries, in .build/docc"
@@ -227,6 +230,16 @@ torture-sync: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --sync
 
+# The fourteen accidents, with task files and each kind of store on this machine; some minutes.
+sync-accidents: build
+	scripts/in-memory python3 Tests/Torture/accidents.py $(BINARY)
+
+# Two machines whose task files another tool copies, and a phone: 288 runs a day on each machine, half an hour for 30 days.
+# `make sync-days DAYS=3 SEED=7 OPTIONS=--go-on` goes on after a fault; the script lists all options.
+DAYS ?= 30
+sync-days: build
+	scripts/in-memory python3 Tests/Torture/sync_days.py $(BINARY) --days $(DAYS) --seed $(SEED) $(OPTIONS)
+
 readers: build
 	@$(TOGETHER) ask-readers
 
@@ -267,11 +280,16 @@ test-servers: net-tests
 	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
+# The table of Docs/SyncComparison.md; an hour or more.
+compare-sync: net
+	Benchmarks/sync/run $(NET_BINARY)
+
 # Real clients, with a web server and CalDAV servers on loopback; some are large, so this is not part of `make test`.
 test-clients: build net
 	scripts/setup clients
 	scripts/setup servers
 	Tests/Clients/run $(BINARY) $(NET_BINARY)
+	Tests/Clients/sync $(NET_BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \

@@ -61,7 +61,7 @@ struct SyncCommandTests {
     let whole = try home.scratch.text("cal/home/1.ics")
     try home.scratch.write("cal/home/1.ics", String(whole.prefix(80)))
     let run = try sync(home)
-    #expect(run.status == 65 && run.error.contains("home/1.ics: the item cannot be read"))
+    #expect(run.status == 65 && run.error.contains("home/1.ics cannot be read"))
     #expect(try home.printed("store", "search", "sqlite:a.sqlite").contains("Call Ann"))
     try home.scratch.write("cal/home/1.ics", whole)
     #expect(try sync(home).output.isEmpty)

@@ -93,12 +93,15 @@ extension SyncedStores {
     return titles.count == 1 ? "the list \(all), which was" : "the lists \(all), which were"
   }
 
-  /// Reports items that could not be read; they stay as they are in both stores.
+  /// Reports items that could not be read, in one sentence for each store; they stay as they are in both.
   func report(_ unreadable: [SyncReading.UnreadableItem], _ messages: inout Messages) {
-    for item in unreadable {
+    for side in SyncSide.allCases {
+      let items = unreadable.filter { $0.side == side }
+      guard let first = items.first?.ref else { continue }
+      let others = items.count > 1 ? " and \(items.count - 1) others" : ""
       messages.fail(
-        "\(stores[item.side].place.name): \(item.ref.list.name)/\(item.ref.name): the item cannot be read, and "
-          + "stays as it is in both stores; expected it to be repaired or removed", .dataError)
+        "\(stores[side].place.name): \(first.list.name)/\(first.name)\(others) cannot be read, and stay as they are "
+          + "in both stores; expected them to be repaired or removed", .dataError)
     }
   }
 }

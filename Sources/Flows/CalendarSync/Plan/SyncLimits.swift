@@ -68,10 +68,11 @@ public struct SyncLimits {
 
   /// The reasons not to run the plan; empty if it is safe.
   public var refusals: [SyncRefusal] {
-    goneLists
-      + SyncSide.allCases.flatMap { side in
-        emptied(side) ?? (deletions(side) + creations(side) + changes(side))
-      }
+    let gone = goneLists
+    guard gone.isEmpty else { return gone }
+    return SyncSide.allCases.flatMap { side in
+      emptied(side) ?? (deletions(side) + creations(side) + changes(side))
+    }
   }
 
   private var goneLists: [SyncRefusal] {
@@ -103,11 +104,20 @@ public struct SyncLimits {
     let losses = plan.pairs.compactMap { pair -> SyncRefusal.Losses? in
       guard let list = pair.lists[side]?.id else { return nil }
       let (count, total) = (byList[list]?.count ?? 0, known[list]?.count ?? 0)
-      let open = byList[list]?.count { $0.now[side]?.item.isClosed == false } ?? 0
-      guard count > 10 && count * 5 > total || count == total && open >= 5 else { return nil }
+      guard count > 10 && count * 5 > total || isReplaced(list, side, total) else { return nil }
       return SyncRefusal.Losses(list: pair.title, count: count, total: total)
     }
     return losses.isEmpty ? [] : [.deletions(side, losses, all: removals.count)]
+  }
+
+  /// True if the other side has none of the items in sync of a list, of which at least 5 are open.
+  ///
+  /// An item that is about to be created again is one of them.
+  private func isReplaced(_ list: ItemList.ID, _ side: SyncSide, _ total: Int) -> Bool {
+    let gone = plan.steps.filter { step in
+      step.synced != nil && step.now[side]?.id.list == list && step.now[side.other] == nil
+    }
+    return gone.count == total && gone.count { $0.now[side]?.item.isClosed == false } >= 5
   }
 
   // MARK: Creations and changes
