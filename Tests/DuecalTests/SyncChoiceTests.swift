@@ -137,4 +137,25 @@ struct SyncChoiceTests {
     _ = try sync(home)
     #expect(try home.scratch.text("n/inbox.taskpaper") == "- Call Ann\n- Buy soil\n")
   }
+
+  @Test func keepsItemsOfThePhoneInSyncAlthoughTheyDoNotMatch() throws {
+    let home = try home("- Buy milk @shop\n")
+    _ = try sync(home, "--tag", "shop")
+    _ = try home.printed("store", "add", "sqlite:p.sqlite#a", "From the phone")
+    #expect(try sync(home, "--tag", "shop").output == "tasks:n#a: added: From the phone\n")
+    #expect(try sync(home, "--tag", "shop").output.isEmpty)
+    try home.scratch.write("n/a.taskpaper", "- Buy milk @shop\n- From the phone soon\n")
+    #expect(try sync(home, "--tag", "shop").output.contains("title"))
+  }
+
+  @Test func addsAReleasedLineAgainThatThePhoneHasRemoved() throws {
+    let home = try home("- Buy milk @shop\n- Paint @shop\n")
+    _ = try sync(home, "--tag", "shop")
+    try home.scratch.write("n/a.taskpaper", "- Buy milk\n- Paint @shop\n")
+    _ = try sync(home, "--tag", "shop")
+    _ = try home.printed("store", "remove", "sqlite:p.sqlite#a", "Buy milk")
+    try home.scratch.write("n/a.taskpaper", "- Buy milk @shop\n- Paint @shop\n")
+    for _ in 0..<2 { _ = try sync(home, "--tag", "shop") }
+    #expect(try home.printed("store", "search", "sqlite:p.sqlite").contains("Buy milk"))
+  }
 }

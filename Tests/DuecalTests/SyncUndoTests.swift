@@ -89,4 +89,48 @@ struct SyncUndoTests {
     #expect(try home.scratch.text("n/a.taskpaper") == "- Call Ann\n")
     #expect(try home.run("undo").output.contains("sqlite:p.sqlite#a: removed: Call Ann"))
   }
+
+  @Test func takesBackASyncThatWroteOnlyFiles() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home)
+    _ = try home.printed("store", "add", "sqlite:p.sqlite#a", "From the phone")
+    let first = try sync(home).output
+    #expect(try home.run("undo").status == 0)
+    #expect(try home.scratch.text("n/a.taskpaper") == "- Call Ann\n")
+    #expect(try sync(home).output == first)
+    #expect(try phone(home).contains("From the phone"))
+  }
+
+  @Test func takesBackAListThatThePhoneMade() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home)
+    _ = try home.printed("store", "add", "sqlite:p.sqlite", "--list", "New", "From the phone")
+    let first = try sync(home).output
+    _ = try home.run("undo")
+    let again = try sync(home)
+    #expect(again.status == 0 && again.output == first)
+  }
+
+  @Test func takesBackThePropertiesOfOtherPrograms() throws {
+    let home = try StoreHome.withFolder()
+    _ = try home.run("sync", "vdir:cal", "vdir:b")
+    let old = try home.scratch.text("b/home/1.ics")
+    try home.scratch.write(
+      "cal/home/1.ics", old.replacing("END:VTODO", with: "X-FOO:1\r\nEND:VTODO"))
+    _ = try home.run("sync", "vdir:cal", "vdir:b")
+    _ = try home.run("undo")
+    #expect(try home.scratch.text("b/home/1.ics") == old)
+    _ = try home.run("sync", "vdir:cal", "vdir:b")
+    #expect(try home.scratch.text("b/home/1.ics").contains("X-FOO:1"))
+  }
+
+  @Test func refusesToUndoOneFileOfASync() throws {
+    let home = try home("- Call Ann\n")
+    _ = try sync(home)
+    _ = try home.printed("store", "add", "sqlite:p.sqlite#a", "From the phone")
+    _ = try sync(home)
+    let run = try home.run("undo", "n/a.taskpaper")
+    #expect(run.status == 4 && run.error.contains("expected duecal undo --run 2"))
+    #expect(try home.scratch.text("n/a.taskpaper").contains("From the phone"))
+  }
 }

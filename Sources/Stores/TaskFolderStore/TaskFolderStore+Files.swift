@@ -168,6 +168,18 @@ extension TaskFolderStore {
     return max(0, Self.live(before) - Self.live(known))
   }
 
+  /// Confirms the state of files that were changed on purpose, such as by undoing an edit.
+  ///
+  /// - Parameter paths: The canonical paths of the files.
+  /// - Throws: `StoreError` if one of them cannot be read.
+  public func acceptFiles(at paths: [String]) throws(StoreError) {
+    let wanted = ExactSet(paths)
+    for file in try allFiles() where wanted.contains(file.canonical) {
+      let snapshot = try snapshotToAccept(file)
+      keep(snapshot, try read(snapshot, file, nil), of: file)
+    }
+  }
+
   private static func live(_ known: KnownTaskFile?) -> Int {
     known?.items.count { $0.line != nil } ?? 0
   }

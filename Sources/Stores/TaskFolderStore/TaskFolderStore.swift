@@ -163,7 +163,7 @@ public actor TaskFolderStore: CalendarStore {
   /// The files that exist, and those that are missing and had items.
   ///
   /// A file whose lines are all in other files, or confirmed as gone, is an empty list.
-  private func allFiles() throws(StoreError) -> [FolderFiles.File] {
+  func allFiles() throws(StoreError) -> [FolderFiles.File] {
     let existing = try files.existing()
     let paths = ExactSet(existing.map(\.canonical))
     let known = try attempt { () throws(StateError) in try registry.taskFiles() }

@@ -32,7 +32,7 @@ struct SyncCommand: ParsableCommand {
         duecal sync tasks:~/notes vdir:~/calendars --dry-run
         duecal sync vdir:~/calendars sqlite: --yes
         duecal sync work#Home sqlite:#Home --prefer b --yes
-        duecal sync tasks:~/notes phone --where 'not @someday'
+        duecal sync tasks:~/notes vdir:~/calendars --where 'not @someday' --dry-run
         duecal sync vdir:~/calendars sqlite: --conflicts
       """)
 

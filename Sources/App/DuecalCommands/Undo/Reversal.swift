@@ -114,19 +114,23 @@ struct Reversal {
   private func undo(
     _ sync: SyncUndo, in history: EditHistory, _ messages: inout Messages
   ) throws -> Bool {
+    var files: [String] = []
     let run = history.replay.run(sync.run.number)
     if let run, run.changes.contains(where: { !$0.isUndone }) {
-      let plan = check(try ReversalPlan(run, toUndo: true, backups: backups), &messages)
+      let plan = try check(
+        try ReversalPlan(run, toUndo: true, backups: backups), ofSync: true, &messages)
       guard messages.status == .done else { return true }
       let reversed = ReversedEdits(plan, in: history, backups: backups)
       if writing.dryRun {
         show(plan, &messages)
       } else {
         guard try write(plan, reversed, messages: &messages) else { return false }
+        files = plan.files.map(\.path)
       }
     }
     guard [.done, .wouldChange].contains(messages.status) else { return true }
-    try sync.run(isDryRun: writing.dryRun, isQuiet: verbosity.level.quiet, &messages)
+    try sync.run(
+      isDryRun: writing.dryRun, isQuiet: verbosity.level.quiet, files: files, &messages)
     return true
   }
 
@@ -135,14 +139,14 @@ struct Reversal {
   /// What to write; nil if there is nothing.
   private func plan(
     _ replay: EditHistory.Replay, _ messages: inout Messages
-  ) throws(FileError) -> ReversalPlan? {
+  ) throws -> ReversalPlan? {
     if let number = target.number { return try plan(number, replay, messages: &messages) }
     for run in candidates(replay) {
       let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups: backups)
       if plan.isNothing {
         report(plan, &messages)
       } else {
-        return check(plan, &messages)
+        return try check(plan, &messages)
       }
     }
     reportNothingToDo(replay, &messages)
@@ -156,14 +160,14 @@ struct Reversal {
   /// The plan for a named run; to undo the run of an `undo` means to redo what it undid.
   private func plan(
     _ number: Int, _ replay: EditHistory.Replay, messages: inout Messages
-  ) throws(FileError) -> ReversalPlan? {
+  ) throws -> ReversalPlan? {
     guard let run = replay.run(number) else {
       messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
       return nil
     }
     let toUndo = direction.isUndo && !replay.isUndo(number)
     let plan = try ReversalPlan(run, toUndo: toUndo, backups: backups)
-    guard plan.isNothing else { return check(plan, &messages) }
+    guard plan.isNothing else { return try check(plan, &messages) }
     report(plan, &messages)
     return nil
   }
@@ -185,7 +189,16 @@ struct Reversal {
   }
 
   /// The plan, after a report of all obstacles.
-  private func check(_ plan: ReversalPlan, _ messages: inout Messages) -> ReversalPlan {
+  private func check(
+    _ plan: ReversalPlan, ofSync isSync: Bool = false, _ messages: inout Messages
+  ) throws -> ReversalPlan {
+    if !isSync, try SyncUndo.sync(plan.run.number, runEnvironment) != nil {
+      let advice =
+        plan.isUndo ? "duecal undo --run \(plan.run.number)" : "duecal sync, which does it again"
+      messages.fail(
+        "run \(plan.run.number) is a sync, which also wrote in a store; expected \(advice)",
+        .refused)
+    }
     if plan.run.isThinned, target.file == nil {
       messages.fail(
         "run \(plan.run.number): some of its backups have been removed to save space; expected FILE, to "

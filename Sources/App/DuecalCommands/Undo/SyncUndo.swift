@@ -4,6 +4,8 @@ import CalendarSync
 import Diagnostics
 import ExactText
 import StoreAccess
+import TaskDates
+import TaskFolderStore
 import UserFiles
 
 /// Undoes what a run of `duecal sync` wrote in a store.
@@ -27,30 +29,59 @@ struct SyncUndo {
     run = found
   }
 
-  /// The runs that wrote in stores, oldest first.
+  /// The syncs that can be undone, or were, oldest first; none if their state cannot be read.
   static func runs(_ runEnvironment: RunEnvironment) throws -> [UndoableSync] {
-    try SyncStateFile(runEnvironment).copy().runs()
+    let file = try SyncStateFile(runEnvironment)
+    return (try? file.copy().runs()) ?? []
+  }
+
+  /// The sync that had a number, whether it is undone or not; nil if the run was something else.
+  static func sync(_ number: Int, _ runEnvironment: RunEnvironment) throws -> UndoableSync? {
+    try runs(runEnvironment).first { $0.number == number }
   }
 
   /// Undoes the changes in the stores, as far as possible, and reports what stays.
-  func run(isDryRun: Bool, isQuiet: Bool, _ messages: inout Messages) throws {
+  ///
+  /// - Parameter files: The canonical paths of the task files whose edits were undone.
+  func run(
+    isDryRun: Bool, isQuiet: Bool, files: [String], _ messages: inout Messages
+  ) throws {
     let file = try SyncStateFile(runEnvironment)
     let lock = try file.lock()
     defer { extendLifetime(lock) }
     guard let stores = try open(&messages) else { return }
-    let reversal = SyncReversal(of: run.number, in: stores.map { $0?.store }, try file.open())
+    let state = try file.open()
+    let reversal = SyncReversal(of: run.number, in: stores.map { $0?.store }, state)
     do throws(StoreError) {
       let items = try StoreCall.wait { () async throws(StoreError) in try await reversal.items() }
       let titles = try titles(stores)
       if isDryRun {
         return report(items, items.map { _ in nil }, stores, titles, { $0.planned }, &messages)
       }
+      try confirm(files, in: state, &messages)
       let errors = try StoreCall.wait { () async throws(StoreError) in
         try await reversal.undo(items)
       }
       report(items, errors, stores, titles, { isQuiet ? nil : $0.sentence }, &messages)
     } catch {
       messages.report(error, of: "run \(run.number)")
+    }
+  }
+
+  /// Confirms the files whose edits were undone: one that was created is empty now, which looks like an accident.
+  private func confirm(
+    _ files: [String], in state: SyncState, _ messages: inout Messages
+  ) throws(StoreError) {
+    guard !files.isEmpty else { return }
+    var opening = StoreOpening(runEnvironment)
+    opening.zone = try state.zone(of: run.sync).flatMap { try? ZoneDatabase().zone(named: $0) }
+    for side in SyncSide.allCases {
+      guard let place = try? StoreNames(runEnvironment).store(withIdentity: run.stores[side]),
+        place.hasTaskFiles,
+        let folder = opening.open(place, for: .changing, messages: &messages)?.store
+          as? TaskFolderStore
+      else { continue }
+      try StoreCall.wait { () async throws(StoreError) in try await folder.acceptFiles(at: files) }
     }
   }
 

@@ -154,7 +154,7 @@ struct ItemMerge {
 
   /// Lets one side win, or none.
   ///
-  /// It is no conflict if both have the same state, such as done at times that differ by seconds, or if only one side
+  /// There is none if both have the same state, such as done at times that differ by seconds, or if only one side
   /// has a value and nothing is known of the other.
   private func settle(
     _ part: MergedPart, into items: inout SyncSides<CalendarItem>

@@ -16,6 +16,9 @@ public struct SyncPlan: Sendable {
   /// The pairs of lists that could not be read, which stay in sync.
   var heldLists: [SyncSides<ItemList.ID>] { reading.heldLists }
 
+  /// The stores of lines.
+  var lineSides: Set<SyncSide> { options.lineSides }
+
   private let reading: SyncReading
   private let options: SyncOptions
 
@@ -55,6 +58,10 @@ public struct SyncPlan: Sendable {
     case (.missing, .missing): add(.forgotten, synced)
     case _ where isUnmatched(synced, now):
       if !synced.isReleased { release(synced, now.map(\.item)) }
+    // A released line that is chosen again is new, if the other side has removed its item.
+    case (_, .missing) where synced.isReleased && options.lineSides.contains(.a),
+      (.missing, _) where synced.isReleased && options.lineSides.contains(.b):
+      add(.forgotten, synced)
     // Until both sides have removed a released item, the other one is not new.
     case (.missing, _) where synced.isReleased, (_, .missing) where synced.isReleased: break
     case (.same, .same): if synced.isReleased { add(.resumed, synced) }
@@ -108,11 +115,12 @@ public struct SyncPlan: Sendable {
 
   /// True if a person does not ask for an item any more.
   private func isUnmatched(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
-    SyncSide.allCases.contains { side in
-      if case .missing = now[side] { return false }
-      let ref = now[side].item?.id ?? synced.versions[side].ref
-      return options.participants[side].unmatched.contains(ref)
-    }
+    !synced.isFromOtherStore
+      && SyncSide.allCases.contains { side in
+        if case .missing = now[side] { return false }
+        let ref = now[side].item?.id ?? synced.versions[side].ref
+        return options.participants[side].unmatched.contains(ref)
+      }
   }
 
   /// Removes the item of one side after the other side removed it, unless it was changed.

@@ -13,6 +13,8 @@ public struct SyncedItem: Sendable {
   public let versions: SyncSides<ItemVersion>
   /// True if the item no longer takes part, because a person does not ask for it any more.
   public let isReleased: Bool
+  /// True if the line was made of an item of the other store; such a line takes part whether it is chosen or not.
+  public var isFromOtherStore = false
   /// The content in each store; nil if it was not read, because nothing changed.
   public var contents: SyncSides<ItemContent>?
 

@@ -209,6 +209,11 @@ struct SyncExecution {
     try record(steps: Set(batch.map(\.step)).sorted(), at: now)
   }
 
+  /// True if a step makes a line of an item of the other store.
+  private func isReceived(_ step: SyncStep) -> Bool {
+    step.reason == .new && plan.lineSides.contains { step.actions[$0] != nil }
+  }
+
   /// Records the items that needed no change.
   mutating func recordRest(at now: Instant) throws(StoreError) {
     try record(steps: plan.steps.indices.filter { !recorded.contains($0) }, at: now)
@@ -225,7 +230,9 @@ struct SyncExecution {
       recorded.insert(number)
       if step.reason == .released || step.reason == .resumed { continue }
       if let a = items[number].a, let b = items[number].b {
-        records.append(SyncedRecord(id: step.synced?.id, items: SyncSides(a: a, b: b)))
+        records.append(
+          SyncedRecord(
+            id: step.synced?.id, items: SyncSides(a: a, b: b), isReceived: isReceived(step)))
       } else if let id = step.synced?.id {
         gone.append(id)
       }

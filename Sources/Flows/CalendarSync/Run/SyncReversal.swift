@@ -75,8 +75,10 @@ public struct SyncReversal: Sendable {
         now.content.isEqualInSync(to: after.content)
       else { return .leave }
       guard let before else { return .remove(now) }
+      var content = before.content
+      content.replacesText = true
       return before.id.list == after.id.list
-        ? .update(now, before.content) : .move(now, before.content, to: before.id.list)
+        ? .update(now, content) : .move(now, content, to: before.id.list)
     case (nil, nil): return .leave
     }
   }
@@ -117,7 +119,6 @@ public struct SyncReversal: Sendable {
       try await store.update(StoredItem(version: now.version, content: content))
     case .move(let now, let content, let list):
       let version = try await store.move(now, to: list)
-      guard !content.isEqualInSync(to: now.content) else { return }
       try await store.update(StoredItem(version: version, content: content))
     case .remove(let now): try await store.remove(now.version)
     case .leave: break

@@ -24,6 +24,8 @@ enum SyncSchema {
     try database.alter(table: "syncedItem") { table in
       // True if the item no longer takes part, because a person does not ask for it any more.
       table.add(column: "released", .boolean).notNull().defaults(to: false)
+      // True if the line was made of an item of the other store.
+      table.add(column: "received", .boolean).notNull().defaults(to: false)
     }
   }
 
@@ -96,6 +98,7 @@ enum SyncSchema {
         for column in ["uid", "list", "name", "tag"] { table.column("\(column)\(side)", .text) }
       }
       table.column("released", .boolean)
+      table.column("received", .boolean)
       table.column("a", .blob)
       table.column("b", .blob)
       table.primaryKey(["run", "item"])

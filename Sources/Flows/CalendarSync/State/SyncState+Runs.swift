@@ -38,7 +38,8 @@ extension SyncState {
         database,
         sql: """
           SELECT number, sync, undone, a, b FROM syncRun JOIN sync ON sync.id = syncRun.sync
-          WHERE number IN (SELECT run FROM writtenItem) ORDER BY number
+          WHERE number IN (SELECT run FROM previousItem UNION SELECT run FROM writtenItem)
+          ORDER BY number
           """
       ).compactMap(UndoableSync.init)
     }
@@ -67,7 +68,8 @@ extension SyncState {
 
   /// Sets the items of the state back to what they were before a run, which is undone now.
   func takeBack(run: Int) throws(StoreError) {
-    let columns = "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released"
+    let columns =
+      "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released, received"
     try write { database in
       try database.run(
         """
@@ -92,7 +94,7 @@ extension Database {
   /// Keeps an item of the state as it was before a run, unless the run has changed it before.
   func keepPrevious(_ item: Int64, of run: Int) throws {
     let columns =
-      "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released, a, b"
+      "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released, received, a, b"
     try self.run(
       """
       INSERT OR IGNORE INTO previousItem (run, item, \(columns)) SELECT ?, id, \(columns)

@@ -180,7 +180,7 @@ extension SyncState {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released
+          SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released, received
           FROM syncedItem WHERE sync = ? ORDER BY id
           """, arguments: [sync]
       ).compactMap(SyncedItem.init)
@@ -249,6 +249,7 @@ extension SyncedItem {
     self.init(
       id: id, kind: kind, uids: SyncSides(a: a.uid, b: b.uid),
       versions: SyncSides(a: a.version, b: b.version), isReleased: row.value(at: 10) ?? false)
+    isFromOtherStore = row.value(at: 11) ?? false
   }
 
   private static func side(_ row: Row, from place: Int) -> (uid: String, version: ItemVersion)? {

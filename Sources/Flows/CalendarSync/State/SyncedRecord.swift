@@ -10,6 +10,8 @@ struct SyncedRecord {
   /// Its number in the state; nil if it was not in sync.
   let id: Int64?
   let items: SyncSides<StoredItem>
+  /// True if the line was just made of an item of the other store.
+  var isReceived = false
 
   /// Saves the item, and returns its number.
   func save(_ database: Database, sync: Int64) throws -> Int64 {
@@ -27,7 +29,9 @@ struct SyncedRecord {
         values + [id])
     } else {
       try database.run(
-        "INSERT INTO syncedItem (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+        """
+        INSERT INTO syncedItem (\(columns), received) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, values + [isReceived])
     }
     let number = id ?? database.lastInsertedRowID
     try database.run(
