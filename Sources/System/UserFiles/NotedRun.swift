@@ -1,5 +1,5 @@
 /// A run that was noted before it edited a file, because it also changes something else, such as a store.
-public struct NotedRun: Hashable, Sendable {
+public struct NotedRun: Sendable {
   /// The number of the run.
   public let number: Int
   /// The time of the run, in seconds since 1970.

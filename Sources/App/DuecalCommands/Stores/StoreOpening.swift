@@ -220,10 +220,10 @@ struct StoreOpening {
     StoreRegistry.opener(ofScheme: place.address.scheme)
   }
 
-  /// What is at the path of a store; a store without a path always exists.
   /// True if a local store does not exist.
   func isMissing(_ place: StorePlace) -> Bool { presence(of: place) == .nothing }
 
+  /// What is at the path of a store; a store without a path always exists.
   private func presence(of place: StorePlace) -> StorePresence {
     guard place.address.isOfFile else { return .store }
     return Self.opener(of: place)?.presence(at: place.address.rest) ?? .store

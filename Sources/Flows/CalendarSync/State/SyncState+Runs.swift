@@ -7,7 +7,7 @@ import SQLiteFiles
 import StoredText
 
 /// A run of a sync that can be undone.
-public struct UndoableSync: Hashable, Sendable {
+public struct UndoableSync: Sendable {
   /// The number of the run, which its edits of files have too.
   public let number: Int
   /// The number of the sync in the state.
