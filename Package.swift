@@ -284,8 +284,9 @@ let package = Package(
     .tests(
       "CalDAVStore",
       [
-        "CalDAVStore", "CalendarItems", "CalendarStores", "StoreContract", "StoreMirror",
-        "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
+        "CalDAVStore", "CalendarItems", "CalendarStores", "CalendarSync", "StoreContract",
+        "StoreMirror", "SyncTrials", "TaskDates", "WebAddresses",
+        .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     // The times of stores, for the benchmarks.

@@ -54,6 +54,23 @@ struct SafetyTests {
     #expect(try folder.text("home.taskpaper") == "- New\n")
   }
 
+  @Test func areFrozenIfTheirFolderIsMissing() async throws {
+    try folder.makeFolder("garden")
+    try folder.makeFolder("garden/back")
+    try folder.write("garden/back/trees.taskpaper", "- Prune\n- Water\n")
+    let trees = ItemList.ID("garden/back/trees.taskpaper")
+    #expect(try await folder.open(folder.mixed).versions(in: trees).count == 2)
+    try folder.remove("garden")
+    let store = try folder.open(folder.mixed)
+    let error = await #expect(throws: StoreError.self) { _ = try await store.versions(in: trees) }
+    guard case .unavailable(let sentence) = error else { throw StoreError.noList(trees) }
+    #expect(sentence.contains("the file is missing; it had 2 items"), "\(sentence)")
+    #expect(try await store.accept(trees) == 2)
+    #expect(try await store.versions(in: trees).isEmpty)
+    try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "New"), in: trees)
+    #expect(try folder.text("garden/back/trees.taskpaper") == "- New\n")
+  }
+
   @Test func areEmptyIfTheirLinesAreInAnotherFile() async throws {
     let store = try await store {}
     _ = try await store.versions(in: work)

@@ -40,6 +40,18 @@ public struct KnownTaskFile: Hashable, Sendable {
     }
   }
 
+  /// The text of an item, without the line of which it is made.
+  public struct ItemText: Hashable, Sendable {
+    /// The name of the item in its list.
+    public let name: String
+    /// True for an event, false for a reminder.
+    public let isEvent: Bool
+    /// The number of changes of the item.
+    public let revision: Int
+    /// The text.
+    public let text: [UInt8]
+  }
+
   /// Everything in a file from which an item is made.
   public struct Source: Hashable, Sendable {
     /// The line without its indent, and the lines of its notes.

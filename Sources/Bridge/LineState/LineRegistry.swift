@@ -1,6 +1,7 @@
 public import ExactText
 import GRDB
 import SQLiteFiles
+import Synchronization
 
 /// The state of imports in one SQLite file: what task files and calendars last agreed on.
 ///
@@ -24,6 +25,8 @@ public final class LineRegistry: Sendable {
   let database: DatabaseQueue
   /// The path of the file.
   let path: String
+  /// The number of changes of what is known of files as lists.
+  let listChanges = Mutex(0)
 
   /// Opens the state, or creates it.
   ///

@@ -1,6 +1,7 @@
 public import ExactText
 import GRDB
 import SQLiteFiles
+import Synchronization
 import TaskBridge
 
 /// Reads and writes the task files that stores know.
@@ -68,6 +69,35 @@ struct TaskFileRows {
   func version(ofPath path: String) throws -> Int? {
     try Int.fetchOne(
       database, sql: "SELECT version FROM taskFile WHERE path = ?", arguments: [path])
+  }
+
+  /// The versions of all files, by path.
+  func versions() throws -> [(path: String, version: Int)] {
+    try Row.fetchAll(database, sql: "SELECT path, version FROM taskFile ORDER BY path")
+      .map { (try $0.checked(at: 0), try $0.checked(at: 1)) }
+  }
+
+  /// The texts of the items of a file that have lines; nil if the file does not have the given bytes.
+  func itemTexts(
+    ofPath path: String, holding bytes: [UInt8]
+  ) throws -> [KnownTaskFile.ItemText]? {
+    guard
+      let file = try Row.fetchOne(
+        database, sql: "SELECT id, bytes FROM taskFile WHERE path = ?", arguments: [path]),
+      try file.holds(bytes[...], in: "bytes")
+    else { return nil }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT name, isEvent, revision, text FROM taskItem WHERE file = ? AND line IS NOT NULL",
+      arguments: [try file.checked("id", as: Int64.self)])
+    var texts: [KnownTaskFile.ItemText] = []
+    while let row = try rows.next() {
+      texts.append(
+        KnownTaskFile.ItemText(
+          name: try row.checked(at: 0), isEvent: try row.checked(at: 1),
+          revision: try row.checked(at: 2), text: try row.checkedBytes(at: 3)))
+    }
+    return texts
   }
 
   func paths() throws -> [String] {
@@ -327,10 +357,34 @@ extension LineRegistry {
     try read(path) { try TaskFileRows(database: $0).file(path) }
   }
 
+  /// The texts of the items of a task file that have lines, which is faster than reading the items.
+  ///
+  /// - Parameter bytes: The bytes of the file now.
+  /// - Returns: Nil if the file had other bytes when a store saw it last, or no store has seen it.
+  public func itemTexts(
+    ofTaskFile path: String, holding bytes: [UInt8]
+  ) throws(StateError) -> [KnownTaskFile.ItemText]? {
+    try read(path) { try TaskFileRows(database: $0).itemTexts(ofPath: path, holding: bytes) }
+  }
+
   /// The version of a task file, which increases with each save; nil for a file that no store has seen.
   public func version(ofTaskFile path: String) throws(StateError) -> Int? {
     try read(path) { try TaskFileRows(database: $0).version(ofPath: path) }
   }
+
+  /// The versions of all task files that stores have seen, in the order of their canonical paths.
+  public func taskFileVersions() throws(StateError) -> [(path: String, version: Int)] {
+    try read("") { try TaskFileRows(database: $0).versions() }
+  }
+
+  /// A number that changes with everything that is known of the files as lists: their paths and their details.
+  public func listsVersion() throws(StateError) -> Int {
+    let changes = listChanges.withLock { $0 }
+    // SQLite counts the changes of other connections only.
+    return try read("") { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } + changes
+  }
+
+  private func noteListChange() { listChanges.withLock { $0 += 1 } }
 
   /// What somebody set for the lists of the task files that stores have seen, by canonical path.
   public func taskFileDetails() throws(StateError)
@@ -374,6 +428,7 @@ extension LineRegistry {
       try body(&new) { try rows.uids() }
       if old != new { try rows.save(&new, after: old) }
       saved = new
+      if old?.details != new.details { noteListChange() }
     }
     return saved
   }
@@ -396,11 +451,13 @@ extension LineRegistry {
 
   /// Moves everything that is known of a renamed task file to its new path, at which no items may be known.
   public func renameTaskFile(_ old: String, to new: String) throws(StateError) {
+    noteListChange()
     try write(new) { try TaskFileRows(database: $0).rename(old, to: new) }
   }
 
   /// Forgets a task file with all of its items.
   public func forgetTaskFile(_ path: String) throws(StateError) {
+    noteListChange()
     try write(path) { try $0.run("DELETE FROM taskFile WHERE path = ?", [path]) }
   }
 }

@@ -5,20 +5,35 @@ public import TaskDates
 /// The content of an item in a store: a single item, or a series with its changed occurrences.
 public struct ItemContent: Hashable, Sendable {
   /// The item; for a series the one with the rules.
-  public var item: CalendarItem
+  public var item: CalendarItem { didSet { reading.isCurrent = false } }
   /// The changed occurrences; they have the item's UID and `occurrence`.
   ///
   /// If only some occurrences of a series are known, as in an invitation to one of them, the item itself is such an
   /// occurrence.
-  public var changed: [CalendarItem]
+  public var changed: [CalendarItem] { didSet { reading.isCurrent = false } }
   /// The zones of the items, by name.
-  public var zones: ExactDictionary<Zone>
+  public var zones: ExactDictionary<Zone> { didSet { reading.isCurrent = false } }
   /// The verbatim calendar of the item, with everything that is not interpreted.
   ///
   /// A store of texts keeps this text.
-  public var original: Original
+  public var original: Original { didSet { reading.isCurrent = false } }
   /// Whether an update replaces the text of the item by `original`; otherwise only changed fields are replaced.
   public var replacesText = false
+  private var reading = Reading()
+
+  /// True if the content was read from its original text and was not changed since, so that it need not be written again.
+  package var isAsRead: Bool { reading.isCurrent }
+
+  /// Marks the content as what its original text says.
+  package mutating func setRead() { reading.isCurrent = true }
+
+  /// Whether the content is what was read; two contents may be equal however they were made.
+  private struct Reading: Hashable {
+    var isCurrent = false
+
+    static func == (_: Reading, _: Reading) -> Bool { true }
+    func hash(into _: inout Hasher) {}
+  }
 
   /// Creates a content, by default of a single item.
   public init(

@@ -16,10 +16,15 @@ struct ItemRows {
   }
 
   func versions(in list: ItemList.ID) throws -> [ItemVersion] {
-    try Row.fetchAll(
-      database, sql: "SELECT list, id, version FROM item WHERE list = ? ORDER BY id",
-      arguments: [list.row]
-    ).map(version)
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, version FROM item WHERE list = ? ORDER BY id",
+      arguments: [list.row])
+    var versions: [ItemVersion] = []
+    while let row = try rows.next() {
+      let ref = ItemRef(list, name: RowNumber.name(row.value(at: 0, as: Int64.self) ?? 0))
+      versions.append(ItemVersion(ref, tag: String(row.value(at: 1, as: Int.self) ?? 0)))
+    }
+    return versions
   }
 
   func item(at ref: ItemRef) throws -> StoredItem? {

@@ -53,10 +53,13 @@ public struct CalendarResource: Sendable {
     count = groups.count
     items = groups.indices.contains(number) ? Self.series(groups[number]) : []
     let items = items.map(\.item)
+    let isAlone = reading.items.count == items.count
     content = items.first.map { first in
-      ItemContent(
+      var content = ItemContent(
         first, changed: Array(items.dropFirst()), zones: reading.anchors,
         original: Original(bytes: reading.document.bytes[...]))
+      if isAlone { content.setRead() }
+      return content
     }
   }
 
@@ -206,6 +209,17 @@ extension CalendarItem {
     let lost = written.map { RoundTripComparison(of: self, zones, in: $0, other: other).lost }
     return lost.min { $0.count < $1.count } ?? ItemField.allCases
   }
+}
+
+extension ItemContent {
+  /// The content as text: its original text, with the fields that were changed.
+  package var text: [UInt8] {
+    if isAsRead, let bytes = original.bytes { return Array(bytes) }
+    return CalendarResource(self).bytes
+  }
+
+  /// The content as it is after it was written as text and read again; nil if it cannot be written.
+  package var reread: ItemContent? { isAsRead ? self : CalendarResource(self).content }
 }
 
 extension ItemReading {

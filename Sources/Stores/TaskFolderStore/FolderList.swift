@@ -70,14 +70,17 @@ struct FolderList: Hashable, Sendable {
   }
 
   /// The reference to an item of the file.
-  func ref(to item: KnownTaskFile.Item) -> ItemRef { ItemRef(id, name: prefix + item.name) }
+  func ref(to item: KnownTaskFile.Item) -> ItemRef { ref(named: item.name) }
+
+  private func ref(named name: String) -> ItemRef { ItemRef(id, name: prefix + name) }
 
   // MARK: Items
 
   /// True if an item belongs to the list.
-  func holds(_ item: KnownTaskFile.Item) -> Bool {
-    item.line != nil && (kind.map { item.isEvent == ($0 == .event) } ?? true)
-  }
+  func holds(_ item: KnownTaskFile.Item) -> Bool { item.line != nil && has(events: item.isEvent) }
+
+  /// True if the list has events, or if it has reminders.
+  private func has(events: Bool) -> Bool { kind.map { events == ($0 == .event) } ?? true }
 
   /// The list as a store shows it.
   func list(source: StoreSource.ID, isWritable: Bool) -> ItemList {
@@ -86,14 +89,21 @@ struct FolderList: Hashable, Sendable {
 
   /// The version of an item.
   func version(of item: KnownTaskFile.Item) -> ItemVersion {
-    ItemVersion(ref(to: item), tag: item.tag)
+    version(item.name, item.revision, item.text)
+  }
+
+  /// The version of the item with a text; nil if it is in another list.
+  func version(of item: KnownTaskFile.ItemText) -> ItemVersion? {
+    has(events: item.isEvent) ? version(item.name, item.revision, item.text) : nil
+  }
+
+  /// The tag is a text that no other version of the item has.
+  private func version(_ name: String, _ revision: Int, _ text: [UInt8]) -> ItemVersion {
+    ItemVersion(ref(named: name), tag: "\(revision)-\(String(text.sum, radix: 16))")
   }
 }
 
 extension KnownTaskFile.Item {
-  /// A text that no other version of the item has.
-  var tag: String { "\(revision)-\(String(text.sum, radix: 16))" }
-
   /// The kind.
   var kind: CalendarItem.Kind { isEvent ? .event : .reminder }
 }

@@ -28,12 +28,10 @@ extension TaskFolderStore {
     return keep(snapshot, try read(snapshot, file, safety), of: file)
   }
 
-  func isCurrent(
+  private func isCurrent(
     _ reading: Reading, _ file: FolderFiles.File
   ) throws(StoreError) -> Bool {
-    guard let stamp = reading.snapshot.stamp, FileStamp(path: file.path) == stamp else {
-      return false
-    }
+    guard reading.snapshot.isCurrent(at: file.path) else { return false }
     let version = try attempt { () throws(StateError) in
       try registry.version(ofTaskFile: file.canonical)
     }
@@ -110,7 +108,7 @@ extension TaskFolderStore {
     _ snapshot: FileSnapshot, _ known: KnownTaskFile, of file: FolderFiles.File
   ) -> Reading {
     let old = readings[file.canonical]?.known
-    let reading = Reading(snapshot: snapshot, known: known)
+    let reading = Reading(snapshot, known)
     readings[file.canonical] = reading
     let before = old ?? (reportsNewFiles ? KnownTaskFile(path: file.canonical) : nil)
     if let before { report(from: before, to: known, of: file) }

@@ -77,6 +77,13 @@ extension TaskFolderStore {
     _ = try make(file)
   }
 
+  /// Creates a folder below that of the store again, with those that it is in.
+  func makeFolder(_ path: String) throws(StoreError) {
+    guard !FileTree.isFolder(path), path.hasPrefix(files.path + "/") else { return }
+    try makeFolder(FolderFiles.folder(of: path))
+    do throws(FileError) { try FileTree.makeFolder(path) } catch { throw .unavailable("\(error)") }
+  }
+
   private func set(
     _ details: ItemList.Details, of group: FileGroup, isSeparate: Bool
   ) throws(StoreError) {

@@ -13,26 +13,30 @@ extension TaskFolderStore {
 
   /// The items of other files whose lines are gone there.
   func strays(besides file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
-    let paths = try attempt { () throws(StateError) in try registry.taskFiles() }
+    let versions = try attempt { () throws(StateError) in try registry.taskFileVersions() }
     var strays: [KnownTaskFile.Item] = []
-    for path in paths where path != file.canonical {
-      guard let other = files.known(path) else { continue }
-      strays += try self.strays(of: other)
+    for (path, version) in versions where path != file.canonical {
+      // Each file is compared with each other one, so what has not changed must cost little.
+      if let reading = readings[path], reading.known.version == version,
+        reading.snapshot.isCurrent(at: path)
+      {
+        strays += reading.withoutLines.filter(isRecentlyGone)
+      } else if let other = files.known(path) {
+        strays += try self.strays(of: other)
+      }
     }
     return strays
   }
 
+  /// The items of a file that was changed, whose lines are gone.
   private func strays(of file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
-    if let reading = readings[file.canonical], try isCurrent(reading, file) {
-      return reading.known.items.filter(isRecentlyGone)
-    }
     let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     guard let known else { return [] }
     guard let snapshot = try? FileSnapshot.read(file.path) else {
       return known.items.filter { $0.line != nil || isRecentlyGone($0) }
     }
     if snapshot.bytes == known.bytes {
-      return keep(snapshot, known, of: file).known.items.filter(isRecentlyGone)
+      return keep(snapshot, known, of: file).withoutLines.filter(isRecentlyGone)
     }
     let bodies = bodies(of: file, snapshot)
     return known.items.filter {
@@ -126,5 +130,12 @@ extension TaskFolderStore {
       }
     }
     readings[file.canonical] = nil
+  }
+}
+
+extension FileSnapshot {
+  /// True if a path still has the file that was read.
+  func isCurrent(at path: String) -> Bool {
+    stamp.map { $0 == FileStamp(path: path) } ?? false
   }
 }

@@ -21,6 +21,7 @@ extension TaskFolderStore {
   func apply(
     _ changes: [ItemChange], in list: FolderList
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    try makeFolder(FolderFiles.folder(of: list.file.path))
     let lock = try lock(list.file)
     defer { extendLifetime(lock) }
     for attempt in 0..<5 {

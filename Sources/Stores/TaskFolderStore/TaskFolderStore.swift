@@ -44,8 +44,16 @@ public actor TaskFolderStore: CalendarStore {
 
   /// A file as it was read last.
   struct Reading {
-    var snapshot: FileSnapshot
-    var known: KnownTaskFile
+    let snapshot: FileSnapshot
+    let known: KnownTaskFile
+    /// The items that have lost their lines.
+    let withoutLines: [KnownTaskFile.Item]
+
+    init(_ snapshot: FileSnapshot, _ known: KnownTaskFile) {
+      self.snapshot = snapshot
+      self.known = known
+      withoutLines = known.items.filter { $0.line == nil }
+    }
   }
 
   public nonisolated let capabilities: StoreCapabilities
@@ -58,6 +66,8 @@ public actor TaskFolderStore: CalendarStore {
   var readings: ExactDictionary<Reading> = [:]
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
   private var known: [ItemList.ID] = []
+  /// The lists as they were listed last, and the version of what the registry knew of them.
+  private var listed: (lists: [ItemList.ID: FolderList], version: Int)?
   /// The run of the edits; nil if each edit is one of its own.
   private var run: (number: Int, purpose: BackedUpEdit.Purpose)?
   /// The line of the item that is being moved to another file.
@@ -133,6 +143,13 @@ public actor TaskFolderStore: CalendarStore {
 
   /// The lists of all files, sorted by ID.
   func folderLists() throws(StoreError) -> [FolderList] {
+    let version = try attempt { () throws(StateError) in try registry.listsVersion() }
+    let lists = try readLists()
+    listed = (Dictionary(lists.map { ($0.id, $0) }) { first, _ in first }, version)
+    return lists
+  }
+
+  private func readLists() throws(StoreError) -> [FolderList] {
     let all = try allFiles()
     let details = try details(of: all)
     var taken: [FolderFiles.File] = []
@@ -203,7 +220,24 @@ public actor TaskFolderStore: CalendarStore {
 
   /// The list with an ID.
   func folderList(_ id: ItemList.ID) throws(StoreError) -> FolderList {
-    guard let list = try folderLists().first(where: { $0.id == id }) else { throw .noList(id) }
+    guard let list = try listIfThere(id) else { throw .noList(id) }
+    return list
+  }
+
+  /// The list with an ID; nil if there is none.
+  private func listIfThere(_ id: ItemList.ID) throws(StoreError) -> FolderList? {
+    if let list = try listedFile(id) { return list }
+    return try folderLists().first { $0.id == id }
+  }
+
+  /// The list of one file, as it was listed last; nil if it may be another one now.
+  ///
+  /// Without this, reading each list of a folder would read the whole folder each time.
+  private func listedFile(_ id: ItemList.ID) throws(StoreError) -> FolderList? {
+    guard let listed, let list = listed.lists[id], !list.group.isFolder,
+      FileTree.isFile(list.file.path),
+      try attempt({ () throws(StateError) in try registry.listsVersion() }) == listed.version
+    else { return nil }
     return list
   }
 
@@ -212,16 +246,35 @@ public actor TaskFolderStore: CalendarStore {
   public func versions(in id: ItemList.ID) throws(StoreError) -> [ItemVersion] {
     var versions: [ItemVersion] = []
     for part in try folderList(id).parts {
-      versions += try current(part.file).known.items.filter(part.holds).map(part.version)
+      if let unchanged = try unchangedVersions(part) {
+        versions += unchanged
+      } else {
+        versions += try current(part.file).known.items.filter(part.holds)
+          .map { part.version(of: $0) }
+      }
     }
     return versions.sorted { $0.ref.name < $1.ref.name }
   }
 
+  /// The versions of a file that has not changed since a store saw it last; nil for another file.
+  ///
+  /// Most runs find nothing new in most files, and need not read their items.
+  private func unchangedVersions(_ part: FolderList) throws(StoreError) -> [ItemVersion]? {
+    let file = part.file
+    guard readings[file.canonical] == nil, let snapshot = try? FileSnapshot.read(file.path) else {
+      return nil
+    }
+    let texts = try attempt { () throws(StateError) in
+      try registry.itemTexts(ofTaskFile: file.canonical, holding: snapshot.bytes)
+    }
+    return texts?.compactMap { part.version(of: $0) }
+  }
+
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
-    let wanted = Set(refs.map(\.list))
     var found: [ItemRef: StoredItem] = [:]
-    for list in try folderLists() where wanted.contains(list.id) {
-      let names = ExactSet(refs.filter { $0.list == list.id }.map(\.name))
+    for (id, refs) in Dictionary(grouping: refs, by: \.list).sorted(by: { $0.key < $1.key }) {
+      guard let list = try listIfThere(id) else { continue }
+      let names = ExactSet(refs.map(\.name))
       for part in list.parts {
         for item in try current(part.file).known.items
         where part.holds(item) && names.contains(part.ref(to: item).name) {
@@ -286,8 +339,9 @@ public actor TaskFolderStore: CalendarStore {
 
   public func refresh() throws(StoreError) {
     _ = try lists()
+    guard let watch else { return }
     for file in try files.existing() { _ = try? current(file) }
-    watch?.watch(watched)
+    watch.watch(watched)
   }
 
   // MARK: Errors
