@@ -69,6 +69,81 @@ struct SyncCrashTests {
     #expect(try two.state.conflicts(of: two.number).isEmpty)
   }
 
+  /// One of two changes of an item was refused, and the person changes again what the other one brought.
+  @Test func remembersTheChangeOfOneSideIfThatOfTheOtherFails() async throws {
+    let two = try await TwoStores()
+    try await two.add("Call Ann", uid: "1", to: .a)
+    try await two.sync()
+    try await two.change("1", on: .a) { $0.title = "Call Bob" }
+    try await two.change("1", on: .b) { $0.priority = 3 }
+    await two.unreliable.b.fail(.refusedFalsely, afterCalls: 0)
+    try await two.sync()
+    #expect(await two.item("1", on: .a)?.item.priority == 3)
+    try await two.change("1", on: .b) { $0.priority = 5 }
+    try await two.sync()
+    #expect(await two.item("1", on: .a)?.item.priority == 5)
+    #expect(await two.item("1", on: .b)?.item.title == "Call Bob")
+    #expect(try two.state.conflicts(of: two.number).isEmpty)
+  }
+
+  /// An item was restored, the answer was lost, and the person then removes the item that the other store still had.
+  @Test func doesNotRestoreAnItemAgainThatWasRemovedSince() async throws {
+    let two = try await TwoStores()
+    try await two.add("Call Ann", uid: "1", to: .a)
+    try await two.sync()
+    try await two.change("1", on: .a) { $0.title = "Call Bob" }
+    try await two.remove("1", on: .b)
+    await two.unreliable.b.fail(.after, afterCalls: 0)
+    _ = try? await two.sync()
+    await two.unreliable.b.stopFailing()
+    #expect(await two.titles(on: .b) == ["Call Bob"])
+    try await two.remove("1", on: .a)
+    try await two.sync()
+    for side in SyncSide.allCases { #expect(await two.titles(on: side) == []) }
+  }
+
+  /// A phone moves an item to another list and back, and a move by the sync is interrupted after it has made the copy.
+  @Test func removesTheCopyOfAnInterruptedMove() async throws {
+    let two = try await TwoStores()
+    var lists = SyncSides(a: TwoStores.home, b: TwoStores.home)
+    for side in SyncSide.allCases {
+      lists[side] = await two.stores[side].createList(ItemList.Details(title: "Garden")).id
+    }
+    try await two.add("Water", uid: "9", to: .a)
+    try await two.sync()
+    for list in [lists.b, TwoStores.home] {
+      try await two.stores.b.move(try #require(await two.item("9", on: .b)), to: list)
+    }
+    try await two.stores.a.move(try #require(await two.item("9", on: .a)), to: lists.a)
+    await two.unreliable.b.fail(.refusedFalsely, afterCalls: 0)
+    try await two.sync()
+    await two.unreliable.b.stopFailing()
+    #expect(try await two.sync().failures.isEmpty)
+    for side in SyncSide.allCases {
+      #expect(await two.titles(on: side) == ["Water"])
+      #expect(await two.item("9", on: side)?.id.list == lists[side])
+    }
+  }
+
+  /// The answer to a creation was lost, and the person moves the original, or the copy, before the next run.
+  @Test(arguments: SyncSide.allCases)
+  func movesACopyWithItsOriginal(_ side: SyncSide) async throws {
+    let two = try await TwoStores()
+    var lists = SyncSides(a: TwoStores.home, b: TwoStores.home)
+    for side in SyncSide.allCases {
+      lists[side] = await two.stores[side].createList(ItemList.Details(title: "Garden")).id
+    }
+    try await two.add("Water", uid: "9", to: .a)
+    await two.unreliable.b.fail(.refusedFalsely, afterCalls: 0)
+    try await two.sync()
+    await two.unreliable.b.stopFailing()
+    try await two.stores[side].move(try #require(await two.item("9", on: side)), to: lists[side])
+    try await two.sync()
+    for side in SyncSide.allCases {
+      #expect(await two.item("9", on: side)?.id.list == lists[side])
+    }
+  }
+
   @Test func leavesAnItemThatSomebodyChangesMeanwhileForTheNextRun() async throws {
     let two = try await TwoStores()
     try await two.add("Call Ann", uid: "1", to: .a)

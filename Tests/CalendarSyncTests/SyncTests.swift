@@ -201,6 +201,25 @@ struct SyncTests {
     #expect(try await two.plan().plan.steps.isEmpty)
   }
 
+  @Test(arguments: SyncSide.allCases)
+  func movesAnItemThatBothMovedToThePreferredList(_ side: SyncSide) async throws {
+    var two = try await TwoStores()
+    two.options.preference = side == .a ? .a : .b
+    try await two.add("Water", uid: "9", to: .a)
+    try await two.sync()
+    for (side, title) in [(SyncSide.a, "Garden"), (.b, "House")] {
+      let list = await two.stores[side].createList(ItemList.Details(title: title))
+      try await two.stores[side].move(try #require(await two.item("9", on: side)), to: list.id)
+    }
+    try await two.sync()
+    for there in SyncSide.allCases {
+      let list = try #require(await two.item("9", on: there)).id.list
+      let title = await two.stores[there].lists().first { $0.id == list }?.title
+      #expect(title == (side == .a ? "Garden" : "House"))
+    }
+    #expect(try await two.plan().plan.steps.isEmpty)
+  }
+
   // MARK: Participants
 
   @Test func leavesOutWhatIsDoneIfOnlyOpenItemsTakePart() async throws {

@@ -109,6 +109,22 @@ struct SyncChoiceTests {
     #expect(run.status == 2 && run.error.contains("chooses lines of task files"))
   }
 
+  @Test func refusesAClassThatDoesNotExist() throws {
+    let home = try StoreHome()
+    try home.scratch.write(
+      "config.toml", "[sync.p]\na = \"tasks:~/n\"\nb = \"vdir:~/v\"\nclass = \"secret\"\n")
+    let run = try home.run(["config", "check"])
+    #expect(run.status == 78 && (run.output + run.error).contains(":4:9: "))
+    #expect((run.output + run.error).contains("expected \"private\" or \"confidential\""))
+  }
+
+  @Test func refusesStoresOfWhichOneContainsTheOther() throws {
+    let home = try home("- Buy milk\n")
+    let run = try home.run(["sync", "tasks:n", "tasks:n/a.taskpaper"])
+    #expect(
+      run.status == 2 && run.error.contains("one of tasks:n and tasks:n/a.taskpaper contains"))
+  }
+
   @Test func readsTheChoiceFromTheConfiguration() throws {
     let home = try home("- Buy milk @shop\n- Paint\n- Gift @shop @class(private)\n")
     try home.scratch.write(

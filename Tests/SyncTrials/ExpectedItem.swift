@@ -40,7 +40,20 @@ struct ExpectedItem {
   /// The sides on which a person removed the item.
   var removed: Set<SyncSide> = []
 
-  init(_ item: CalendarItem) { before = item }
+  /// The side that a person made the item on; nil if it was there at the last check.
+  private let origin: SyncSide?
+  /// True if a sync that failed may have brought a new item to the other side without knowing.
+  private var mayHaveArrived = false
+  /// True if the item was removed where no sync knows that it had arrived: that cannot be seen, so it may come back.
+  private var mayComeBack = false
+
+  init(_ item: CalendarItem, madeOn origin: SyncSide? = nil) {
+    before = item
+    self.origin = origin
+  }
+
+  /// Notes that a sync failed.
+  mutating func noteFailedSync() { mayHaveArrived = origin != nil }
 
   /// Notes a new value of a field on a side.
   mutating func change(_ field: Field, to value: Int, on side: SyncSide) {
@@ -53,13 +66,14 @@ struct ExpectedItem {
   mutating func remove(on side: SyncSide) {
     removed.insert(side)
     changed.remove(side)
+    if mayHaveArrived, side != origin { mayComeBack = true }
   }
 
   /// True if nobody removed the item.
   var mustStay: Bool { removed.isEmpty }
 
   /// True if the item was removed, and nobody changed it.
-  var mustGo: Bool { !removed.isEmpty && changed.isEmpty }
+  var mustGo: Bool { !removed.isEmpty && changed.isEmpty && !mayComeBack }
 
   /// True if a value is the one of the last check, if nobody changed it, or the last one that a side got.
   func allows(_ value: String, _ field: Field) -> Bool {

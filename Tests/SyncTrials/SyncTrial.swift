@@ -95,7 +95,7 @@ public struct SyncTrial {
     let lists = try await stores[side].lists().filter { $0.details.kinds.contains(kind) }
     guard let list = random.element(of: lists) else { return }
     try await stores[side].create(item, in: list.id)
-    expected[tag] = ExpectedItem(item)
+    expected[tag] = ExpectedItem(item, madeOn: side)
     history.append("\(tag) created in \(side)")
   }
 
@@ -144,10 +144,11 @@ public struct SyncTrial {
   /// A sync in which one call fails, before or after it was done.
   private mutating func failingSync() async throws {
     let side: SyncSide = random.isOne(in: 2) ? .a : .b
-    let kind: UnreliableStore.Failure = random.isOne(in: 2) ? .before : .after
+    let kind = random.element(of: UnreliableStore.Failure.allCases) ?? .before
     let calls = random.number(below: 4)
     await unreliable[side].fail(kind, afterCalls: calls)
     let isDone = (try? await sync()) != nil
+    for tag in expected.keys { expected[tag]?.noteFailedSync() }
     history.append("sync of \(side): \(isDone ? "done" : "failed \(kind) call \(calls)")")
     for side in SyncSide.allCases { await unreliable[side].stopFailing() }
   }
@@ -158,7 +159,9 @@ public struct SyncTrial {
   private mutating func check() async throws {
     for _ in 0..<2 {
       let result = try await sync()
-      if let failure = result.failures.first { throw violation("\(failure)") }
+      if let failure = result.failures.first {
+        throw violation("\(failure)\n\(try await items(titled: failure.title))")
+      }
     }
     let plan = try await plan()
     guard plan.steps.isEmpty else {
@@ -166,7 +169,20 @@ public struct SyncTrial {
     }
     let items = SyncSides(a: try await byTag(.a), b: try await byTag(.b))
     try compare(items)
+    try await compareLists()
     settle(items.a)
+  }
+
+  /// Where the items with a title are, for a report.
+  private func items(titled title: String) async throws -> String {
+    var found: [String] = []
+    for side in SyncSide.allCases {
+      for item in try await stores[side].items(matching: ItemPredicate())
+      where item.item.title == title {
+        found.append("\(side): \(item.item.tag ?? "?") in \(item.id.list.name)/\(item.id.name)")
+      }
+    }
+    return found.joined(separator: ", ")
   }
 
   private func byTag(_ side: SyncSide) async throws -> [String: CalendarItem] {
@@ -178,6 +194,24 @@ public struct SyncTrial {
       }
     }
     return found
+  }
+
+  /// Compares the lists in which the items of both sides are.
+  private func compareLists() async throws {
+    let titles = SyncSides(a: try await listTitles(.a), b: try await listTitles(.b))
+    for (tag, title) in titles.a.sorted(by: { $0.key < $1.key }) where titles.b[tag] != title {
+      throw violation("\(tag) is in \(title), and in \(titles.b[tag] ?? "no list")")
+    }
+  }
+
+  /// The titles of the items' lists, by tag.
+  private func listTitles(_ side: SyncSide) async throws -> [String: String] {
+    let lists = try await stores[side].lists().map { ($0.id, $0.title) }
+    let titles = Dictionary(lists) { first, _ in first }
+    let items = try await stores[side].items(matching: ItemPredicate()).map {
+      ($0.item.tag ?? "", titles[$0.id.list] ?? "")
+    }
+    return Dictionary(items) { first, _ in first }
   }
 
   private func compare(_ items: SyncSides<[String: CalendarItem]>) throws {

@@ -3,6 +3,7 @@ import Diagnostics
 import ExactText
 import StoreAccess
 import TOMLText
+import TaskBridge
 
 extension ConfigurationReader {
   /// Reads a key of `[sync.NAME]`.
@@ -26,7 +27,7 @@ extension ConfigurationReader {
     case "tag": choice.tags = texts(entry)
     case "where": choice.queries = texts(entry)
     case "search": choice.searches = texts(entry)
-    case "class": choice.classes = texts(entry)
+    case "class": choice.classes = classes(entry)
     case "archive": choice.includesArchive = flag(entry)
     case "imported": choice.includesImported = flag(entry)
     default: reportUnknownSyncKey(entry)
@@ -116,6 +117,14 @@ extension ConfigurationReader {
     }
     if texts.count != elements.count { refuse(entry, expected: "a text, or an array of texts") }
     return texts
+  }
+
+  private mutating func classes(_ entry: TOMLEntry) -> [String] {
+    let words = texts(entry)
+    if !words.allSatisfy({ Vocabulary.classification($0) != nil }) {
+      refuse(entry, expected: "\"private\" or \"confidential\"")
+    }
+    return words
   }
 
   private mutating func flag(_ entry: TOMLEntry) -> Bool {

@@ -34,6 +34,13 @@ package struct StorePlace: Hashable, Sendable {
     address.isOfFile ? "\(address.scheme):\(CanonicalPath.of(address.rest))" : "\(address)"
   }
 
+  /// True if items of the store are, or may be, items of another one too.
+  package func overlaps(_ other: StorePlace) -> Bool {
+    if identity == other.identity { return true }
+    guard address.kind == other.address.kind, address.isOfFile else { return false }
+    return identity.hasPrefix(other.identity + "/") || other.identity.hasPrefix(identity + "/")
+  }
+
   /// The folder that the file of a store is in.
   package var folder: String {
     address.rest.lastIndex(of: "/").map { String(address.rest[..<$0]) } ?? "."

@@ -30,7 +30,8 @@ struct ItemMove {
     let text = try await from.current(item.version)
     try await refuse(item)
     if !allowsScheduling { try Invitations.refuse(text.bytes) }
-    guard !text.resource.tag.isEmpty, let name = try await freeName(for: item),
+    guard !text.resource.tag.isEmpty,
+      let name = try await freeName(for: item, now: text.resource.name),
       let address = try? from.address.redirected(to: text.resource.href),
       let target = try? to.address.redirected(
         to: ResourcePath.folder(there.href) + ResourcePath.segment(name))
@@ -67,11 +68,17 @@ struct ItemMove {
     }
   }
 
-  private func freeName(for item: StoredItem) async throws(StoreError) -> String? {
-    for name in ResourceName.names(for: item.item.uid) {
-      if try await to.mirror.text(at: ItemRef(there.list.id, name: name)) == nil { return name }
-    }
+  /// A name that the new list does not have: the present one if possible, because SOGo keeps it whatever it is asked for.
+  private func freeName(
+    for item: StoredItem, now: String
+  ) async throws(StoreError) -> String? {
+    if try await isFree(now) { return now }
+    for name in ResourceName.names(for: item.item.uid) where try await isFree(name) { return name }
     return nil
+  }
+
+  private func isFree(_ name: String) async throws(StoreError) -> Bool {
+    try await to.mirror.text(at: ItemRef(there.list.id, name: name)) == nil
   }
 
   /// Adds the moved item to the cache.

@@ -160,10 +160,7 @@ struct SyncCommand: ParsableCommand {
     _ request: SyncRequest, _ run: StoreRun, _ messages: inout Messages
   ) throws {
     let places = try run.places([request.stores.a, request.stores.b])
-    if places[0].identity == places[1].identity {
-      throw ValidationError(
-        "\(request.stores.a) and \(request.stores.b) are the same store; expected two")
-    }
+    try refuseOverlap(places, request)
     let hasLines = places.contains(where: \.hasTaskFiles)
     guard hasLines || request.choice == SyncChoice() else {
       throw ValidationError(
@@ -198,6 +195,17 @@ struct SyncCommand: ParsableCommand {
 }
 
 extension SyncCommand {
+  /// Refuses two stores that have the same items.
+  private func refuseOverlap(_ places: [StorePlace], _ request: SyncRequest) throws {
+    let (a, b) = (request.stores.a, request.stores.b)
+    if places[0].identity == places[1].identity {
+      throw ValidationError("\(a) and \(b) are the same store; expected two")
+    }
+    if places[0].overlaps(places[1]) {
+      throw ValidationError("one of \(a) and \(b) contains the other; expected two separate stores")
+    }
+  }
+
   /// A store that does not exist although it was in sync.
   private func missingStore(
     _ places: [StorePlace], _ opening: StoreOpening, _ run: StoreRun

@@ -22,6 +22,33 @@ public struct ListPair: Hashable, Sendable {
   public var missingSide: SyncSide? { SyncSide.allCases.first { lists[$0] == nil } }
 }
 
+/// Finds the pair that keeps an item equal.
+struct ListPairIndex {
+  private struct Place: Hashable {
+    let list: ItemList.ID
+    let kind: CalendarItem.Kind
+  }
+
+  private var numbers = SyncSides<[Place: Int]>(a: [:], b: [:])
+
+  init(_ pairs: [ListPair]) {
+    for (number, pair) in pairs.enumerated() {
+      for side in SyncSide.allCases {
+        guard let list = pair.lists[side]?.id else { continue }
+        for kind in pair.details.kinds {
+          let place = Place(list: list, kind: kind)
+          if numbers[side][place] == nil { numbers[side][place] = number }
+        }
+      }
+    }
+  }
+
+  /// The number of the pair of an item of one side; nil if its list is in none.
+  func pair(of item: StoredItem, on side: SyncSide) -> Int? {
+    numbers[side][Place(list: item.id.list, kind: item.item.kind)]
+  }
+}
+
 /// Finds out which lists of two stores belong together.
 public struct ListPairing {
   /// Which lists belong together, and which are created.

@@ -8,19 +8,18 @@ struct NewItems {
   private var items: SyncSides<[StoredItem]>
   /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
   private var moved: SyncSides<[StoredItem]>
-  private let pairs: [ListPair]
+  private let pairIndex: ListPairIndex
   /// Whether items with the same title and date are the same.
   private let byTitle: Bool
 
-  init(_ reading: SyncReading, byTitle: Bool) {
-    pairs = reading.pairs
+  init(_ reading: SyncReading, _ pairIndex: ListPairIndex, byTitle: Bool) {
+    self.pairIndex = pairIndex
     self.byTitle = byTitle
-    let known = SyncSides(
-      a: Set(reading.synced.map(\.versions.a.ref)), b: Set(reading.synced.map(\.versions.b.ref)))
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
-    for side in SyncSide.allCases {
+    for side in SyncSide.allCases where !reading.items[side].isEmpty {
+      let known = Set(reading.synced.map { $0.versions[side].ref })
       let new = reading.items[side].values
-        .filter { !known[side].contains($0.id) && !reading.held[side].contains($0.key) }
+        .filter { !known.contains($0.id) && !reading.held[side].contains($0.key) }
         .sorted { ($0.id.list, $0.id.name) < ($1.id.list, $1.id.name) }
       let uids = ExactSet(reading.synced.map { $0.uids[side] })
       moved[side] = new.filter { uids.contains($0.item.uid) }
@@ -44,7 +43,7 @@ struct NewItems {
     let found = items[side].indices.filter { index in
       let new = items[side][index]
       return new.item.kind == item.item.kind && new.item.title.words == item.item.title.words
-        && pairs.index(of: new, on: side) == pair
+        && pairIndex.pair(of: new, on: side) == pair
     }
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
@@ -93,16 +92,15 @@ struct NewItems {
   private func name(
     of item: StoredItem, _ side: SyncSide, _ key: (StoredItem, Int) -> [String]
   ) -> String {
-    key(item, pairs.index(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
+    key(item, pairIndex.pair(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
   }
 
   /// Takes out the lines of a side that were retyped after another machine had made items of them.
   mutating func takeRetyped(_ side: SyncSide) -> [SyncSides<StoredItem>] {
+    let others = byPair(side.other)
     var found: [SyncSides<StoredItem>] = []
-    for pair in pairs.indices {
-      let lines = items[side].filter { pairs.index(of: $0, on: side) == pair }
-      let others = items[side.other].filter { pairs.index(of: $0, on: side.other) == pair }
-      for (line, item) in zip(lines, RetypedLines.items(of: lines, among: others)) {
+    for (pair, lines) in byPair(side).sorted(by: { $0.key < $1.key }) {
+      for (line, item) in zip(lines, RetypedLines.items(of: lines, among: others[pair] ?? [])) {
         guard let item else { continue }
         found.append(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
       }
@@ -112,6 +110,15 @@ struct NewItems {
       items[side].removeAll { taken.contains($0.id) }
     }
     return found
+  }
+
+  /// The items of a side by the number of their pair.
+  private func byPair(_ side: SyncSide) -> [Int: [StoredItem]] {
+    var items: [Int: [StoredItem]] = [:]
+    for item in self.items[side] {
+      if let pair = pairIndex.pair(of: item, on: side) { items[pair, default: []].append(item) }
+    }
+    return items
   }
 
   /// The items that only one store has.
@@ -139,14 +146,5 @@ extension String {
   /// The words, separated by single spaces.
   fileprivate var words: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-}
-
-extension [ListPair] {
-  /// The pair that keeps an item of one side equal.
-  func index(of item: StoredItem, on side: SyncSide) -> Int? {
-    firstIndex {
-      $0.lists[side]?.id == item.id.list && $0.details.kinds.contains(item.item.kind)
-    }
   }
 }

@@ -19,7 +19,7 @@ extension SyncPlan {
   private static func line(_ step: SyncStep, _ side: SyncSide) -> [UInt8] {
     guard let action = step.actions[side] else { return [] }
     let item = action.item.map { "\($0.id) \($0.version.tag)" } ?? "new"
-    let text = action.content.map { CalendarResource($0).bytes } ?? []
+    let text = action.content?.text ?? []
     return Array("\(side.rawValue) \(action.name) \(item)\n".utf8) + text
   }
 }

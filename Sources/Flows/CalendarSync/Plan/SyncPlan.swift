@@ -21,13 +21,15 @@ public struct SyncPlan: Sendable {
 
   private let reading: SyncReading
   private let options: SyncOptions
+  private let pairIndex: ListPairIndex
 
   /// Plans a sync.
   public init(_ reading: SyncReading, _ options: SyncOptions) {
     pairs = reading.pairs
     self.reading = reading
     self.options = options
-    var new = NewItems(reading, byTitle: !options.lineSides.isEmpty)
+    pairIndex = ListPairIndex(reading.pairs)
+    var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
     for item in reading.synced { plan(item, &new) }
     for pair in new.takePairs() { adopt(pair) }
     for side in SyncSide.allCases where options.lineSides.contains(side) {
@@ -107,7 +109,7 @@ public struct SyncPlan: Sendable {
     _ new: inout NewItems
   ) {
     guard case .missing = now[side], let there = now[side.other].item,
-      let pair = pairs.index(of: there, on: side.other),
+      let pair = pairIndex.pair(of: there, on: side.other),
       let line = new.take(titled: there, in: pair, on: side)
     else { return }
     now[side] = .changed(line)
@@ -129,7 +131,7 @@ public struct SyncPlan: Sendable {
     if case .changed = there, !item.content.isEqualInSync(to: before[side]) {
       var content = item.content
       content.setUID(synced.uids[side.other])
-      guard let pair = pairs.index(of: item, on: side) else { return }
+      guard let pair = pairIndex.pair(of: item, on: side) else { return }
       let create = SyncAction.create(content, pair: pair)
       return add(.restored, synced, item, on: side, SyncSides(create, on: side.other))
     }
@@ -167,15 +169,16 @@ public struct SyncPlan: Sendable {
     return actions
   }
 
-  /// Moves the item of the other side if one side moved it to another list; if both did, each stays.
+  /// Moves the item of the other side if one side moved it to another list; if both did, the preferred list wins.
   private func move(
     _ synced: SyncedItem, _ items: SyncSides<StoredItem>, from side: SyncSide,
     _ actions: inout SyncSides<SyncAction?>
   ) {
     let other = side.other
     guard items[side].id.list != synced.versions[side].ref.list,
-      items[other].id.list == synced.versions[other].ref.list,
-      let pair = pairs.index(of: items[side], on: side),
+      items[other].id.list == synced.versions[other].ref.list
+        || options.preference.winner == side,
+      let pair = pairIndex.pair(of: items[side], on: side),
       pairs[pair].lists[other]?.id != items[other].id.list
     else { return }
     actions[other] = .move(
@@ -203,7 +206,7 @@ public struct SyncPlan: Sendable {
     guard
       participants.include(item)
         || participants.mayReachOtherStore(item) && isOccurrence(item.item, of: moved),
-      let pair = pairs.index(of: item, on: side)
+      let pair = pairIndex.pair(of: item, on: side)
     else { return }
     let create = SyncAction.create(item.content, pair: pair)
     add(.new, nil, item, on: side, SyncSides(create, on: side.other))

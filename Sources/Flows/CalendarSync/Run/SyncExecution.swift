@@ -26,8 +26,8 @@ struct SyncExecution {
   var undo: UndoRecording?
   /// What was written and is not recorded yet.
   private var unrecorded: [WrittenItem] = []
-  /// The changes that a store did not confirm.
-  private(set) var failed: [Change] = []
+  /// The steps of which a store did not confirm a change.
+  private var failed: Set<Int> = []
 
   init(_ run: SyncRun, _ plan: SyncPlan) {
     self.run = run
@@ -92,6 +92,15 @@ struct SyncExecution {
     }
   }
 
+  /// The changes of both sides in the steps that are not recorded, because a store did not confirm one of them.
+  var unsettled: [Change] {
+    failed.sorted().flatMap { number in
+      SyncSide.allCases.compactMap { side in
+        plan.steps[number].actions[side].map { Change(step: number, side: side, action: $0) }
+      }
+    }
+  }
+
   func intents(of batch: [Change]) -> [SyncIntent] {
     batch.compactMap { change in
       guard let content = change.action.content else { return nil }
@@ -102,7 +111,8 @@ struct SyncExecution {
       return source.map {
         SyncIntent(
           item: step.synced?.id, side: change.side, source: $0.content, content: content,
-          newList: change.action.isMove ? list(of: change.action, change.side) : nil)
+          list: change.action.staysInList ? nil : list(of: change.action, change.side),
+          creates: change.action.item == nil)
       }
     }
   }
@@ -156,7 +166,7 @@ struct SyncExecution {
   }
 
   private mutating func fail(_ change: Change, _ error: StoreError) {
-    failed.append(change)
+    failed.insert(change.step)
     let title = plan.steps[change.step].title
     result.failures.append(SyncResult.Failure(side: change.side, title: title, error: error))
   }
@@ -275,6 +285,7 @@ extension SyncExecution.Change {
 extension SyncAction {
   var isMove: Bool { if case .move = self { true } else { false } }
   var isRemoval: Bool { if case .remove = self { true } else { false } }
+  var staysInList: Bool { if case .update = self { true } else { isRemoval } }
   /// True for the creation of an item, and for new content.
   var isWrite: Bool { !isMove && !isRemoval }
 }

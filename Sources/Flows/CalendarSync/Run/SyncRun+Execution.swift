@@ -43,8 +43,8 @@ extension SyncRun {
     try execution.recordRest(at: now)
     try state.save([], forgetting: plan.orphaned, of: number)
     try state.removeIntents(of: number)
-    // Whether a change that failed was made after all is found out by the next run.
-    try state.save(execution.intents(of: execution.failed), of: number)
+    // Which of these changes were made after all is found out by the next run.
+    try state.save(execution.intents(of: execution.unsettled), of: number)
     return execution.result
   }
 }

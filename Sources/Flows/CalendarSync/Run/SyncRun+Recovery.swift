@@ -40,25 +40,30 @@ extension SyncRun {
   }
 
   /// Removes the copy of an item that was to be moved and is still in its old list; the move is planned again.
+  ///
+  /// After a completed move the item is only in the new list.
   private func removeCopy(
     _ intent: SyncIntent, _ synced: [Int64: SyncedItem]
   ) async throws(StoreError) {
-    guard let list = intent.newList, let item = intent.item.flatMap({ synced[$0] }) else { return }
+    guard !intent.creates, let list = intent.list, intent.item.flatMap({ synced[$0] }) != nil
+    else { return }
     let store = stores[intent.side]
-    var predicate = ItemPredicate.uid(intent.content.item.uid)
-    predicate.lists = [list]
-    // After a completed move, the item in sync is the one in the new list.
-    let known = item.versions[intent.side].ref
-    guard known.list != list, try await store.item(at: known) != nil,
-      let copy = try await store.items(matching: predicate).first,
-      copy.content.isEqualInSync(to: intent.source)
+    let source = intent.source.item
+    let found = try await store.items(matching: .uid(source.uid)).filter {
+      $0.item.kind == source.kind
+    }
+    guard found.contains(where: { $0.id.list != list }),
+      let copy = found.first(where: { $0.id.list == list }),
+      copy.content.isEqualInSync(to: intent.source),
+      !synced.values.contains(where: { $0.versions[intent.side].ref == copy.id })
     else { return }
     try await store.remove(copy.version)
   }
 
   /// What both sides had in common, with what the interrupted run has written on one side.
   ///
-  /// The other side had what was written, unless it was about to be changed too.
+  /// An item that was restored is there again, as the other side had it. After another change, the other side had what
+  /// was written, unless it was about to be changed too.
   private func advanced(
     _ before: SyncSides<ItemContent>, _ item: SyncedItem, _ intent: SyncIntent,
     _ others: [SyncIntent]
@@ -66,6 +71,10 @@ extension SyncRun {
     guard let now = try await current(item, on: intent.side) else { return before }
     let (side, other) = (intent.side, intent.side.other)
     var contents = before
+    if intent.creates {
+      (contents[side], contents[other]) = (intent.content, intent.source)
+      return contents
+    }
     let written = intent.written(after: before[side], asFarAsIn: now.content)
     contents[side].take(written, from: intent.content)
     let shared = written.filter { change in
@@ -88,7 +97,7 @@ extension SyncRun {
 
   /// The item that was to be created, if it was; its versions are unknown, so both sides are compared.
   ///
-  /// If the other side has removed its item meanwhile, that counts as a removal.
+  /// If the other side has removed its item meanwhile, that counts as a removal, and a move on either side as a move.
   private func created(
     _ intent: SyncIntent, besides synced: [SyncedItem]
   ) async throws(StoreError) -> SyncedRecord? {
@@ -96,21 +105,15 @@ extension SyncRun {
     guard let made = try await item(like: intent.content, on: side, besides: synced) else {
       return nil
     }
-    let origin = try await item(like: intent.source, on: other, besides: synced)?.id
-    let gone = try goneItem(besides: made, on: side)
-    guard let ref = origin ?? gone else { return nil }
+    let origin = try await item(like: intent.source, on: other, besides: synced)
+    let list = intent.list ?? made.id.list
+    let pair = try state.lists(of: number).first { $0[side] == list }
+    guard let there = pair?[other] ?? origin?.id.list else { return nil }
     var stored = SyncSides(a: made, b: made)
-    stored[side] = StoredItem(version: .unknown(of: made.id), content: intent.content)
-    stored[other] = StoredItem(version: .unknown(of: ref), content: intent.source)
+    stored[side] = StoredItem(version: .unknown(of: made.ref(in: list)), content: intent.content)
+    stored[other] = StoredItem(
+      version: .unknown(of: origin?.ref(in: there) ?? .missing(in: there)), content: intent.source)
     return SyncedRecord(id: nil, items: stored)
-  }
-
-  /// A reference to no item, in the list that belongs to the list of an item.
-  private func goneItem(
-    besides item: StoredItem, on side: SyncSide
-  ) throws(StoreError) -> ItemRef? {
-    let lists = try state.lists(of: number).first { $0[side] == item.id.list }
-    return lists.map { ItemRef($0[side.other], name: "") }
   }
 
   /// The item with the UID of another; nil if it is missing, or in sync, so that the run has recorded it.
@@ -121,6 +124,18 @@ extension SyncRun {
     if synced.contains(where: { $0.uids[side] == uid && $0.kind == kind }) { return nil }
     return try await stores[side].items(matching: .uid(uid)).first { $0.item.kind == kind }
   }
+}
+
+extension StoredItem {
+  /// The reference to the item, if it is in a list; otherwise one to no item of the list.
+  fileprivate func ref(in list: ItemList.ID) -> ItemRef {
+    id.list == list ? id : .missing(in: list)
+  }
+}
+
+extension ItemRef {
+  /// A reference to no item.
+  fileprivate static func missing(in list: ItemList.ID) -> ItemRef { ItemRef(list, name: "") }
 }
 
 /// A change that a run was about to make in an item.
@@ -167,7 +182,4 @@ extension ItemContent {
     changed.count == other.changed.count
       && changed.allSatisfy { own in other.changed.contains { $0.isEqualInSync(to: own) } }
   }
-
-  /// The content as it is after it was written as text and read again.
-  var reread: ItemContent? { CalendarResource(self).content }
 }

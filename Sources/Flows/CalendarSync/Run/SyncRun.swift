@@ -1,5 +1,6 @@
 public import CalendarStores
 import ExactText
+import StoredText
 
 /// One run of a sync: reads both stores, and executes a plan.
 public struct SyncRun: Sendable {
@@ -44,8 +45,8 @@ public struct SyncRun: Sendable {
       items: SyncSides(a: [:], b: [:]))
     for side in SyncSide.allCases { try await readVersions(&reading, side) }
     reading.leaveUnreadable()
-    let versions = reading.versions
-    reading.pairs.removeAll { isMissingAndEmpty($0, versions) }
+    let filled = reading.versions.map { Set($0.keys.map(\.list)) }
+    reading.pairs.removeAll { isMissingAndEmpty($0, filled) }
     reading.goneLists = await withItems(pairing.gone)
     reading.take(try state.items(of: number), in: pairing.pairs)
     try await readItems(&reading)
@@ -84,11 +85,13 @@ public struct SyncRun: Sendable {
   }
 
   /// True if a list is missing on one side and empty on the other; it is created with its first item.
+  ///
+  /// - Parameter filled: The lists of each side that have items.
   private func isMissingAndEmpty(
-    _ pair: ListPair, _ versions: SyncSides<[ItemRef: ItemVersion]>
+    _ pair: ListPair, _ filled: SyncSides<Set<ItemList.ID>>
   ) -> Bool {
     guard let side = pair.missingSide?.other, let list = pair.lists[side]?.id else { return false }
-    return !versions[side].keys.contains { $0.list == list }
+    return !filled[side].contains(list)
   }
 
   /// Reads the new items, and both sides of those that changed or are gone.

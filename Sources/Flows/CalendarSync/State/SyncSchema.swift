@@ -13,6 +13,12 @@ enum SyncSchema {
       try addChoice(database)
       try addRuns(database)
     }
+    migrator.registerMigration("3") { database in
+      try database.alter(table: "intent") { table in
+        // True if the side did not have the item, which may nevertheless be in sync: then it is restored.
+        table.add(column: "creates", .boolean).notNull().defaults(to: false)
+      }
+    }
     return migrator
   }
 

@@ -15,8 +15,10 @@ struct SyncIntent {
   let source: ItemContent
   /// The content that the side was to get.
   let content: ItemContent
-  /// The list that the item was to be moved to; nil for another change.
-  let newList: ItemList.ID?
+  /// The list that the item was to be created in, or moved to; nil for another change.
+  let list: ItemList.ID?
+  /// True if the side did not have the item.
+  let creates: Bool
 }
 
 extension SyncState {
@@ -26,10 +28,13 @@ extension SyncState {
     try write { database in
       for intent in intents {
         try database.run(
-          "INSERT INTO intent (sync, item, side, sourceText, text, list) VALUES (?, ?, ?, ?, ?, ?)",
+          """
+          INSERT INTO intent (sync, item, side, sourceText, text, list, creates)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
           [
             sync, intent.item, intent.side.rawValue, intent.source.text.data,
-            intent.content.text.data, intent.newList?.name,
+            intent.content.text.data, intent.list?.name, intent.creates,
           ])
       }
     }
@@ -58,6 +63,7 @@ extension SyncIntent {
     else { return nil }
     self.init(
       item: row.value("item"), side: side, source: source, content: content,
-      newList: row.value("list", as: String.self).map(ItemList.ID.init))
+      list: row.value("list", as: String.self).map(ItemList.ID.init),
+      creates: row.value("creates") ?? false)
   }
 }

@@ -177,13 +177,13 @@ extension SyncState {
   /// The items that were in sync, without their contents.
   public func items(of sync: Int64) throws(StoreError) -> [SyncedItem] {
     try read { database in
-      try Row.fetchAll(
+      let rows = try Row.fetchCursor(
         database,
         sql: """
           SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released, received
           FROM syncedItem WHERE sync = ? ORDER BY id
-          """, arguments: [sync]
-      ).compactMap(SyncedItem.init)
+          """, arguments: [sync])
+      return try Array(rows.compactMap(SyncedItem.init))
     }
   }
 

@@ -40,8 +40,3 @@ struct SyncedRecord {
     return number
   }
 }
-
-extension ItemContent {
-  /// The content as text.
-  var text: [UInt8] { CalendarResource(self).bytes }
-}
