@@ -33,7 +33,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture torture-sync sync-accidents sync-days compare-sync damage fuzz random random-sync \
+  network-hostile caldav torture torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random random-sync \
 	lint bench identity install uninstall deb test-clients test-network test-servers clean
 
 help:
@@ -230,6 +230,18 @@ torture-sync: build
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --sync
 
+# Syncs with servers, killed at each of their requests; random changes of servers that are synced. Half an hour each.
+ALL_SERVERS = radicale xandikos cyrus davical sogo faulty
+torture-servers: net
+	scripts/setup servers
+	Tests/Servers/install
+	Tests/Servers/run.py $(ALL_SERVERS) -- python3 Tests/Servers/sync_kills.py $(NET_BINARY)
+
+random-servers: net-tests
+	scripts/setup servers
+	Tests/Servers/install
+	DUECAL_STEPS=$${DUECAL_STEPS:-5000} Tests/Servers/run.py $(ALL_SERVERS) -- scripts/caldav-tests --filter ServerTrialTests
+
 # The fourteen accidents, with task files and each kind of store on this machine; some minutes.
 sync-accidents: build
 	scripts/in-memory python3 Tests/Torture/accidents.py $(BINARY)
@@ -276,7 +288,7 @@ caldav: net-tests
 test-servers: net-tests
 	scripts/setup servers
 	Tests/Servers/install
-	Tests/Servers/run.py radicale xandikos cyrus davical sogo faulty -- scripts/caldav-tests
+	Tests/Servers/run.py $(ALL_SERVERS) -- scripts/caldav-tests
 	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
