@@ -33,7 +33,8 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random random-sync \
+  network-hostile caldav torture torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
+  random-sync \
 	lint bench identity install uninstall deb test-clients test-network test-servers clean
 
 help:
@@ -68,6 +69,8 @@ help:
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
+	@echo "  make torture-servers  kill a sync with six CalDAV servers at each of its requests (installs them)"
+	@echo "  make random-servers  do DUECAL_STEPS=5000 random changes of synced servers (installs them)"
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"

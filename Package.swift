@@ -233,8 +233,8 @@ let package = Package(
       "DuecalConfiguration", in: .app,
       [
         "Agenda", "CalendarImports", "CalendarItems", "CalendarSync", "Diagnostics", "ExactText",
-        "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskFolderStore", "TaskText",
-        "UserFiles", "WebAddresses",
+        "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskFolderStore", "TaskQuery",
+        "TaskText", "UserFiles", "WebAddresses",
       ]),
     .module(
       "DuecalCommands", in: .app,

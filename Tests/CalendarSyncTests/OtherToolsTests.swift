@@ -69,6 +69,28 @@ struct OtherToolsTests {
     for side in SyncSide.allCases { #expect(await two.titles(on: side).count == 12) }
   }
 
+  /// Another machine moved a line and its item, and its new file arrives before the old one without the line.
+  @Test func aMovedLineIsNotDoubledIfItsNewFileArrivesFirst() async throws {
+    var two = try await TwoStores()
+    two.options.lineSides = [.a]
+    let work = SyncSides(
+      a: await two.stores.a.createList(ItemList.Details(title: "Work")),
+      b: await two.stores.b.createList(ItemList.Details(title: "Work")))
+    try await two.add("Call Ann", uid: "1", to: .a)
+    try await two.sync()
+    try await two.stores.b.move(try #require(await two.item("1", on: .b)), to: work.b.id)
+    var copy = try #require(await two.item("1", on: .a)).item
+    copy.uid = "made of the line in its new file"
+    try await two.stores.a.create(copy, in: work.a.id)
+    for _ in 0..<2 {
+      try await two.sync()
+      for side in SyncSide.allCases {
+        let items = await two.stores[side].items(matching: ItemPredicate())
+        #expect(items.map(\.id.list) == [work[side].id])
+      }
+    }
+  }
+
   /// A server stored an item, and answered that somebody else had changed it (status 412).
   @Test func aChangeThatIsRefusedFalselyIsNoConflict() async throws {
     let two = try await TwoStores()

@@ -118,6 +118,15 @@ struct SyncChoiceTests {
     #expect((run.output + run.error).contains("expected \"private\" or \"confidential\""))
   }
 
+  @Test func reportsAMistakeInAQueryOfTheConfiguration() throws {
+    let home = try StoreHome()
+    try home.scratch.write(
+      "config.toml", "[sync.p]\na = \"tasks:~/n\"\nb = \"vdir:~/v\"\nwhere = \"@due and (\"\n")
+    let run = try home.run(["config", "check"])
+    #expect(run.status == 78 && (run.output + run.error).contains(":4:9: "))
+    #expect((run.output + run.error).contains("sync.p.where: \"@due and (\": column 10: "))
+  }
+
   @Test func refusesStoresOfWhichOneContainsTheOther() throws {
     let home = try home("- Buy milk\n")
     let run = try home.run(["sync", "tasks:n", "tasks:n/a.taskpaper"])

@@ -97,6 +97,35 @@ struct SafetyTests {
     #expect(moved.count { old.contains($0.item.uid) && $0.item.status == .completed } == 15)
   }
 
+  @Test func areFrozenIfAllTheirItemsAreInAnotherFile() async throws {
+    _ = try await store {}
+    try folder.write("home copy.taskpaper", try folder.text("home.taskpaper"))
+    let copy = ItemList.ID("home copy.taskpaper")
+    let store = try folder.open(folder.mixed)
+    await #expect(throws: StoreError.self) { _ = try await store.versions(in: copy) }
+    #expect(try await store.versions(in: home).count == 20)
+    try folder.write("home copy.taskpaper", try folder.text("home.taskpaper") + "- And another\n")
+    #expect(try await store.versions(in: copy).count == 21)
+  }
+
+  @Test func areNotFrozenIfTheirOriginalIsGone() async throws {
+    _ = try await store {}
+    try folder.write("new.taskpaper", try folder.text("home.taskpaper"))
+    try folder.remove("home.taskpaper")
+    let store = try folder.open(folder.mixed)
+    #expect(try await store.versions(in: home).count == 20)
+  }
+
+  @Test func areFrozenIfAllOfAFewLinesAreOthers() async throws {
+    try folder.write("home.taskpaper", (1...5).map { "- Task \($0)\n" }.joined())
+    let store = try folder.open(folder.mixed)
+    #expect(try await store.versions(in: home).count == 5)
+    try folder.write("home.taskpaper", "- Something else\n")
+    try await expectFrozen(store, "the file lost 5 of 5 items at once")
+    try await store.accept(home)
+    #expect(try await store.versions(in: home).count == 1)
+  }
+
   @Test func areFrozenIfEmpty() async throws {
     let store = try await store { try folder.write("home.taskpaper", "\n") }
     try await expectFrozen(store, "the file is empty; it had 20 items")

@@ -4,6 +4,7 @@ import ExactText
 import StoreAccess
 import TOMLText
 import TaskBridge
+import TaskQuery
 
 extension ConfigurationReader {
   /// Reads a key of `[sync.NAME]`.
@@ -25,7 +26,7 @@ extension ConfigurationReader {
     switch entry.words[2] {
     case "project": choice.projects = texts(entry)
     case "tag": choice.tags = texts(entry)
-    case "where": choice.queries = texts(entry)
+    case "where": choice.queries = queries(entry)
     case "search": choice.searches = texts(entry)
     case "class": choice.classes = classes(entry)
     case "archive": choice.includesArchive = flag(entry)
@@ -125,6 +126,20 @@ extension ConfigurationReader {
       refuse(entry, expected: "\"private\" or \"confidential\"")
     }
     return words
+  }
+
+  /// Reads queries over outlines, and reports the first mistake of each.
+  private mutating func queries(_ entry: TOMLEntry) -> [String] {
+    let queries = texts(entry)
+    for query in queries {
+      do throws(QueryError) {
+        _ = try Query(parsing: query)
+      } catch {
+        let name = entry.words.joined(separator: ".")
+        report(entry.element.offset, "\(name): \(query.quoted): \(error)")
+      }
+    }
+    return queries
   }
 
   private mutating func flag(_ entry: TOMLEntry) -> Bool {

@@ -15,6 +15,9 @@ struct FileSafety {
 
   /// The most open items that a file may lose at once, besides a fifth of all.
   private static let most = 10
+  /// The least open items that a file may not lose all at once, as it would on another branch of a repository, and that
+  /// make a file a copy of another one.
+  static let least = 5
 
   /// The reason why a file that cannot be read is not used.
   func refusal(_ error: FileError, known: KnownTaskFile?) -> StoreError {
@@ -58,8 +61,16 @@ struct FileSafety {
 
   /// The reason why lost lines are not believed; nil if they are.
   func refusal(lost: Int, of live: Int) -> StoreError? {
-    guard lost > Self.most, lost * 5 > live else { return nil }
+    let isReplaced = lost == live && lost >= Self.least
+    guard isReplaced || (lost > Self.most && lost * 5 > live) else { return nil }
     return frozen("the file lost \(lost) of \(Self.items(live)) at once")
+  }
+
+  /// The reason why a copy of a file is not used.
+  func refusal(copyOf original: String) -> StoreError {
+    .unavailable(
+      "\(file.path): all items of the file are also in \(original); nothing is read or written until one of the "
+        + "files is gone, or you confirm with `\(confirmation)`")
   }
 
   private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }

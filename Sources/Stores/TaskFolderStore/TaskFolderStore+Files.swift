@@ -25,6 +25,9 @@ extension TaskFolderStore {
       return keep(FileSnapshot(bytes: []), known, of: file)
     }
     if let known, known.bytes == snapshot.bytes { return keep(snapshot, known, of: file) }
+    if known?.items.isEmpty ?? true, let original = try original(of: snapshot, at: file) {
+      throw safety.refusal(copyOf: original.path)
+    }
     return keep(snapshot, try read(snapshot, file, safety), of: file)
   }
 

@@ -49,7 +49,7 @@ extension TaskFolderStore {
   }
 
   /// The lines of a file that can be items, without their indents.
-  private func bodies(of file: FolderFiles.File, _ snapshot: FileSnapshot) -> ExactSet {
+  func bodies(of file: FolderFiles.File, _ snapshot: FileSnapshot) -> ExactSet {
     FileLines(taskFile(file, snapshot), options).bodies
   }
 

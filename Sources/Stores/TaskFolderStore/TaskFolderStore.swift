@@ -64,6 +64,10 @@ public actor TaskFolderStore: CalendarStore {
   let now: @Sendable () -> Instant
   let broadcaster = StoreChangeBroadcaster()
   var readings: ExactDictionary<Reading> = [:]
+  /// The canonical paths of the files that were known when the store was opened.
+  let knownAtFirst: [String]
+  /// The files of each line of those, once somebody has asked for them.
+  var filesOfLines: ExactDictionary<[FolderFiles.File]>?
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
   private var known: [ItemList.ID] = []
   /// The lists as they were listed last, and the version of what the registry knew of them.
@@ -100,9 +104,9 @@ public actor TaskFolderStore: CalendarStore {
     self.writing = writing
     self.options = options
     self.now = now
-    let isKnown = try Self.attempt { () throws(StateError) in try registry.taskFiles() }
-      .contains { files.known($0) != nil }
-    guard files.isFolder || FileTree.isFile(path) || isKnown else {
+    knownAtFirst = try Self.attempt { () throws(StateError) in try registry.taskFiles() }
+      .filter { [files] in files.known($0) != nil }
+    guard files.isFolder || FileTree.isFile(path) || !knownAtFirst.isEmpty else {
       throw .unavailable("\(path): there is no such file or folder")
     }
   }

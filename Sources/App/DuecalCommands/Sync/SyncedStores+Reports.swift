@@ -43,15 +43,27 @@ extension SyncedStores {
     for outcome in outcomes { Output.standard.print(outcome.sentence.visible) }
   }
 
-  /// Reports lists that could not be read; a task file has two lists, and is reported once.
+  /// Reports lists that could not be read, in one sentence for each store.
   func report(_ unreadable: [SyncReading.UnreadableList], _ messages: inout Messages) {
-    var reported: ExactSet = []
-    for unread in unreadable where reported.insert("\(unread.error)").inserted {
-      let place = stores[unread.side].place
-      // The error of a local store names the file.
-      let subject = place.address.isOfFile ? "" : "\(place.label(unread.list.title)): "
-      messages.fail("\(subject)\(unread.error)", ExitStatus(unread.error))
+    for side in SyncSide.allCases {
+      let lists = unreadable.filter { $0.side == side }
+      guard let first = lists.first else { continue }
+      for list in lists { messages.note(ExitStatus(list.error)) }
+      // A task file has two lists. The error of a local store names the file.
+      let others = ExactSet(lists.map(\.list.title)).subtracting([first.list.title]).sorted()
+      let place = stores[side].place
+      let subject = place.address.isOfFile ? "" : "\(place.label(first.list.title)): "
+      messages.fail(
+        "\(subject)\(first.error)\(Self.more(others, in: place.name))", ExitStatus(first.error))
     }
+  }
+
+  /// `; 2 more lists of tasks:notes cannot be used: few, work`.
+  private static func more(_ titles: [String], in store: String) -> String {
+    guard !titles.isEmpty else { return "" }
+    let lists = titles.count == 1 ? "1 more list" : "\(titles.count) more lists"
+    let names = titles.prefix(10).joined(separator: ", ") + (titles.count > 10 ? ", …" : "")
+    return "; \(lists) of \(store) cannot be used: \(names)"
   }
 
   private func reportConflicts(_ plan: SyncPlan, _ messages: inout Messages) {

@@ -69,6 +69,19 @@ struct SyncedStores {
     }
     report(result, of: plan, &messages)
     if result.needsAnotherRun { try runAgain(&messages) }
+    readChangedServers(after: result)
+  }
+
+  /// Reads what a server has after the changes of this run, so that the next run needs one request if nobody changes more.
+  ///
+  /// What fails here is done by the next run.
+  private func readChangedServers(after result: SyncResult) {
+    let changed = Set(result.done.map(\.side))
+    for side in SyncSide.allCases
+    where changed.contains(side) && !stores[side].place.address.isOfFile {
+      let store = stores[side].store
+      try? StoreCall.wait { () async throws(StoreError) in try await store.refresh() }
+    }
   }
 
   /// Brings what a store has changed by itself to the other one, such as the next date of a completed series.

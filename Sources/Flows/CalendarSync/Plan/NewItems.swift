@@ -48,6 +48,16 @@ struct NewItems {
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
 
+  /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
+  mutating func take(like item: StoredItem, in pair: Int, on side: SyncSide) -> StoredItem? {
+    let found = items[side].indices.filter { index in
+      let new = items[side][index]
+      return new.content.isEqualInSync(to: item.content)
+        && pairIndex.pair(of: new, on: side) == pair
+    }
+    return found.count == 1 ? items[side].remove(at: found[0]) : nil
+  }
+
   /// Takes out the items that both stores have: those with the same UID, then those with the same fields.
   ///
   /// An item with the UID of one in sync, which is still there, is not new: it is left.

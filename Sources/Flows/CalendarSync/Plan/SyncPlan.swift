@@ -55,7 +55,10 @@ public struct SyncPlan: Sendable {
 
   private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
     var now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
-    for side in options.lineSides { followTitle(synced, side, &now, &new) }
+    for side in options.lineSides {
+      followTitle(synced, side, &now, &new)
+      followMove(synced, side, &now, &new)
+    }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
     case _ where isUnmatched(synced, now):
@@ -113,6 +116,24 @@ public struct SyncPlan: Sendable {
       let line = new.take(titled: there, in: pair, on: side)
     else { return }
     now[side] = .changed(line)
+  }
+
+  /// Finds the line that another machine has moved to the list of its item, if only the new file has arrived here so far.
+  ///
+  /// The line in the old file is removed, as it is in the file that is going to arrive.
+  private mutating func followMove(
+    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>,
+    _ new: inout NewItems
+  ) {
+    guard let there = now[side.other].item,
+      there.id.list != synced.versions[side.other].ref.list,
+      let old = now[side].item, old.id.list == synced.versions[side].ref.list,
+      let pair = pairIndex.pair(of: there, on: side.other),
+      pairs[pair].lists[side]?.id != old.id.list,
+      let line = new.take(like: old, in: pair, on: side)
+    else { return }
+    now[side] = .changed(line)
+    add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
   }
 
   /// True if a person does not ask for an item any more.

@@ -9,6 +9,9 @@ struct TransitionTable: Sendable {
   /// The second from which on the table repeats every 400 years; `Int.max` without a rule.
   private var cycleStart = Int.max
 
+  /// The second after which the rule generates every transition; nil if it generates none.
+  private(set) var ruleStart: Int?
+
   /// 400 years in seconds.
   private static let cycle = 146_097 * 86_400
 
@@ -21,7 +24,10 @@ struct TransitionTable: Sendable {
       if change.to != observances[observances.count - 1] { append(change.at.seconds, change.to) }
     }
     explicitCount = starts.count - 1
-    if let rule { extend(by: rule) }
+    if let rule {
+      extend(by: rule)
+      ruleStart = start(of: rule)
+    }
   }
 
   private mutating func append(_ start: Int, _ observance: Zone.Observance) {
@@ -45,6 +51,20 @@ struct TransitionTable: Sendable {
       }
     }
     cycleStart = last + 2 * 366 * 86_400
+  }
+
+  /// The second after which a rule generates every transition, of which zone files list many one by one.
+  private func start(of rule: ZoneRule) -> Int? {
+    guard rule.changes else { return nil }
+    var first = explicitCount + 1
+    while first > 1, let change = rule.transition(before: starts[first]),
+      change.0 == starts[first - 1], change.1 == observances[first - 1]
+    {
+      first -= 1
+    }
+    // The observance before the first of them may be one that the rule does not know.
+    let isKnown = observances[first - 1].offset == rule.opposite(of: observances[first])
+    return starts[isKnown ? first : first + 1]
   }
 
   private static let year1900 = -2_208_988_800

@@ -173,16 +173,5 @@ extension Zone {
   /// The instant after which the rule generates every transition; nil if it generates none.
   ///
   /// Zone files list transitions for many years; only the first of them differ from the rule.
-  public var ruleStart: Instant? {
-    guard let rule, rule.changes else { return nil }
-    var first = table.explicitCount + 1
-    while first > 1, let change = rule.transition(before: table.starts[first]),
-      change.0 == table.starts[first - 1], change.1 == table.observances[first - 1]
-    {
-      first -= 1
-    }
-    // The observance before the first of them may be one that the rule does not know.
-    let isKnown = table.observances[first - 1].offset == rule.opposite(of: table.observances[first])
-    return Instant(seconds: table.starts[isKnown ? first : first + 1])
-  }
+  public var ruleStart: Instant? { table.ruleStart.map { Instant(seconds: $0) } }
 }
