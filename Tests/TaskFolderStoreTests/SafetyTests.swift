@@ -117,11 +117,12 @@ struct SafetyTests {
   }
 
   @Test func areFrozenIfAllOfAFewLinesAreOthers() async throws {
-    try folder.write("home.taskpaper", (1...5).map { "- Task \($0)\n" }.joined())
+    try folder.write(
+      "home.taskpaper", (1...5).map { "- Task \($0)\n" }.joined() + "- Old @done(2026-11-01)\n")
     let store = try folder.open(folder.mixed)
-    #expect(try await store.versions(in: home).count == 5)
+    #expect(try await store.versions(in: home).count == 6)
     try folder.write("home.taskpaper", "- Something else\n")
-    try await expectFrozen(store, "the file lost 5 of 5 items at once")
+    try await expectFrozen(store, "the file lost 5 of 6 items at once")
     try await store.accept(home)
     #expect(try await store.versions(in: home).count == 1)
   }

@@ -18,8 +18,9 @@ TASK = ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VTODO\r\n
 class World:
     """A folder with two stores that are in sync, and a change of each kind on both sides since."""
 
-    def __init__(self, duecal, folder, first):
-        self.duecal, self.ready, self.home, self.first = str(pathlib.Path(duecal).resolve()), folder / "ready", folder / "home", first
+    def __init__(self, duecal, folder, first, second):
+        self.duecal, self.ready, self.home = str(pathlib.Path(duecal).resolve()), folder / "ready", folder / "home"
+        self.first, self.second = first, second
         self.home.mkdir()
         self.begin()
         self.sync()
@@ -33,6 +34,8 @@ class World:
             raise Fault(f"an undisturbed sync leaves {self.expected}")
 
     def begin(self):
+        if self.second.startswith("vdir:"):
+            (self.home / self.second.removeprefix("vdir:")).mkdir()
         if self.first.startswith("tasks"):
             (self.home / "notes").mkdir()
             return self.notes("Home", "one", "two", "three", "four")
@@ -56,16 +59,16 @@ class World:
 
     def change_other(self):
         """Changes, adds and removes an item of the second store, and changes the one that the first has removed."""
-        listed = self.run("store", "export", "sqlite:b.sqlite").stdout
+        listed = self.run("store", "export", self.second).stdout
         uids = dict(re.findall(r"^UID:(\S+).*?^SUMMARY:(\S+)", listed, re.M | re.S))
         uids = {title: uid for uid, title in uids.items()}
         (self.home / "new.ics").write_text(TASK.format(uid=uids["two"], title="two!"), newline="")
-        self.run("store", "import", "new.ics", "sqlite:b.sqlite#Home", "--replace")
-        self.run("store", "add", "sqlite:b.sqlite#Home", "six")
-        self.run("store", "remove", "sqlite:b.sqlite#Home", "three")
+        self.run("store", "import", "new.ics", f"{self.second}#Home", "--replace")
+        self.run("store", "add", f"{self.second}#Home", "six")
+        self.run("store", "remove", f"{self.second}#Home", "three")
         changed = TASK.format(uid=uids["four"], title="four").replace("kept", "kept\r\nPRIORITY:1")
         (self.home / "four.ics").write_text(changed, newline="")
-        self.run("store", "import", "four.ics", "sqlite:b.sqlite#Home", "--replace")
+        self.run("store", "import", "four.ics", f"{self.second}#Home", "--replace")
 
     def file(self, uid):
         return next(path for path in (self.home / "cal/Home").glob("*.ics") if f"UID:{uid}\r\n".encode() in path.read_bytes())
@@ -85,7 +88,7 @@ class World:
         return run
 
     def sync(self, *options, before=(), check=True):
-        return self.run("sync", self.first, "sqlite:b.sqlite", *options, before=before, check=check)
+        return self.run("sync", self.first, self.second, *options, before=before, check=check)
 
     def titles(self, store):
         return sorted(re.findall(r"^SUMMARY:(.*?)\r?$", self.run("store", "export", store).stdout, re.M))
@@ -96,7 +99,7 @@ class World:
             run = self.sync(check=False)
         if run.returncode:
             raise Fault(f"{what}: the second run ends with {run.returncode}: {run.stderr}")
-        for store in (self.first, "sqlite:b.sqlite"):
+        for store in (self.first, self.second):
             if self.titles(store) != self.expected:
                 raise Fault(f"{what}: {store} has {self.titles(store)}")
         third = self.sync("--dry-run")
@@ -104,11 +107,11 @@ class World:
             raise Fault(f"{what}: a third run would do more: {third.stdout}")
 
 
-def kills(duecal, first, every=1):
+def kills(duecal, first, second="sqlite:b.sqlite", every=1):
     """Kills a sync at each of its system calls, or at some of them."""
     tally = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="duecal-torture-") as folder:
-        world = World(duecal, pathlib.Path(folder), first)
+        world = World(duecal, pathlib.Path(folder), first, second)
         world.reset()
         log = pathlib.Path(folder) / "log"
         world.sync(before=["strace", "-f", "-qq", "-o", str(log)])
@@ -126,11 +129,11 @@ def kills(duecal, first, every=1):
     return tally
 
 
-def random_kills(duecal, count, first):
+def random_kills(duecal, count, first, second="sqlite:b.sqlite"):
     """Kills syncs after a random time."""
     chance, tally = random.Random(count), collections.Counter()
     with tempfile.TemporaryDirectory(prefix="duecal-torture-") as folder:
-        world = World(duecal, pathlib.Path(folder), first)
+        world = World(duecal, pathlib.Path(folder), first, second)
         for _ in range(count):
             world.reset()
             seconds = chance.uniform(0.005, 0.15)

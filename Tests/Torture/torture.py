@@ -50,8 +50,8 @@ def full(duecal, checks):
 
 def synced(duecal, _):
     """Syncs killed at each of their system calls."""
-    for first in ("vdir:cal", "tasks:notes"):
-        yield f"a sync of {first}, killed at each call", syncs.kills(duecal, first)
+    for first, second in (("vdir:cal", "sqlite:b.sqlite"), ("tasks:notes", "sqlite:b.sqlite"), ("tasks:notes", "vdir:b")):
+        yield f"a sync of {first} and {second}, killed at each call", syncs.kills(duecal, first, second)
 
 
 KINDS = {"": full, "--short": short, "--sync": synced}

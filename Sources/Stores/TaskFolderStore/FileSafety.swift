@@ -60,9 +60,15 @@ struct FileSafety {
   private static let newline = UInt8(ascii: "\n")
 
   /// The reason why lost lines are not believed; nil if they are.
-  func refusal(lost: Int, of live: Int) -> StoreError? {
-    let isReplaced = lost == live && lost >= Self.least
-    guard isReplaced || (lost > Self.most && lost * 5 > live) else { return nil }
+  ///
+  /// - Parameters:
+  ///   - lost: The number of open items whose lines are gone.
+  ///   - live: The number of items that had a line.
+  ///   - isReplaced: Whether no open item has kept its line.
+  func refusal(lost: Int, of live: Int, isReplaced: Bool) -> StoreError? {
+    guard (isReplaced && lost >= Self.least) || (lost > Self.most && lost * 5 > live) else {
+      return nil
+    }
     return frozen("the file lost \(lost) of \(Self.items(live)) at once")
   }
 

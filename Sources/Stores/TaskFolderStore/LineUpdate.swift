@@ -63,6 +63,13 @@ struct LineUpdate {
     }.map { known.items[$0] }
   }
 
+  /// True if no open item that had a line has one now.
+  var keepsNoOpenItem: Bool {
+    !items.compactMap(\.self).contains { index in
+      known.items[index].line != nil && !source(known.items[index].source).fields.isClosed
+    }
+  }
+
   /// The number of items that have a line.
   var live: Int { known.items.count { $0.line != nil } }
 

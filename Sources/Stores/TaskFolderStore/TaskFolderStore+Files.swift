@@ -79,15 +79,20 @@ extension TaskFolderStore {
     let lost = update.lost
     if let cut = safety.refusal(cut: bytes, lost: lost.count, known: known) { return cut }
     let unreadable = safety.refusal(of: bytes, known: known)
-    guard let refusal = unreadable ?? safety.refusal(lost: lost.count, of: update.live) else {
-      return nil
-    }
+    let isReplaced = lost.count >= FileSafety.least && update.keepsNoOpenItem
+    guard
+      let refusal = unreadable
+        ?? safety.refusal(lost: lost.count, of: update.live, isReplaced: isReplaced)
+    else { return nil }
     guard TaskDocument(bytes: bytes).firstInvalidByte == nil, !bytes.contains(0) else {
       return refusal
     }
     // Lines that are in other files were moved.
     let left = missing(lost, besides: safety.file).count
-    return left == 0 ? nil : unreadable ?? safety.refusal(lost: left, of: update.live)
+    guard left > 0 else { return nil }
+    return unreadable
+      ?? safety.refusal(
+        lost: left, of: update.live, isReplaced: isReplaced && left == lost.count)
   }
 
   /// UIDs without `-event`.
