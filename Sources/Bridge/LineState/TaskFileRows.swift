@@ -428,7 +428,7 @@ extension LineRegistry {
       try body(&new) { try rows.uids() }
       if old != new { try rows.save(&new, after: old) }
       saved = new
-      if old?.details != new.details { noteListChange() }
+      if (old?.details ?? KnownTaskFile.Details()) != new.details { noteListChange() }
     }
     return saved
   }
@@ -451,13 +451,17 @@ extension LineRegistry {
 
   /// Moves everything that is known of a renamed task file to its new path, at which no items may be known.
   public func renameTaskFile(_ old: String, to new: String) throws(StateError) {
-    noteListChange()
-    try write(new) { try TaskFileRows(database: $0).rename(old, to: new) }
+    try write(new) {
+      try TaskFileRows(database: $0).rename(old, to: new)
+      noteListChange()
+    }
   }
 
   /// Forgets a task file with all of its items.
   public func forgetTaskFile(_ path: String) throws(StateError) {
-    noteListChange()
-    try write(path) { try $0.run("DELETE FROM taskFile WHERE path = ?", [path]) }
+    try write(path) {
+      try $0.run("DELETE FROM taskFile WHERE path = ?", [path])
+      noteListChange()
+    }
   }
 }

@@ -15,8 +15,7 @@ struct FileSafety {
 
   /// The most open items that a file may lose at once, besides a fifth of all.
   private static let most = 10
-  /// The least open items that a file may not lose all at once, as it would on another branch of a repository, and that
-  /// make a file a copy of another one.
+  /// The least open items that a file may not lose all at once, as it would on another branch of a repository.
   static let least = 5
 
   /// The reason why a file that cannot be read is not used.
@@ -64,7 +63,7 @@ struct FileSafety {
   /// - Parameters:
   ///   - lost: The number of open items whose lines are gone.
   ///   - live: The number of items that had a line.
-  ///   - isReplaced: Whether no open item has kept its line.
+  ///   - isReplaced: Whether no open item has kept its title.
   func refusal(lost: Int, of live: Int, isReplaced: Bool) -> StoreError? {
     guard (isReplaced && lost >= Self.least) || (lost > Self.most && lost * 5 > live) else {
       return nil

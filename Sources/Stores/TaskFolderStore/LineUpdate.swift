@@ -63,10 +63,13 @@ struct LineUpdate {
     }.map { known.items[$0] }
   }
 
-  /// True if no open item that had a line has one now.
-  var keepsNoOpenItem: Bool {
-    !items.compactMap(\.self).contains { index in
-      known.items[index].line != nil && !source(known.items[index].source).fields.isClosed
+  /// True if no open item that had a line has kept its title.
+  var keepsNoOpenTitle: Bool {
+    !zip(items.indices, items).contains { entry, item in
+      guard let item, known.items[item].line != nil else { return false }
+      return ExactString(lines.title(entry))
+        == ExactString(known.items[item].title(like: lines.file))
+        && !source(known.items[item].source).fields.isClosed
     }
   }
 

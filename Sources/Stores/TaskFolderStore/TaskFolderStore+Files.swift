@@ -25,10 +25,9 @@ extension TaskFolderStore {
       return keep(FileSnapshot(bytes: []), known, of: file)
     }
     if let known, known.bytes == snapshot.bytes { return keep(snapshot, known, of: file) }
-    if known?.items.isEmpty ?? true, let original = try original(of: snapshot, at: file) {
-      throw safety.refusal(copyOf: original.path)
-    }
-    return keep(snapshot, try read(snapshot, file, safety), of: file)
+    let isNew = known?.items.isEmpty ?? true
+    let original = isNew ? try original(of: snapshot, at: file) : nil
+    return keep(snapshot, try read(snapshot, file, safety, original: original), of: file)
   }
 
   private func isCurrent(
@@ -48,8 +47,11 @@ extension TaskFolderStore {
   }
 
   /// Recognises the lines of changed bytes.
+  ///
+  /// - Parameter original: The file of which this one is a copy, unless it is known after all; nil if it is none.
   private func read(
-    _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?
+    _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?,
+    original: FolderFiles.File? = nil
   ) throws(StoreError) -> KnownTaskFile {
     var refusal: StoreError?
     let clock = now().seconds
@@ -62,6 +64,10 @@ extension TaskFolderStore {
         guard known.bytes != snapshot.bytes || known.version == 0 else { return }
         var update = LineUpdate(known, lines, strays: strays, clock: clock, options: options)
         refusal = safety.flatMap { self.refusal(by: $0, snapshot.bytes, known, update) }
+        // A write of a killed run may have made the items of the file known just now.
+        if known.items.isEmpty, let original {
+          refusal = refusal ?? safety?.refusal(copyOf: original.path)
+        }
         guard refusal == nil else { return }
         try update.run { try Self.roots(taken()) }
         known = update.known
@@ -79,7 +85,7 @@ extension TaskFolderStore {
     let lost = update.lost
     if let cut = safety.refusal(cut: bytes, lost: lost.count, known: known) { return cut }
     let unreadable = safety.refusal(of: bytes, known: known)
-    let isReplaced = lost.count >= FileSafety.least && update.keepsNoOpenItem
+    let isReplaced = lost.count >= FileSafety.least && update.keepsNoOpenTitle
     guard
       let refusal = unreadable
         ?? safety.refusal(lost: lost.count, of: update.live, isReplaced: isReplaced)

@@ -21,7 +21,10 @@ extension TaskFolderStore {
   func apply(
     _ changes: [ItemChange], in list: FolderList
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
-    try makeFolder(FolderFiles.folder(of: list.file.path))
+    let folder = FolderFiles.folder(of: list.file.path)
+    // A folder that is missing may be on a disk that is not there.
+    if !FileTree.isFolder(folder), try isKnown(list.file) { _ = try current(list.file) }
+    try makeFolder(folder)
     let lock = try lock(list.file)
     defer { extendLifetime(lock) }
     for attempt in 0..<5 {
@@ -29,6 +32,10 @@ extension TaskFolderStore {
       if let results = try apply(changes, list) { return results }
     }
     throw .unavailable("\(list.file.path): another program has changed it; try again later")
+  }
+
+  private func isKnown(_ file: FolderFiles.File) throws(StoreError) -> Bool {
+    try attempt { () throws(StateError) in try registry.taskFile(file.canonical) } != nil
   }
 
   /// Moves the line of an item, as it is, with its notes.

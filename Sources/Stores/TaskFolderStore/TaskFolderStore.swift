@@ -66,8 +66,8 @@ public actor TaskFolderStore: CalendarStore {
   var readings: ExactDictionary<Reading> = [:]
   /// The canonical paths of the files that were known when the store was opened.
   let knownAtFirst: [String]
-  /// The files of each line of those, once somebody has asked for them.
-  var filesOfLines: ExactDictionary<[FolderFiles.File]>?
+  /// The paths of the files that had each line then, once somebody has asked for them.
+  var filesOfLines: ExactDictionary<[String]>?
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
   private var known: [ItemList.ID] = []
   /// The lists as they were listed last, and the version of what the registry knew of them.

@@ -18,8 +18,10 @@ struct SmallAgenda {
   init(_ text: String) { self.text = text }
 
   /// The entries for a period in words.
-  func entries(_ words: String) throws -> [AgendaEntry] {
-    let query = try query(words)
+  func entries(_ words: String) throws -> [AgendaEntry] { try entries(query(words)) }
+
+  /// The entries that a query finds.
+  func entries(_ query: AgendaQuery) throws -> [AgendaEntry] {
     let file = TaskFile(
       name: "a", identity: "a", modified: .epoch, document: TaskDocument(text))
     let reader = LineFieldReader(

@@ -64,13 +64,20 @@ struct AgendaOptions: ParsableArguments {
 
   /// The page that output is laid out for: a terminal has a width, a pipe has none.
   func page(_ clock: RunClock, _ runEnvironment: RunEnvironment) -> AgendaPage {
-    var page = AgendaPage(today: clock.today)
-    page.width = Output.standard.columns(runEnvironment)
-    page.isColored =
-      !noColor && Coloring.isWanted(verbosity.color, on: .standard, runEnvironment: runEnvironment)
+    var page = AgendaPage(clock, verbosity, runEnvironment)
+    if noColor { page.isColored = false }
     page.showsWeeks = weeks.weekNumbers
-    page.visible = { $0.visible }
     return page
+  }
+}
+
+extension AgendaPage {
+  /// The page for standard output: a terminal has a width, a pipe has none.
+  init(_ clock: RunClock, _ verbosity: VerbosityOptions, _ runEnvironment: RunEnvironment) {
+    self.init(today: clock.today)
+    width = Output.standard.columns(runEnvironment)
+    isColored = Coloring.isWanted(verbosity.color, on: .standard, runEnvironment: runEnvironment)
+    visible = { $0.visible }
   }
 }
 

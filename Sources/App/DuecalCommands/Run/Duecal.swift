@@ -34,7 +34,8 @@ public struct Duecal: ParsableCommand {
     subcommands: [
       ExportCommand.self, ImportCommand.self, UndoCommand.self, RedoCommand.self, CheckCommand.self,
       OutlineCommand.self, VerifyCommand.self, ShowCommand.self, OccurrencesCommand.self,
-      ListCommand.self, CalendarCommand.self, ProjectsCommand.self, TagsCommand.self,
+      ListCommand.self, CalendarCommand.self, PlanCommand.self, ProjectsCommand.self,
+      TagsCommand.self,
       ConfigCommand.self, AddCommand.self,
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,

@@ -31,6 +31,8 @@ public struct Agenda: Sendable {
     public let heading: Heading
     /// The project of these items, if they are grouped by project within a day.
     public let project: [String]?
+    /// What the heading says besides its name, such as the number of items elsewhere.
+    public internal(set) var note = ""
     /// The rows, in order.
     public internal(set) var rows: [Row]
   }
@@ -68,6 +70,13 @@ public struct Agenda: Sendable {
   ) {
     self.init(
       sorted: AgendaOrder.ranked(entries), in: list, by: grouping, gathersLate: gathersLate)
+  }
+
+  /// Creates an agenda of sections.
+  init(sections: [Section]) {
+    self.sections = sections
+    entries = sections.flatMap { $0.rows.map(\.entry) }
+    (days, gathersLate) = (nil, true)
   }
 
   /// Groups sorted items under headings.

@@ -25,6 +25,8 @@ public struct AgendaQuery: Sendable {
   public let zone: Zone
   /// Whether a list that contains today also shows late items, however old they are.
   public var showsLate = true
+  /// Whether items are found that `@show` leaves out of a list.
+  public var ignoresShow = false
   /// Whether completed and cancelled items are shown.
   public var showsClosed = false
   /// The first day on which `.all` looks for the next occurrence of a series; nil for the first that is open.
@@ -111,9 +113,12 @@ public struct AgendaQuery: Sendable {
     case .all: return true
     case .undated: return entry.item.when == nil && entry.item.kind == .reminder
     case .overdue: return entry.lateness != nil
-    case .list(let list): return isIn(list, entry, mask: mask)
+    case .list(let list): return isIn(list, entry, mask: admitted(mask))
     }
   }
+
+  /// The lists of an item that this query respects.
+  func admitted(_ mask: ListMask) -> ListMask { ignoresShow ? .all : mask }
 
   /// True if an entry is in a list: by its date, or as a late entry in the list of today.
   func isIn(_ list: PeriodList, _ entry: AgendaEntry, mask: ListMask) -> Bool {
@@ -134,7 +139,7 @@ public struct AgendaQuery: Sendable {
       item: item, when: when, project: series.project,
       ownClock: ownClock(item, when, series: series),
       isClosed: isClosed,
-      lateness: isDue ? when.flatMap { Lateness(of: $0, at: now) } : nil,
+      lateness: isDue ? when.flatMap { Lateness(of: $0, at: now) } : nil, lists: series.mask,
       rank: AgendaRank(
         when, takesPlace: item.kind == .event, priority: item.priority, file: series.place.file,
         line: series.place.line),

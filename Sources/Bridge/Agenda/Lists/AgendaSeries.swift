@@ -55,6 +55,8 @@ public final class AgendaEntry: Sendable {
   public let isClosed: Bool
   /// How late it is; nil if it is not late.
   public let lateness: Lateness?
+  /// The lists in which it is shown.
+  public let lists: ListMask
   /// Its position when a list is sorted.
   public let rank: AgendaRank
   /// The number by which the caller finds its series.
@@ -62,7 +64,7 @@ public final class AgendaEntry: Sendable {
 
   init(
     item: CalendarItem, when: TMDateType?, project: [String], ownClock: OwnClock?, isClosed: Bool,
-    lateness: Lateness?, rank: AgendaRank, source: Int
+    lateness: Lateness?, lists: ListMask, rank: AgendaRank, source: Int
   ) {
     self.item = item
     self.when = when
@@ -70,6 +72,7 @@ public final class AgendaEntry: Sendable {
     self.ownClock = ownClock
     self.isClosed = isClosed
     self.lateness = lateness
+    self.lists = lists
     self.rank = rank
     self.source = source
   }

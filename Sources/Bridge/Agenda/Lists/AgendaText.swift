@@ -41,7 +41,7 @@ public struct AgendaText {
     var lines: [String] = []
     var last: Agenda.Heading?
     for (section, rows) in zip(agenda.sections, cells) {
-      if section.heading != last { lines += heading(of: section.heading, isFirst: last == nil) }
+      if section.heading != last { lines += heading(of: section, isFirst: last == nil) }
       last = section.heading
       if let project = section.project { lines.append(line(of: project)) }
       lines += rows.map { line(of: $0) }
@@ -49,10 +49,14 @@ public struct AgendaText {
     return lines
   }
 
-  private func heading(of heading: Agenda.Heading, isFirst: Bool) -> [String] {
-    let words = fitted(page.words(of: heading))
+  private func heading(of section: Agenda.Section, isFirst: Bool) -> [String] {
+    let words = fitted(page.words(of: section.heading))
+    let room = page.width.map { max(0, $0 - DisplayWidth.of(words)) }
+    let note = section.note.isEmpty ? "" : "  " + section.note
     return (isFirst ? [] : [""]) + [
-      page.style(of: heading).styled(words, isColored: page.isColored)
+      page.style(of: section.heading).styled(words, isColored: page.isColored)
+        + TerminalStyle.faint.styled(
+          room.map { note.cut(toColumns: $0) } ?? note, isColored: page.isColored)
     ]
   }
 

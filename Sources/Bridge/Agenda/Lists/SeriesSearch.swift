@@ -54,7 +54,9 @@ struct SeriesSearch {
     var entries = late.map { [$0] } ?? []
     leap(to: list.days.lowerBound, before: list.days.upperBound)
     while let entry = next(of: &dates) {
-      guard let when = entry.when, list.shows(when, mask: series.mask) else { continue }
+      guard let when = entry.when, list.shows(when, mask: query.admitted(series.mask)) else {
+        continue
+      }
       if entry.isClosed, !query.showsClosed { continue }
       if withLate, entry.lateness != nil { continue }
       if entries.count >= query.limit {
@@ -68,7 +70,7 @@ struct SeriesSearch {
 
   private func mayBeIn(_ list: PeriodList) -> Bool {
     let unit = series.period ?? series.item.seriesDate?.unit ?? .day
-    return series.mask.admits(list.unit) && unit <= list.unit
+    return query.admitted(series.mask).admits(list.unit) && unit <= list.unit
   }
 
   /// The next occurrence, with the date that the series has for it.

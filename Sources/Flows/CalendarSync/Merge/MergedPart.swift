@@ -112,3 +112,13 @@ extension CalendarItem {
       }
   }
 }
+
+extension MergedPart {
+  /// The parts of an item that a store did not keep.
+  static func lost(of meant: CalendarItem, in stored: CalendarItem) -> [MergedPart] {
+    all(zoneChanged: false).filter { part in
+      part.fields.contains { meant.has($0) } && part.differs(meant, stored)
+        && part.fields.allSatisfy { !stored.has($0) }
+    }
+  }
+}

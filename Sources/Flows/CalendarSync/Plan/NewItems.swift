@@ -49,11 +49,10 @@ struct NewItems {
   }
 
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
-  mutating func take(like item: StoredItem, in pair: Int, on side: SyncSide) -> StoredItem? {
+  mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let found = items[side].indices.filter { index in
       let new = items[side][index]
-      return new.content.isEqualInSync(to: item.content)
-        && pairIndex.pair(of: new, on: side) == pair
+      return pairIndex.pair(of: new, on: side) == pair && new.content.isEqualInSync(to: content)
     }
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }

@@ -56,8 +56,8 @@ public struct SyncPlan: Sendable {
   private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
     var now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
     for side in options.lineSides {
+      if followMove(synced, side, &now, &new) { return }
       followTitle(synced, side, &now, &new)
-      followMove(synced, side, &now, &new)
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
@@ -118,22 +118,40 @@ public struct SyncPlan: Sendable {
     now[side] = .changed(line)
   }
 
-  /// Finds the line that another machine has moved to the list of its item, if only the new file has arrived here so far.
+  /// Finds the line that another machine has moved to the list of its item.
   ///
-  /// The line in the old file is removed, as it is in the file that is going to arrive.
+  /// If only its new file has arrived here so far, the line in the old file is removed, as it is in the file that is going to
+  /// arrive. The next run finds the item without it.
+  ///
+  /// - Returns: True if the old line is removed, and nothing else is done with the item.
   private mutating func followMove(
     _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>,
     _ new: inout NewItems
-  ) {
-    guard let there = now[side.other].item,
+  ) -> Bool {
+    guard !synced.isReleased, let there = now[side.other].item,
       there.id.list != synced.versions[side.other].ref.list,
-      let old = now[side].item, old.id.list == synced.versions[side].ref.list,
       let pair = pairIndex.pair(of: there, on: side.other),
-      pairs[pair].lists[side]?.id != old.id.list,
-      let line = new.take(like: old, in: pair, on: side)
-    else { return }
-    now[side] = .changed(line)
-    add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
+      pairs[pair].lists[side]?.id != synced.versions[side].ref.list
+    else { return false }
+    switch now[side] {
+    case .missing:
+      guard let before = synced.contents?[side] else { return false }
+      if let line = new.take(like: before, in: pair, on: side) { now[side] = .changed(line) }
+      return false
+    case .same(let old?), .changed(let old):
+      guard old.id.list == synced.versions[side].ref.list, mayReachOtherStore(old, on: side),
+        new.take(like: old.content, in: pair, on: side) != nil
+      else { return false }
+      add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
+      return true
+    case .same(nil): return false
+    }
+  }
+
+  /// True if a person asks for an item, and it may be in the other store.
+  private func mayReachOtherStore(_ item: StoredItem, on side: SyncSide) -> Bool {
+    let participants = options.participants[side]
+    return !participants.unmatched.contains(item.id) && participants.mayReachOtherStore(item)
   }
 
   /// True if a person does not ask for an item any more.

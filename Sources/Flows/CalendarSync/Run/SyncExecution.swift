@@ -203,10 +203,7 @@ struct SyncExecution {
   private mutating func noteLosses(
     of meant: ItemContent, in item: StoredItem, _ side: SyncSide
   ) {
-    let lost = MergedPart.all(zoneChanged: false).filter { part in
-      part.fields.contains { meant.item.has($0) } && part.differs(meant.item, item.item)
-        && part.fields.allSatisfy { !item.item.has($0) }
-    }
+    let lost = MergedPart.lost(of: meant.item, in: item.item)
     guard !lost.isEmpty else { return }
     result.losses.append(
       SyncResult.Loss(side: side, title: meant.item.title, parts: lost.map(\.name)))

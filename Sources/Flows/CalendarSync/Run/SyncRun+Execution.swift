@@ -17,6 +17,8 @@ extension SyncRun {
     _ plan: SyncPlan, at now: Instant, undo: UndoRecording? = nil,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> SyncResult {
+    // What an earlier run was about to do in lists that cannot be read now.
+    let kept = try state.intents(of: number)
     var execution = SyncExecution(self, plan)
     execution.undo = undo
     if let undo { try state.begin(run: undo.run, of: number) }
@@ -42,9 +44,9 @@ extension SyncRun {
     try await execution.noteParts()
     try execution.recordRest(at: now)
     try state.save([], forgetting: plan.orphaned, of: number)
-    try state.removeIntents(of: number)
     // Which of these changes were made after all is found out by the next run.
-    try state.save(execution.intents(of: execution.unsettled), of: number)
+    let unsettled = execution.intents(of: execution.unsettled)
+    try state.replaceIntents(with: kept + unsettled, of: number)
     return execution.result
   }
 }

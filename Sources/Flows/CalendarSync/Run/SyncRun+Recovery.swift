@@ -9,24 +9,56 @@ extension SyncRun {
   /// The run may have written an item without recording it. What is there now and was about to be written counts as
   /// written; every other difference is a change by somebody else.
   func recover() async throws(StoreError) {
-    let intents = try state.intents(of: number)
-    guard !intents.isEmpty else { return }
+    let all = try state.intents(of: number)
+    guard !all.isEmpty else { return }
+    let unreadable = try await unreadableLists()
     let synced = try state.items(of: number)
     let byID = Dictionary(synced.map { ($0.id, $0) }) { $1 }
+    let pairs = try state.lists(of: number)
+    // What was about to be done in a list that cannot be read is found out when it can be.
+    let kept = all.filter { !$0.isOutside(unreadable, pairs, $0.item.flatMap { byID[$0] }) }
+    let intents = all.filter { $0.isOutside(unreadable, pairs, $0.item.flatMap { byID[$0] }) }
     var known = try state.contents(of: intents.compactMap(\.item))
     var records: [SyncedRecord] = []
     for intent in intents {
-      try await removeCopy(intent, byID)
+      try await removeCopy(intent, byID, unreadable)
       if let item = intent.item.flatMap({ byID[$0] }), let before = known[item.id] {
         let others = intents.filter { $0.item == item.id && $0.side != intent.side }
-        known[item.id] = try await advanced(before, item, intent, others)
-      } else if let made = try await created(intent, besides: synced) {
+        known[item.id] = try await advanced(before, item, intent, others, unreadable)
+      } else if let made = try await created(intent, besides: synced, unreadable) {
         records.append(made)
       }
     }
     records += known.compactMap { id, contents in byID[id].map { record($0, contents) } }
     try state.save(records, forgetting: [], of: number)
-    try state.removeIntents(of: number)
+    try state.replaceIntents(with: kept, of: number)
+  }
+
+  /// The lists of each side that cannot be read.
+  private func unreadableLists() async throws(StoreError) -> SyncSides<Set<ItemList.ID>> {
+    var unreadable = SyncSides<Set<ItemList.ID>>(a: [], b: [])
+    for side in SyncSide.allCases {
+      for list in try await stores[side].lists() {
+        if (try? await stores[side].versions(in: list.id)) == nil {
+          unreadable[side].insert(list.id)
+        }
+      }
+    }
+    return unreadable
+  }
+
+  /// The items with a UID in the lists that can be read.
+  private func items(
+    called uid: String, _ kind: CalendarItem.Kind, on side: SyncSide,
+    besides unreadable: SyncSides<Set<ItemList.ID>>
+  ) async throws(StoreError) -> [StoredItem] {
+    var predicate = ItemPredicate.uid(uid)
+    predicate.kind = kind
+    if !unreadable[side].isEmpty {
+      let lists = try await stores[side].lists().map(\.id)
+      predicate.lists = Set(lists).subtracting(unreadable[side])
+    }
+    return try await stores[side].items(matching: predicate)
   }
 
   private func record(
@@ -43,15 +75,15 @@ extension SyncRun {
   ///
   /// After a completed move the item is only in the new list.
   private func removeCopy(
-    _ intent: SyncIntent, _ synced: [Int64: SyncedItem]
+    _ intent: SyncIntent, _ synced: [Int64: SyncedItem],
+    _ unreadable: SyncSides<Set<ItemList.ID>>
   ) async throws(StoreError) {
     guard !intent.creates, let list = intent.list, intent.item.flatMap({ synced[$0] }) != nil
     else { return }
     let store = stores[intent.side]
     let source = intent.source.item
-    let found = try await store.items(matching: .uid(source.uid)).filter {
-      $0.item.kind == source.kind
-    }
+    let found = try await items(
+      called: source.uid, source.kind, on: intent.side, besides: unreadable)
     guard found.contains(where: { $0.id.list != list }),
       let copy = found.first(where: { $0.id.list == list }),
       copy.content.isEqualInSync(to: intent.source),
@@ -66,13 +98,14 @@ extension SyncRun {
   /// was written, unless it was about to be changed too.
   private func advanced(
     _ before: SyncSides<ItemContent>, _ item: SyncedItem, _ intent: SyncIntent,
-    _ others: [SyncIntent]
+    _ others: [SyncIntent], _ unreadable: SyncSides<Set<ItemList.ID>>
   ) async throws(StoreError) -> SyncSides<ItemContent> {
-    guard let now = try await current(item, on: intent.side) else { return before }
+    guard let now = try await current(item, on: intent.side, unreadable) else { return before }
     let (side, other) = (intent.side, intent.side.other)
     var contents = before
     if intent.creates {
-      (contents[side], contents[other]) = (intent.content, intent.source)
+      contents[side] = intent.content.asKept(in: now.content)
+      contents[other] = intent.source
       return contents
     }
     let written = intent.written(after: before[side], asFarAsIn: now.content)
@@ -87,42 +120,57 @@ extension SyncRun {
 
   /// An item of the state as a side has it now, also if somebody moved it.
   private func current(
-    _ item: SyncedItem, on side: SyncSide
+    _ item: SyncedItem, on side: SyncSide, _ unreadable: SyncSides<Set<ItemList.ID>>
   ) async throws(StoreError) -> StoredItem? {
     let known = item.versions[side].ref
     if let now = try await items(at: [known], on: side)[known] { return now }
-    let moved = try await stores[side].items(matching: .uid(item.uids[side]))
-    return moved.first { $0.item.kind == item.kind }
+    return try await items(called: item.uids[side], item.kind, on: side, besides: unreadable).first
   }
 
   /// The item that was to be created, if it was; its versions are unknown, so both sides are compared.
   ///
   /// If the other side has removed its item meanwhile, that counts as a removal, and a move on either side as a move.
   private func created(
-    _ intent: SyncIntent, besides synced: [SyncedItem]
+    _ intent: SyncIntent, besides synced: [SyncedItem],
+    _ unreadable: SyncSides<Set<ItemList.ID>>
   ) async throws(StoreError) -> SyncedRecord? {
     let (side, other) = (intent.side, intent.side.other)
-    guard let made = try await item(like: intent.content, on: side, besides: synced) else {
+    guard let made = try await item(like: intent.content, on: side, besides: synced, unreadable)
+    else { return nil }
+    let origin = try await item(like: intent.source, on: other, besides: synced, unreadable)
+    let list = intent.list ?? made.id.list
+    let paired = try state.lists(of: number).filter { $0[side] == list }.map { $0[other] }
+    guard let there = try await self.list(of: origin, made.item.kind, among: paired, on: other)
+    else {
       return nil
     }
-    let origin = try await item(like: intent.source, on: other, besides: synced)
-    let list = intent.list ?? made.id.list
-    let pair = try state.lists(of: number).first { $0[side] == list }
-    guard let there = pair?[other] ?? origin?.id.list else { return nil }
     var stored = SyncSides(a: made, b: made)
-    stored[side] = StoredItem(version: .unknown(of: made.ref(in: list)), content: intent.content)
+    stored[side] = StoredItem(
+      version: .unknown(of: made.ref(in: list)), content: intent.content.asKept(in: made.content))
     stored[other] = StoredItem(
       version: .unknown(of: origin?.ref(in: there) ?? .missing(in: there)), content: intent.source)
     return SyncedRecord(id: nil, items: stored)
   }
 
+  /// The list that an item was in when the run began: that of two lists for different kinds which takes its kind.
+  private func list(
+    of origin: StoredItem?, _ kind: CalendarItem.Kind, among paired: [ItemList.ID],
+    on side: SyncSide
+  ) async throws(StoreError) -> ItemList.ID? {
+    if let list = origin?.id.list, paired.contains(list) { return list }
+    guard paired.count > 1 else { return paired.first ?? origin?.id.list }
+    let lists = try await stores[side].lists().filter { paired.contains($0.id) }
+    return lists.first { $0.details.kinds.contains(kind) }?.id ?? paired.first
+  }
+
   /// The item with the UID of another; nil if it is missing, or in sync, so that the run has recorded it.
   private func item(
-    like content: ItemContent, on side: SyncSide, besides synced: [SyncedItem]
+    like content: ItemContent, on side: SyncSide, besides synced: [SyncedItem],
+    _ unreadable: SyncSides<Set<ItemList.ID>>
   ) async throws(StoreError) -> StoredItem? {
     let (uid, kind) = (content.item.uid, content.item.kind)
     if synced.contains(where: { $0.uids[side] == uid && $0.kind == kind }) { return nil }
-    return try await stores[side].items(matching: .uid(uid)).first { $0.item.kind == kind }
+    return try await items(called: uid, kind, on: side, besides: unreadable).first
   }
 }
 
@@ -154,6 +202,18 @@ private enum WrittenChange {
 }
 
 extension SyncIntent {
+  /// True if the change concerns none of some lists.
+  fileprivate func isOutside(
+    _ lists: SyncSides<Set<ItemList.ID>>, _ pairs: [SyncSides<ItemList.ID>],
+    _ synced: SyncedItem?
+  ) -> Bool {
+    let paired = pairs.filter { $0[side] == list }
+    return SyncSide.allCases.allSatisfy { side in
+      let own = paired.map { $0[side] } + (synced.map { [$0.versions[side].ref.list] } ?? [])
+      return !own.contains(where: lists[side].contains)
+    }
+  }
+
   /// The changes that were to be made, and that an item has now.
   fileprivate func written(
     after before: ItemContent, asFarAsIn now: ItemContent
@@ -175,6 +235,15 @@ extension ItemContent {
         for index in changed.indices { changed[index].uid = item.uid }
       }
     }
+  }
+
+  /// The content without the parts that a store did not keep: their absence is no change by somebody.
+  fileprivate func asKept(in stored: ItemContent) -> ItemContent {
+    var content = self
+    for part in MergedPart.lost(of: item, in: stored.item) {
+      part.copy(from: stored.item, to: &content.item)
+    }
+    return content
   }
 
   /// True if the changed occurrences are equal, whatever their UIDs.

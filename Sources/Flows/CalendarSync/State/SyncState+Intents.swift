@@ -26,18 +26,30 @@ extension SyncState {
   func save(_ intents: [SyncIntent], of sync: Int64) throws(StoreError) {
     guard !intents.isEmpty else { return }
     try write { database in
-      for intent in intents {
-        try database.run(
-          """
-          INSERT INTO intent (sync, item, side, sourceText, text, list, creates)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-          [
-            sync, intent.item, intent.side.rawValue, intent.source.text.data,
-            intent.content.text.data, intent.list?.name, intent.creates,
-          ])
-      }
+      for intent in intents { try Self.insert(intent, of: sync, database) }
     }
+  }
+
+  /// Records what a run has left to do, and forgets the rest, because the results are recorded.
+  func replaceIntents(with intents: [SyncIntent], of sync: Int64) throws(StoreError) {
+    try write { database in
+      try database.run("DELETE FROM intent WHERE sync = ?", [sync])
+      for intent in intents { try Self.insert(intent, of: sync, database) }
+    }
+  }
+
+  private static func insert(
+    _ intent: SyncIntent, of sync: Int64, _ database: Database
+  ) throws {
+    try database.run(
+      """
+      INSERT INTO intent (sync, item, side, sourceText, text, list, creates)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        sync, intent.item, intent.side.rawValue, intent.source.text.data,
+        intent.content.text.data, intent.list?.name, intent.creates,
+      ])
   }
 
   /// What an interrupted run was about to do.
@@ -47,11 +59,6 @@ extension SyncState {
         database, sql: "SELECT * FROM intent WHERE sync = ? ORDER BY id", arguments: [sync]
       ).compactMap(SyncIntent.init)
     }
-  }
-
-  /// Forgets what runs were about to do, because the results are recorded.
-  func removeIntents(of sync: Int64) throws(StoreError) {
-    try write { try $0.run("DELETE FROM intent WHERE sync = ?", [sync]) }
   }
 }
 

@@ -55,8 +55,9 @@ struct TransitionTable: Sendable {
 
   /// The second after which a rule generates every transition, of which zone files list many one by one.
   private func start(of rule: ZoneRule) -> Int? {
-    guard rule.changes else { return nil }
     var first = explicitCount + 1
+    // A rule that begins after the year 9999 generates none.
+    guard rule.changes, first + 1 < starts.count else { return nil }
     while first > 1, let change = rule.transition(before: starts[first]),
       change.0 == starts[first - 1], change.1 == observances[first - 1]
     {
