@@ -41,6 +41,34 @@ struct ReadingTests {
     #expect(events.map(\.item.title) == ["Dentist"])
   }
 
+  @Test(arguments: [("home", "away"), ("home", "zoo")])
+  func givesALineThatMovedToAnotherFileItsItemAlthoughAnotherIsInItsPlace(
+    _ names: (old: String, new: String)
+  ) async throws {
+    try folder.write("\(names.old).taskpaper", "- Pay rent\n- Read\n")
+    try folder.write("\(names.new).taskpaper", "- Rest\n")
+    let old = try await reminder("Read", folder.open(folder.mixed)).item.uid
+    try folder.write("\(names.old).taskpaper", "- Pay rent\n- Fix bike\n")
+    try folder.write("\(names.new).taskpaper", "- Rest\n- Read\n")
+    let store = try folder.open(folder.mixed)
+    _ = try await store.items(matching: ItemPredicate())
+    let moved = try await reminder("Read", store)
+    #expect(moved.item.uid == old && moved.id.list.name == "\(names.new).taskpaper")
+    #expect(try await reminder("Fix bike", store).item.uid != old)
+  }
+
+  @Test func forgetsTheFirstDayOfAMonthWithTheMonth() async throws {
+    try folder.write("home.taskpaper", "- A @due(2027-01)\n- B @due(2027-01)\n- C @due(2027)\n")
+    _ = try await reminders(folder.open())
+    try folder.write("home.taskpaper", "- A @due(2026-11-30)\n- B\n- C @due(2027-02)\n")
+    let store = try folder.open()
+    let (a, b) = (try await reminder("A", store).item, try await reminder("B", store).item)
+    #expect(a.start == nil && a.when?.description == "2026-11-30")
+    #expect(b.start == nil && b.when == nil)
+    let month = try await reminder("C", store).item
+    #expect(month.start?.description == "2027-02-01" && month.when?.description == "2027-02-28")
+  }
+
   @Test func readsTheDialectsOfAllExtensions() async throws {
     try folder.write("a.todo", "Home:\n ☐ Buy milk\n ✔ Call Ann\n")
     try folder.write("b.md", "# Home\n\n- [ ] Water the plants\n")

@@ -203,6 +203,35 @@ struct WritingTests {
     #expect(kept(lines) == kept(old))
   }
 
+  @Test(arguments: [
+    ("@tz(America/New_York)", "@due(2026-12-24 03:30) @tz(America/New_York)"),
+    ("@tz(floating)", "@due(2026-12-24 09:30)"), ("", "@due(2026-12-24 09:30)"),
+  ])
+  func writesTheFirstTimeOfALineInItsOwnZone(_ tag: String, line: String) async throws {
+    try folder.write("home.taskpaper", "- Call @due(2026-12-04) \(tag)\n")
+    let store = try folder.open()
+    var stored = try await item("Call", store)
+    stored.item.when = try date("2026-12-24 08:30")
+    stored.item.anchor = .utc
+    try await store.update(stored)
+    #expect(
+      try text.split(whereSeparator: \.isWhitespace).joined(separator: " ") == "- Call \(line)")
+    try folder.write("home.taskpaper", try text.replacing(":30", with: ":45"))
+    let now = try await item("Call", store).item
+    #expect(now.when?.description == "2026-12-24 08:45" && now.anchor == .utc)
+  }
+
+  @Test func keepsNotesThatBeginLikeTasksOfPlainTasks() async throws {
+    try folder.write("home.todo", "☐ Base\n")
+    let store = try folder.open()
+    var new = CalendarItem(kind: .reminder, uid: "1", title: "Shop")
+    new.notes = "☐ milk\n✔ eggs\n[ ] q"
+    try await store.create(new, in: ItemList.ID("home.todo"))
+    let again = try folder.open()
+    #expect(try await again.items(matching: ItemPredicate()).count == 2)
+    #expect(try await item("Shop", again).item.notes == "☐ milk\n✔ eggs\n[ ] q")
+  }
+
   @Test func movesALineAsItIs() async throws {
     let line = "- Call Ann @due(2026-12-3) @show(day) @mine(42) @remind(9:00)\n\t\ta note\n"
     try folder.write("home.taskpaper", line + "- Plan\n")

@@ -22,6 +22,7 @@ extension CalendarItem {
       let shown = movesAlarms ? [] : then.alarms
       moveAlarms(from: old, to: new, on: now.anchor.zone(among: zones) ?? .utc, but: shown)
     }
+    forgetPeriod(of: then, now)
     for field in ItemField.allCases where now.differs(from: then, in: field) {
       switch field {
       case .detail(let detail): self[detail] = now[detail]
@@ -55,8 +56,16 @@ extension CalendarItem {
 
   // MARK: Dates
 
+  /// Forgets the start that stands for the first day of a period, when the line gets another date.
+  private mutating func forgetPeriod(of then: CalendarItem, _ now: CalendarItem) {
+    guard case .period(let period)? = then.when, then.when != now.when, then.start == nil,
+      start == .date(period.firstDay)
+    else { return }
+    start = nil
+  }
+
   /// True if the date or the start has a time of day.
-  private var hasTimes: Bool {
+  var hasTimes: Bool {
     [when, start].contains { date in date.map { !$0.isAllDay } ?? false }
   }
 
@@ -105,6 +114,20 @@ extension CalendarItem {
     merged.except = merged.except.excluded(from: then.except, to: now.except)
     merged.also = merged.also.changed(from: then.also, to: now.also)
     recurrence = merged
+  }
+}
+
+extension CalendarItem {
+  /// The item with its times on the clock of a zone; nil if it has none, or repeats on another clock.
+  func onClock(of zone: Zone, _ zones: ExactDictionary<Zone>) -> CalendarItem? {
+    guard hasTimes, let own = anchor.zone(among: zones) else { return nil }
+    if own.name == zone.name { return self }
+    guard !recurs else { return nil }
+    var item = self
+    item.when = when?.shown(from: own, onClockIn: zone)
+    item.start = start?.shown(from: own, onClockIn: zone)
+    item.anchor = .zone(zone.name)
+    return item
   }
 }
 

@@ -252,7 +252,7 @@ struct FileDraft {
   private func line(
     of item: CalendarItem, _ zones: ExactDictionary<Zone>, in place: Container
   ) throws(StoreError) -> ItemLine {
-    var line = mapping(zones).line(of: item, inProject: path(of: place).last)
+    var line = shielded(mapping(zones).line(of: item, inProject: path(of: place).last))
     let mark: LineMark =
       switch item.status {
       case .completed: .done
@@ -306,10 +306,22 @@ struct FileDraft {
       .merging(reading.zones) { first, _ in first }
     let mapping = mapping(zones, days: reading.ownZone)
     let shown = reading.item(before.item.kind, uid: before.item.uid)
-    let lines = [before.item, after.item, shown].map {
-      mapping.line(of: $0, inProject: source.path.last)
+    let getsTimes = !before.item.hasTimes && after.item.hasTimes && reading.fields.zone != nil
+    let zoned = getsTimes ? reading.ownZone.flatMap { after.item.onClock(of: $0, zones) } : nil
+    var lines = [before.item, zoned ?? after.item, shown].map {
+      shielded(mapping.line(of: $0, inProject: source.path.last))
     }
+    // The line of a day does not name the zone that the line of a time would be read in.
+    if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }
     return (lines[0], lines[1], lines[2])
+  }
+
+  /// A line whose notes are not tasks in the dialect of the file.
+  private func shielded(_ line: ItemLine) -> ItemLine {
+    guard file.document.dialect == .plainTasks else { return line }
+    var line = line
+    line.notes = line.notes.map { WordJoiner.put(intoNote: $0, .plainTasks) }
+    return line
   }
 }
 

@@ -34,10 +34,12 @@ struct LineUpdate {
   ///   - items: The item of each line; nil finds them by comparing the lines with those that are known.
   ///   - stored: The items whose text was just stored.
   ///   - strays: Items of other files whose lines are gone there, and may be here now.
+  ///   - carried: The UIDs of items whose lines are in other files now.
   ///   - clock: The time, in seconds since 1970.
   init(
     _ known: KnownTaskFile, _ lines: FileLines, items: [Int?]? = nil, stored: Set<Int> = [],
-    strays: [KnownTaskFile.Item] = [], clock: Int, options: TaskFolderOptions
+    strays: [KnownTaskFile.Item] = [], carried: ExactSet = [], clock: Int,
+    options: TaskFolderOptions
   ) {
     self.known = known
     self.lines = lines
@@ -50,6 +52,7 @@ struct LineUpdate {
       uniquingKeysWith: { first, _ in first })
     self.items = items ?? Self.recognised(known, lines, options)
     dropMisnamed()
+    if !carried.isEmpty { drop(carried) }
     if items == nil { revive() }
     if !strays.isEmpty { takeOver(strays) }
   }
@@ -96,6 +99,14 @@ struct LineUpdate {
   private mutating func dropMisnamed() {
     for (entry, name) in lines.ownUIDs.names {
       if let item = items[entry], known.items[item].root != name { items[entry] = nil }
+    }
+  }
+
+  /// Separates lines from items whose own lines are in other files now.
+  private mutating func drop(_ carried: ExactSet) {
+    for entry in items.indices {
+      guard let item = items[entry], carried.contains(known.items[item].uid) else { continue }
+      items[entry] = nil
     }
   }
 

@@ -69,6 +69,15 @@ struct SourceItem {
     if case .named(let name)? = fields.zone { zones[name] } else { nil }
   }
 
+  /// The tag that names the zone, as `@tz(Asia/Tokyo)`; nil without one.
+  var zoneTag: String? {
+    switch fields.zone {
+    case .named(let name)?: Tag(Vocabulary.Field.tz.rawValue, payload: name).toString
+    case .floating?: Tag(Vocabulary.Field.tz.rawValue, payload: "floating").toString
+    case nil: nil
+    }
+  }
+
   /// The item.
   func item(_ kind: CalendarItem.Kind, uid: String) -> CalendarItem {
     var ignored: [Diagnostic] = []

@@ -27,7 +27,8 @@ extension TaskFolderStore {
     if let known, known.bytes == snapshot.bytes { return keep(snapshot, known, of: file) }
     let isNew = known?.items.isEmpty ?? true
     let original = isNew ? try original(of: snapshot, at: file) : nil
-    return keep(snapshot, try read(snapshot, file, safety, original: original), of: file)
+    return keep(
+      snapshot, try read(snapshot, file, safety, after: known, original: original), of: file)
   }
 
   private func isCurrent(
@@ -48,10 +49,12 @@ extension TaskFolderStore {
 
   /// Recognises the lines of changed bytes.
   ///
-  /// - Parameter original: The file of which this one is a copy, unless it is known after all; nil if it is none.
+  /// - Parameters:
+  ///   - before: What was known of the file.
+  ///   - original: The file of which this one is a copy, unless it is known after all; nil if it is none.
   private func read(
     _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?,
-    original: FolderFiles.File? = nil
+    after before: KnownTaskFile? = nil, original: FolderFiles.File? = nil
   ) throws(StoreError) -> KnownTaskFile {
     var refusal: StoreError?
     let clock = now().seconds
@@ -59,10 +62,14 @@ extension TaskFolderStore {
     lines.take(
       try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
     let strays = try strays(besides: file)
+    let carried = try before.map { before throws(StoreError) in
+      try carriedAway(from: before, bodies: lines.bodies, file)
+    }
     let read = try attempt { [lines] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
         guard known.bytes != snapshot.bytes || known.version == 0 else { return }
-        var update = LineUpdate(known, lines, strays: strays, clock: clock, options: options)
+        var update = LineUpdate(
+          known, lines, strays: strays, carried: carried ?? [], clock: clock, options: options)
         refusal = safety.flatMap { self.refusal(by: $0, snapshot.bytes, known, update) }
         // A write of a killed run may have made the items of the file known just now.
         if known.items.isEmpty, let original {

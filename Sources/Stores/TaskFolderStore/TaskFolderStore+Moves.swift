@@ -44,6 +44,37 @@ extension TaskFolderStore {
     }
   }
 
+  /// The UIDs of a file's items whose lines are gone and are in other files now.
+  ///
+  /// Such an item must not go to a line that was written in its old place.
+  func carriedAway(
+    from before: KnownTaskFile, bodies: ExactSet, _ file: FolderFiles.File
+  ) throws(StoreError) -> ExactSet {
+    let gone = before.items.filter { $0.line != nil && !bodies.contains($0.source.line.body) }
+    guard !gone.isEmpty else { return [] }
+    var carried: ExactSet = []
+    for other in try files.existing() where other.canonical != file.canonical {
+      carried.formUnion(try arrivals(in: other, of: gone))
+    }
+    return carried
+  }
+
+  /// The UIDs of items that a file has taken over, or whose lines are new in it.
+  private func arrivals(
+    in file: FolderFiles.File, of gone: [KnownTaskFile.Item]
+  ) throws(StoreError) -> ExactSet {
+    if let reading = readings[file.canonical], reading.snapshot.isCurrent(at: file.path) {
+      let live = ExactSet(reading.known.items.filter { $0.line != nil }.map(\.uid))
+      return ExactSet(gone.map(\.uid).filter(live.contains))
+    }
+    guard let snapshot = try? FileSnapshot.read(file.path) else { return [] }
+    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    if let known, known.bytes == snapshot.bytes { return [] }
+    let before = ExactSet((known?.items ?? []).filter { $0.line != nil }.map(\.source.line.body))
+    let new = bodies(of: file, snapshot).subtracting(before)
+    return ExactSet(gone.filter { new.contains($0.source.line.body) }.map(\.uid))
+  }
+
   private func isRecentlyGone(_ item: KnownTaskFile.Item) -> Bool {
     item.line == nil && (item.removed ?? 0) > now().seconds - Self.moving
   }

@@ -1,5 +1,5 @@
 import TaskDates
-import TaskText
+package import TaskText
 
 /// Keeps text of a calendar from becoming tags, tasks and projects of a task file.
 ///
@@ -58,8 +58,11 @@ package enum WordJoiner {
   }
 
   /// A line of notes with the joiners without which it would be a task or a project.
-  package static func put(intoNote note: String) -> String {
-    let note = kind(of: note) == .task ? String(mark) + note : note
+  ///
+  /// - Parameter dialect: The dialect of the file, which may have more signs of tasks.
+  package static func put(intoNote note: String, _ dialect: TaskDialect = .taskPaper) -> String {
+    let isTask = [.taskPaper, dialect].contains { kind(of: note, $0) == .task }
+    let note = isTask ? String(mark) + note : note
     guard kind(of: note) == .project, let end = colonEnd(note) else { return note }
     return note[..<end] + String(mark) + note[end...]
   }
@@ -71,7 +74,10 @@ package enum WordJoiner {
     var scalars = note.unicodeScalars
     guard scalars.first == mark else { return note }
     scalars.removeFirst()
-    return kind(of: String(scalars)) == .task ? String(scalars) : note
+    let isTask = [TaskDialect.taskPaper, .plainTasks].contains {
+      kind(of: String(scalars), $0) == .task
+    }
+    return isTask ? String(scalars) : note
   }
 
   /// The note without the joiner after a colon, if it would be a project without it.
@@ -85,8 +91,8 @@ package enum WordJoiner {
     return kind(of: String(view)) == .project ? String(view) : note
   }
 
-  private static func kind(of line: String) -> LineKind {
-    TaskDocument(line).lines.first?.kind ?? .blank
+  private static func kind(of line: String, _ dialect: TaskDialect = .taskPaper) -> LineKind {
+    TaskDocument(line, dialect: dialect).lines.first?.kind ?? .blank
   }
 
   /// The place after the colon that makes a line a project.

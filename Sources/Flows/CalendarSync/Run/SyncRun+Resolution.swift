@@ -20,6 +20,13 @@ extension SyncRun {
     for side in SyncSide.allCases {
       let ref = synced.versions[side].ref
       guard var item = try await stores[side].item(at: ref) else { throw StoreError.noItem(ref) }
+      let isRecorded = SyncSide.allCases.contains {
+        !part.differs(conflict.contents[$0].item, item.item)
+      }
+      guard isRecorded else {
+        throw StoreError.invalid(
+          "the \(part.name) was changed since the conflict was recorded, so it stays as it is")
+      }
       guard part.differs(value, item.item) else { continue }
       part.copy(from: value, to: &item.content.item)
       try await stores[side].update(item)
