@@ -186,13 +186,13 @@ _duecal() {
     cal)
         "_duecal_calendar"
         ;;
-    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|help)
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync help' -- "${cur}"))
         ;;
     esac
 }
@@ -827,6 +827,77 @@ _duecal_calendar() {
     case "${positional_number}" in
     *)
         __duecal_add_words "$(__duecal_custom_complete ---completion calendar -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_plan() {
+    repeating_flags=()
+    non_repeating_flags=(--move --no-pager -n --dry-run --exit-code --force-editing --json --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --where --search --file -f --extension --limit)
+    non_repeating_options=(--days --weeks --months --years --dialect --timeout --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--weeks')
+        return
+        ;;
+    '--months')
+        return
+        ;;
+    '--years')
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion plan -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion plan -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--limit')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
         __duecal_add_completions -f
         return
         ;;
@@ -1999,7 +2070,7 @@ _duecal_sync() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

@@ -51,7 +51,7 @@ extension TaskFolderStore {
   ///
   /// - Parameters:
   ///   - before: What was known of the file.
-  ///   - original: The file of which this one is a copy, unless it is known after all; nil if it is none.
+  ///   - original: The file of which this one is a copy, unless it is known after all; nil for another file.
   private func read(
     _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?,
     after before: KnownTaskFile? = nil, original: FolderFiles.File? = nil

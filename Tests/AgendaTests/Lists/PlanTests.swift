@@ -84,7 +84,7 @@ struct PlanTests {
     var page = AgendaPage(today: today)
     for width in [60, 137, 138, 200] {
       page.width = width
-      let lines = PlanText(page).lines(of: plan)
+      let lines = PlanLayout(page).lines(of: plan)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
       let isWide = lines[0].contains("Today") && lines[0].contains("Week 44")
       #expect(isWide == (width >= 138))

@@ -104,7 +104,7 @@ struct PlanCommand: ParsableCommand {
       PlanJSON(plan, dated: dated, undated: undated, messages: messages.reported).print()
     } else {
       PagedOutput.begin(pager, runEnvironment)
-      let text = PlanText(AgendaPage(clock, verbosity, runEnvironment))
+      let text = PlanLayout(AgendaPage(clock, verbosity, runEnvironment))
       for line in text.lines(of: plan) { Output.standard.print(styled: line) }
     }
     try messages.status.throwUnlessDone()

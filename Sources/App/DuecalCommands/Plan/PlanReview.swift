@@ -22,7 +22,7 @@ final class PlanReview {
   private let filter: FilterOptions
   private let condition: WhereOptions
   /// The answers so far by the IDs of tasks, for a run that has to retry.
-  private var answers: [String: Answer] = [:]
+  private var answers: ExactDictionary<Answer> = [:]
   /// True once the input has ended, or a person wants to stop.
   private var isOver = false
 
@@ -66,7 +66,7 @@ final class PlanReview {
   ) throws -> [PastTask] {
     var options = ExportOptions(zone: draft.clock.zone)
     options.takesImported = true
-    options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
+    options.classes = try WithheldOptions.names(of: ["private", "confidential"])
     (options.projects, options.tags) = (filter.project, filter.tag)
     options.lines = try condition.lines(
       of: draft.files, now: draft.clock.now, vocabulary: draft.reader.vocabulary,
@@ -131,7 +131,7 @@ final class PlanReview {
 
   /// The meaning of an answer; nil if it has none.
   private static func answer(_ text: String, _ clock: RunClock) -> Answer? {
-    let units: [String: DatePeriod.Unit] = ["d": .day, "w": .week, "m": .month]
+    let units: ExactDictionary<DatePeriod.Unit> = ["d": .day, "w": .week, "m": .month]
     switch text {
     case "", "s": return .skipped
     case "x": return .done

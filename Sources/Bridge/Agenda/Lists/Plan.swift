@@ -76,7 +76,7 @@ public struct Plan: Sendable {
   /// Assigns items to lists.
   ///
   /// - Parameters:
-  ///   - entries: The items with a date, whatever `@show` says of them.
+  ///   - entries: The items with a date, whatever `@show` says about them.
   ///   - unassigned: The items without a date.
   ///   - extent: The number of lists.
   ///   - today: The first day.
@@ -152,7 +152,7 @@ extension Plan.List {
 }
 
 /// Prints a plan for a person: one list below the other, or in columns if the page is wide.
-public struct PlanText {
+public struct PlanLayout {
   private let page: AgendaPage
   /// A column that is narrower than this is hard to read.
   private static let columnWidth = 44

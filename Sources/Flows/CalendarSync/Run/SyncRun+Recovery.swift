@@ -237,7 +237,7 @@ extension ItemContent {
     }
   }
 
-  /// The content without the parts that a store did not keep: their absence is no change by somebody.
+  /// The content without the parts that a store did not keep, and that nobody removed.
   fileprivate func asKept(in stored: ItemContent) -> ItemContent {
     var content = self
     for part in MergedPart.lost(of: item, in: stored.item) {
