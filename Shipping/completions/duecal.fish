@@ -422,7 +422,7 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options 
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" no-pager' -l 'no-pager' -d 'Print long output on a terminal without a pager.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" dry-run n' -s 'n' -l 'dry-run' -d 'Show what would be written or sent, and do nothing.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" exit-code' -l 'exit-code' -d 'With --dry-run: end with status 3 if there is something to do.'
-complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" force-editing' -l 'force-editing' -d 'With --move: write even if an editor has the file open.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" force-editing' -l 'force-editing' -d 'Write even if an editor has the file open.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" json' -l 'json' -d 'Print one JSON document; Docs/JSON.md names its keys.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" q quiet' -l 'quiet' -s 'q' -d 'Print only errors.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal plan" v verbose' -l 'verbose' -s 'v' -d 'Report what was done.'

@@ -119,6 +119,20 @@ struct SyncTests {
     #expect(try two.state.conflicts(of: two.number).isEmpty)
   }
 
+  @Test func doesNotRestoreAValueOverANewerOne() async throws {
+    let two = try await TwoStores()
+    try await two.add("Call Ann", uid: "1", to: .a)
+    try await two.sync()
+    try await two.change("1", on: .a) { $0.title = "Call Anne" }
+    try await two.change("1", on: .b) { $0.title = "Call Anna" }
+    try await two.sync()
+    try await two.change("1", on: .a) { $0.title = "Call everybody" }
+    try await two.sync()
+    let conflict = try #require(try two.state.conflicts(of: two.number).first)
+    await #expect(throws: StoreError.self) { try await two.resolve(conflict, to: .b) }
+    for side in SyncSide.allCases { #expect(await two.titles(on: side) == ["Call everybody"]) }
+  }
+
   @Test func hasNoConflictIfBothSidesMadeTheSameChange() async throws {
     let two = try await TwoStores()
     try await two.add("Call Ann", uid: "1", to: .a)

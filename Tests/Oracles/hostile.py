@@ -24,7 +24,7 @@ STATUSES = {0, 1, 2, 3, 4, 65, 66, 69, 73, 74, 75, 77, 78}
 CALENDAR_COMMANDS = [["show"], ["show", "--json"], ["check"], ["check", "--json"], ["verify"],
                      ["import", "--zone", "Europe/Berlin"]]
 # The commands that show items by date; each shows one list, however many items there are.
-AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"],
+AGENDA = [["list", "all", "--zone", "Europe/Berlin"], ["list", "year", "--json"], ["calendar"], ["plan"],
           ["remind", "--from", "2024-01-01", "--to", "2024-03-01"]]
 TASK_COMMANDS = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"]]
 PIPED = [["export", "--zone", "Europe/Berlin"], ["check"], ["outline"], ["verify"], ["show"], ["show", "--json"],

@@ -87,6 +87,8 @@ RUNS = {
              ["t.taskpaper", "--format", "{title}\t{file}\t{tags}\t{project}" + H], ["t.taskpaper", "--search", H],
              ["all", "t.taskpaper", "--where", "@text contains one"], ["bogus" + H, "t.taskpaper"]],
     "calendar": [*([file, *more] for file in EVERY for more in ([], ["--json"]))],
+    "plan": [*([file, *more] for file in EVERY for more in ([], ["--json"])), ["t.taskpaper", "--move"],
+             ["t.taskpaper", "--move", "--ask"]],
     "config check": [[], ["bad.toml"], [NAME]],
     "config show": [[]],
     "config sample": [[]],

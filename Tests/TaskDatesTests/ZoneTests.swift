@@ -166,4 +166,13 @@ struct ZoneDatabaseTests {
     #expect(try ZoneDatabase().zone(named: "Etc/UTC").isUTC)
     #expect(try !ZoneDatabase().zone(named: "Europe/London").isUTC)
   }
+
+  /// A hostile VTIMEZONE may have a last transition in the year 10000.
+  @Test func hasNoRuleThatBeginsAfterTheLastYear() throws {
+    let zone = Zone(
+      name: "Late", first: Zone.Observance(offset: 0),
+      changes: [(Instant(seconds: 253_402_300_800), Zone.Observance(offset: -43_200))],
+      rule: try #require(ZoneRule(posix: "AAA12BBB,M6.1.0,M10.1.0")))
+    #expect(zone.ruleStart == nil)
+  }
 }

@@ -104,8 +104,14 @@ struct SafetyTests {
     let store = try folder.open(folder.mixed)
     await #expect(throws: StoreError.self) { _ = try await store.versions(in: copy) }
     #expect(try await store.versions(in: home).count == 20)
-    try folder.write("home copy.taskpaper", try folder.text("home.taskpaper") + "- And another\n")
-    #expect(try await store.versions(in: copy).count == 21)
+    // An original that was edited since is one too.
+    let edited = "- A new one\n" + (try folder.text("home.taskpaper"))
+    try folder.write("home.taskpaper", edited)
+    try folder.write("home copy.taskpaper", edited)
+    let again = try folder.open(folder.mixed)
+    await #expect(throws: StoreError.self) { _ = try await again.versions(in: copy) }
+    try folder.write("home copy.taskpaper", edited + "- And another\n")
+    #expect(try await store.versions(in: copy).count == 22)
   }
 
   @Test func areNotFrozenIfTheirOriginalIsGone() async throws {

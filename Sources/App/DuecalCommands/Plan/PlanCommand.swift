@@ -27,7 +27,7 @@ struct PlanCommand: ParsableCommand {
         duecal plan ~/notes --days 14 --weeks 2 --months 0 --years 0
         duecal plan ~/notes --project Home --json
         duecal plan ~/notes --move
-        printf 'w\nx\n' | duecal plan ~/notes --move
+        echo w | duecal plan ~/notes --move
       """)
 
   @Argument(
@@ -53,7 +53,7 @@ struct PlanCommand: ParsableCommand {
 
   @OptionGroup var dry: DryRunOptions
 
-  @Flag(help: "With --move: write even if an editor has the file open.")
+  @Flag(help: "Write even if an editor has the file open.")
   var forceEditing = false
 
   @Flag(help: .json)
