@@ -309,6 +309,14 @@ struct WritingTests {
     #expect(try await stores[1].versions(in: list) == stores[0].versions(in: list))
   }
 
+  @Test func createsAFileForAListThatIsTitledLikeACopy() async throws {
+    let store = try folder.open(folder.mixed)
+    let list = try await store.createList(ItemList.Details(title: "x.sync-conflict-1"))
+    #expect(list.title == "x.sync-conflict-1" && list.id.name == "list.taskpaper")
+    try await store.create(CalendarItem(kind: .reminder, uid: "1", title: "New"), in: list.id)
+    #expect(try folder.text("list.taskpaper") == "- New\n")
+  }
+
   @Test func changesNoListsOfASingleFile() async throws {
     try folder.write("home.taskpaper", "- Plan\n")
     let store = try folder.open(file: "home.taskpaper")

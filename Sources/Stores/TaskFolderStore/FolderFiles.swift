@@ -77,7 +77,11 @@ struct FolderFiles: Sendable {
 
   /// True for a task file, and false for a copy that an editor or a synchronisation leaves behind.
   private func isTaskFile(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return endings.contains(where: name.hasSuffix) && !Self.copyMarks.contains(where: name.contains)
+    endings.contains(where: name.lowercased().hasSuffix) && !Self.isCopy(name)
+  }
+
+  /// True for a name like that of a copy that a synchronisation leaves behind.
+  static func isCopy(_ name: String) -> Bool {
+    copyMarks.contains(where: name.lowercased().contains)
   }
 }

@@ -49,7 +49,8 @@ extension TaskFolderStore {
 
   /// Creates an empty file whose name is the valid part of a title.
   private func newFile(for title: String) throws(StoreError) -> FolderFiles.File {
-    for name in ResourceName.names(ofList: title) {
+    // A file with the name of a copy would not be read.
+    for name in ResourceName.names(ofList: FolderFiles.isCopy(title) ? "list" : title) {
       let file = files.file("\(name).taskpaper")
       if try make(file) { return file }
     }
