@@ -104,8 +104,7 @@ extension SyncRun {
     let (side, other) = (intent.side, intent.side.other)
     var contents = before
     if intent.creates {
-      contents[side] = intent.content.asKept(in: now.content)
-      contents[other] = intent.source
+      (contents[side], contents[other]) = (intent.content, intent.source)
       return contents
     }
     let written = intent.written(after: before[side], asFarAsIn: now.content)
@@ -145,8 +144,7 @@ extension SyncRun {
       return nil
     }
     var stored = SyncSides(a: made, b: made)
-    stored[side] = StoredItem(
-      version: .unknown(of: made.ref(in: list)), content: intent.content.asKept(in: made.content))
+    stored[side] = StoredItem(version: .unknown(of: made.ref(in: list)), content: intent.content)
     stored[other] = StoredItem(
       version: .unknown(of: origin?.ref(in: there) ?? .missing(in: there)), content: intent.source)
     return SyncedRecord(id: nil, items: stored)
@@ -235,15 +233,6 @@ extension ItemContent {
         for index in changed.indices { changed[index].uid = item.uid }
       }
     }
-  }
-
-  /// The content without the parts that a store did not keep, and that nobody removed.
-  fileprivate func asKept(in stored: ItemContent) -> ItemContent {
-    var content = self
-    for part in MergedPart.lost(of: item, in: stored.item) {
-      part.copy(from: stored.item, to: &content.item)
-    }
-    return content
   }
 
   /// True if the changed occurrences are equal, whatever their UIDs.
