@@ -155,7 +155,7 @@ struct SyncChoiceTests {
   @Test func makesAListOfEachFolderIfTheConfigurationSaysSo() throws {
     let home = try home("- Buy milk\n")
     try home.scratch.write("n/inbox.taskpaper", "- Call Ann\n")
-    try home.scratch.write("n/work/b.taskpaper", "- Plan\n")
+    try home.scratch.write("n/garden/b.taskpaper", "- Plan\n")
     try home.scratch.write("config.toml", "lists = \"folders\"\n")
     #expect(try sync(home).output.split(separator: "\n").count { $0.contains("#n: added") } == 2)
     _ = try home.printed("store", "add", "sqlite:p.sqlite#n", "Buy soil")

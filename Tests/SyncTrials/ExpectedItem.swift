@@ -52,8 +52,8 @@ struct ExpectedItem {
     self.origin = origin
   }
 
-  /// Notes that a sync failed.
-  mutating func noteFailedSync() { mayHaveArrived = origin != nil }
+  /// Notes a sync, which knows what has arrived if it is complete.
+  mutating func noteSync(isComplete: Bool) { mayHaveArrived = origin != nil && !isComplete }
 
   /// Notes a new value of a field on a side.
   mutating func change(_ field: Field, to value: Int, on side: SyncSide) {

@@ -147,8 +147,11 @@ public struct SyncTrial {
     let kind = random.element(of: UnreliableStore.Failure.allCases) ?? .before
     let calls = random.number(below: 4)
     await unreliable[side].fail(kind, afterCalls: calls)
-    let isDone = (try? await sync()) != nil
-    for tag in expected.keys { expected[tag]?.noteFailedSync() }
+    let result = try? await sync()
+    let isDone = result != nil
+    for tag in expected.keys {
+      expected[tag]?.noteSync(isComplete: result?.failures.isEmpty ?? false)
+    }
     history.append("sync of \(side): \(isDone ? "done" : "failed \(kind) call \(calls)")")
     for side in SyncSide.allCases { await unreliable[side].stopFailing() }
   }

@@ -15,8 +15,8 @@ struct FileSafety {
 
   /// The most open items that a file may lose at once, besides a fifth of all.
   private static let most = 10
-  /// The least open items that a file may not lose all at once, as it would on another branch of a repository.
-  static let least = 5
+  /// The fewest open items that a file may not lose all at once, as it would on another branch of a repository.
+  private static let fewest = 5
 
   /// The reason why a file that cannot be read is not used.
   func refusal(_ error: FileError, known: KnownTaskFile?) -> StoreError {
@@ -64,8 +64,10 @@ struct FileSafety {
   ///   - lost: The number of open items whose lines are gone.
   ///   - live: The number of items that had a line.
   ///   - isReplaced: Whether no open item has kept its title.
-  func refusal(lost: Int, of live: Int, isReplaced: Bool) -> StoreError? {
-    guard (isReplaced && lost >= Self.least) || (lost > Self.most && lost * 5 > live) else {
+  func refusal(
+    lost: Int, of live: Int, isReplaced: @autoclosure () -> Bool
+  ) -> StoreError? {
+    guard (lost > Self.most && lost * 5 > live) || (lost >= Self.fewest && isReplaced()) else {
       return nil
     }
     return frozen("the file lost \(lost) of \(Self.items(live)) at once")

@@ -15,7 +15,7 @@ extension TaskFolderStore {
   func original(
     of snapshot: FileSnapshot, at file: FolderFiles.File
   ) throws(StoreError) -> FolderFiles.File? {
-    guard !knownAtFirst.isEmpty else { return nil }
+    guard !knownAtOpening.isEmpty else { return nil }
     let lines = bodies(of: file, snapshot)
     guard lines.count >= Self.leastCopied else { return nil }
     return try files(withOneOf: lines).first { other in
@@ -39,7 +39,7 @@ extension TaskFolderStore {
 
   private func readFilesOfLines() throws(StoreError) -> ExactDictionary<[String]> {
     var found: ExactDictionary<[String]> = [:]
-    for path in knownAtFirst {
+    for path in knownAtOpening {
       let known = try attempt { () throws(StateError) in try registry.taskFile(path) }
       let live = known?.items.filter { $0.line != nil } ?? []
       for line in ExactSet(live.map(\.source.line.body)) { found[line, default: []].append(path) }

@@ -31,6 +31,14 @@ extension TaskFolderStore {
       snapshot, try read(snapshot, file, safety, after: known, original: original), of: file)
   }
 
+  /// Throws if a file that is known is missing, or in another unsafe state.
+  func refuseUnsafe(_ file: FolderFiles.File) throws(StoreError) {
+    let version = try attempt { () throws(StateError) in
+      try registry.version(ofTaskFile: file.canonical)
+    }
+    if version != nil { _ = try current(file) }
+  }
+
   private func isCurrent(
     _ reading: Reading, _ file: FolderFiles.File
   ) throws(StoreError) -> Bool {
@@ -62,14 +70,13 @@ extension TaskFolderStore {
     lines.take(
       try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
     let strays = try strays(besides: file)
-    let carried = try before.map { before throws(StoreError) in
-      try carriedAway(from: before, bodies: lines.bodies, file)
-    }
-    let read = try attempt { [lines] () throws(StateError) in
+    var carried: ExactSet = []
+    if let before { carried = try carriedAway(from: before, bodies: lines.bodies, file) }
+    let read = try attempt { [lines, carried] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
         guard known.bytes != snapshot.bytes || known.version == 0 else { return }
         var update = LineUpdate(
-          known, lines, strays: strays, carried: carried ?? [], clock: clock, options: options)
+          known, lines, strays: strays, carried: carried, clock: clock, options: options)
         refusal = safety.flatMap { self.refusal(by: $0, snapshot.bytes, known, update) }
         // A write of a killed run may have made the items of the file known just now.
         if known.items.isEmpty, let original {
@@ -92,11 +99,11 @@ extension TaskFolderStore {
     let lost = update.lost
     if let cut = safety.refusal(cut: bytes, lost: lost.count, known: known) { return cut }
     let unreadable = safety.refusal(of: bytes, known: known)
-    let isReplaced = lost.count >= FileSafety.least && update.keepsNoOpenTitle
-    guard
-      let refusal = unreadable
-        ?? safety.refusal(lost: lost.count, of: update.live, isReplaced: isReplaced)
-    else { return nil }
+    let refusal =
+      unreadable
+      ?? safety.refusal(
+        lost: lost.count, of: update.live, isReplaced: update.keepsNoOpenTitle)
+    guard let refusal else { return nil }
     guard TaskDocument(bytes: bytes).firstInvalidByte == nil, !bytes.contains(0) else {
       return refusal
     }
@@ -105,7 +112,7 @@ extension TaskFolderStore {
     guard left > 0 else { return nil }
     return unreadable
       ?? safety.refusal(
-        lost: left, of: update.live, isReplaced: isReplaced && left == lost.count)
+        lost: left, of: update.live, isReplaced: left == lost.count && update.keepsNoOpenTitle)
   }
 
   /// UIDs without `-event`.

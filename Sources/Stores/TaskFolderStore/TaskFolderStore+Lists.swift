@@ -73,8 +73,7 @@ extension TaskFolderStore {
   /// Creates the file of an empty list again, which was removed on purpose.
   func makeAgain(_ file: FolderFiles.File) throws(StoreError) {
     guard files.isFolder, FileTree.kind(of: file.path) == .nothing else { return }
-    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
-    if known != nil { _ = try current(file) }
+    try refuseUnsafe(file)
     _ = try make(file)
   }
 

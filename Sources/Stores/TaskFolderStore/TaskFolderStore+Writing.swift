@@ -23,7 +23,7 @@ extension TaskFolderStore {
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     let folder = FolderFiles.folder(of: list.file.path)
     // A folder that is missing may be on a disk that is not there.
-    if !FileTree.isFolder(folder), try isKnown(list.file) { _ = try current(list.file) }
+    if !FileTree.isFolder(folder) { try refuseUnsafe(list.file) }
     try makeFolder(folder)
     let lock = try lock(list.file)
     defer { extendLifetime(lock) }
@@ -32,10 +32,6 @@ extension TaskFolderStore {
       if let results = try apply(changes, list) { return results }
     }
     throw .unavailable("\(list.file.path): another program has changed it; try again later")
-  }
-
-  private func isKnown(_ file: FolderFiles.File) throws(StoreError) -> Bool {
-    try attempt { () throws(StateError) in try registry.taskFile(file.canonical) } != nil
   }
 
   /// Moves the line of an item, as it is, with its notes.

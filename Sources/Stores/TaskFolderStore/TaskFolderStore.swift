@@ -65,7 +65,7 @@ public actor TaskFolderStore: CalendarStore {
   let broadcaster = StoreChangeBroadcaster()
   var readings: ExactDictionary<Reading> = [:]
   /// The canonical paths of the files that were known when the store was opened.
-  let knownAtFirst: [String]
+  let knownAtOpening: [String]
   /// The paths of the files that had each line then, once somebody has asked for them.
   var filesOfLines: ExactDictionary<[String]>?
   private var contents: [Int64: (revision: Int, content: ItemContent)] = [:]
@@ -104,9 +104,9 @@ public actor TaskFolderStore: CalendarStore {
     self.writing = writing
     self.options = options
     self.now = now
-    knownAtFirst = try Self.attempt { () throws(StateError) in try registry.taskFiles() }
+    knownAtOpening = try Self.attempt { () throws(StateError) in try registry.taskFiles() }
       .filter { [files] in files.known($0) != nil }
-    guard files.isFolder || FileTree.isFile(path) || !knownAtFirst.isEmpty else {
+    guard files.isFolder || FileTree.isFile(path) || !knownAtOpening.isEmpty else {
       throw .unavailable("\(path): there is no such file or folder")
     }
   }

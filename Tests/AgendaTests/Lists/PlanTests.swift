@@ -24,11 +24,9 @@ struct PlanTests {
     let extent = Plan.Extent(days: 21, weeks: 61, months: months, years: years)
     var agenda = SmallAgenda(text)
     agenda.now = today + " 00:00"
-    var query = try agenda.query("today")
-    query.extent = .list(try #require(Plan.span(extent, from: day)))
-    query.ignoresShow = true
-    let dated = try agenda.entries(query)
-    return Plan(dated, unassigned: try agenda.entries("undated"), extent, from: day)
+    let clock = try agenda.query("today")
+    let query = Plan.query(extent, now: clock.now, zone: clock.zone)
+    return Plan(try agenda.entries(query), extent, from: day)
   }
 
   /// The test data of the article that describes the method.
@@ -73,7 +71,7 @@ struct PlanTests {
       """
     let plan = try plan(text, today: "2023-11-01")
     #expect(plan.late.map(\.item.title) == ["Late week", "Late"])
-    #expect(plan.unassigned.map(\.item.title) == ["Some day"])
+    #expect(plan.undated.map(\.item.title) == ["Some day"])
     #expect(plan.lists[0].entries.map(\.item.title) == ["Today"])
   }
 

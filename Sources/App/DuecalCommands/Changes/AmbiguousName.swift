@@ -1,5 +1,4 @@
 import ExactText
-import Glibc
 
 /// Several tasks or items that a name matches, so that a person has to choose.
 struct AmbiguousName {
@@ -15,13 +14,14 @@ struct AmbiguousName {
   ///
   /// - Throws: `ExitStatus`, after a report: `usage` if nobody can be asked, `partial` without an answer.
   func numbers(_ messages: inout Messages) throws(ExitStatus) -> [Int] {
-    guard isatty(STDIN_FILENO) == 1, Output.error.isTerminal else {
+    let input = AnswerInput()
+    guard input.isTerminal else {
       messages.fail("\(heading); expected one of these, or --all", .usage)
       for line in shown.prefix(Self.most) { Output.error.print("  \(line)") }
       if shown.count > Self.most { Output.error.print("  ...") }
       throw .usage
     }
-    let chosen = ask()
+    let chosen = ask(input)
     guard !chosen.isEmpty else {
       messages.fail("nothing was chosen, so nothing is changed", .partial)
       throw .partial
@@ -29,15 +29,13 @@ struct AmbiguousName {
     return chosen
   }
 
-  private func ask() -> [Int] {
+  private func ask(_ input: AnswerInput) -> [Int] {
     Output.error.print("\(heading.visible):")
     for (number, line) in shown.prefix(Self.most).enumerated() {
       Output.error.print("  \(number + 1)  \(line)")
     }
     if shown.count > Self.most { Output.error.print("  ...") }
-    Output.error.write("Which? [1-\(shown.count), a for all, Enter for none] ".utf8)
-    Output.error.flush()
-    let answer = (readLine() ?? "").lowercased()
+    let answer = input.next("Which? [1-\(shown.count), a for all, Enter for none] ") ?? ""
     if answer == "a" || answer == "all" { return Array(shown.indices) }
     let numbers = answer.split { $0 == " " || $0 == "," }.map { Int($0) ?? 0 }
     guard numbers.allSatisfy({ (1...shown.count).contains($0) }) else { return [] }

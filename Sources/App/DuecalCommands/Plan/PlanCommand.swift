@@ -93,30 +93,19 @@ struct PlanCommand: ParsableCommand {
       SourceItems.Choice(
         projects: filter.project, tags: filter.tag, includesArchive: false, namesItems: json),
       where: condition, clock: clock, runEnvironment: runEnvironment, messages: &messages)
-    let dated = AgendaReading(items, query(clock), messages: &messages)
-    let undated = AgendaReading(
-      items, AgendaQuery(.undated, now: clock.now, zone: clock.zone), messages: &messages)
+    let query = Plan.query(lists.extent, now: clock.now, zone: clock.zone)
+    let reading = AgendaReading(items, query, messages: &messages)
     messages.reportUnreadDateCount()
     items.reportHiddenMatches(&messages)
-    let plan = Plan(
-      dated.entries, unassigned: undated.entries, lists.extent, from: clock.today)
+    let plan = Plan(reading.entries, lists.extent, from: clock.today)
     if json {
-      PlanJSON(plan, dated: dated, undated: undated, messages: messages.reported).print()
+      JSONWriter.print(PlanJSON(plan, reading, messages: messages.reported))
     } else {
       PagedOutput.begin(pager, runEnvironment)
       let text = PlanLayout(AgendaPage(clock, verbosity, runEnvironment))
       for line in text.lines(of: plan) { Output.standard.print(styled: line) }
     }
     try messages.status.throwUnlessDone()
-  }
-
-  /// What is due in the days of all lists, and what was due before.
-  private func query(_ clock: RunClock) -> AgendaQuery {
-    let span = Plan.span(lists.extent, from: clock.today)
-    var query = AgendaQuery(
-      span.map { .list($0) } ?? .overdue, now: clock.now, zone: clock.zone)
-    query.ignoresShow = true
-    return query
   }
 }
 

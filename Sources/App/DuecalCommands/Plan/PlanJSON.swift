@@ -10,22 +10,17 @@ struct PlanJSON: JSONValue {
 
   /// Collects a plan.
   ///
-  /// - Parameters:
-  ///   - dated: Where items with a date were found.
-  ///   - undated: Where items without one were found.
-  init(_ plan: Plan, dated: AgendaReading, undated: AgendaReading, messages: [MessageJSON]) {
-    var (fields, others) = (AgendaFields(dated), AgendaFields(undated))
+  /// - Parameter reading: Where its items were found.
+  init(_ plan: Plan, _ reading: AgendaReading, messages: [MessageJSON]) {
+    var fields = AgendaFields(reading)
     lists = plan.lists.map { list in
       ListJSON(
         period: list.period, finer: list.finer, items: list.entries.map { ItemJSON($0, &fields) })
     }
     overdue = plan.late.map { ItemJSON($0, &fields) }
-    self.undated = plan.unassigned.map { ItemJSON($0, &others) }
+    undated = plan.undated.map { ItemJSON($0, &fields) }
     self.messages = messages
   }
-
-  /// Prints the document.
-  func print() { JSONWriter.print(self) }
 
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -49,19 +44,8 @@ private struct ListJSON: JSONValue {
       json.member("items", items)
       json.member("months", finer[.month] ?? 0)
       json.member("period", period.formattedDate)
-      json.member("unit", period.unit.word)
+      json.member("unit", period.unit.name)
       json.member("weeks", finer[.week] ?? 0)
-    }
-  }
-}
-
-extension DatePeriod.Unit {
-  fileprivate var word: String {
-    switch self {
-    case .day: "day"
-    case .week: "week"
-    case .month: "month"
-    case .year: "year"
     }
   }
 }

@@ -2,7 +2,6 @@ import Agenda
 import CalendarItems
 import Diagnostics
 import ExactText
-import Glibc
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -141,28 +140,6 @@ final class PlanReview {
         return DatePeriod(unit, containing: clock.today).map { .move($0.toDateType()) }
       }
       return MoveDestination.period(text, clock).map { .move($0) }
-    }
-  }
-}
-
-/// Answers from a terminal, or from standard input without questions.
-struct AnswerInput {
-  /// True if a person is asked.
-  let isTerminal = isatty(STDIN_FILENO) == 1 && Output.error.isTerminal
-
-  /// Shows a line to a person.
-  func show(_ line: String) {
-    if isTerminal { Output.error.print(line.visible) }
-  }
-
-  /// The next answer, in small letters; nil at the end.
-  func next(_ question: String) -> String? {
-    if isTerminal {
-      Output.error.write(question.utf8)
-      Output.error.flush()
-    }
-    return readLine().map { line in
-      line.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
   }
 }

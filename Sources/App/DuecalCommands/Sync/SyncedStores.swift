@@ -68,15 +68,15 @@ struct SyncedStores {
       try state.save(choice: request.choice.options, of: number)
     }
     report(result, of: plan, &messages)
-    if result.needsAnotherRun { try runAgain(&messages) }
-    readChangedServers(after: result)
+    let again = try result.needsAnotherRun ? runAgain(&messages) : nil
+    readServers(changedBy: [result, again].compactMap(\.self))
   }
 
-  /// Reads what a server has after the changes of this run, so that the next run needs one request if nobody changes more.
+  /// Reads the servers that were changed, so that the next run needs only one request if nobody changes more.
   ///
   /// What fails here is done by the next run.
-  private func readChangedServers(after result: SyncResult) {
-    let changed = Set(result.done.map(\.side))
+  private func readServers(changedBy results: [SyncResult]) {
+    let changed = Set(results.flatMap { $0.done.map(\.side) })
     for side in SyncSide.allCases
     where changed.contains(side) && !stores[side].place.address.isOfFile {
       let store = stores[side].store
@@ -85,11 +85,15 @@ struct SyncedStores {
   }
 
   /// Brings what a store has changed by itself to the other one, such as the next date of a completed series.
-  private mutating func runAgain(_ messages: inout Messages) throws {
+  ///
+  /// - Returns: What was done; nil if the plan looks like an accident.
+  private mutating func runAgain(_ messages: inout Messages) throws -> SyncResult? {
     let reading = try read()
     let plan = SyncPlan(reading, try options(for: reading, &messages))
-    guard SyncLimits(plan, reading, command.allowed.allowance).refusals.isEmpty else { return }
-    report(try execute(plan), of: plan, &messages)
+    guard SyncLimits(plan, reading, command.allowed.allowance).refusals.isEmpty else { return nil }
+    let result = try execute(plan)
+    report(result, of: plan, &messages)
+    return result
   }
 
   /// The side that has task files; nil if neither has.

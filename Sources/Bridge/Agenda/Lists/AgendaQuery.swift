@@ -27,6 +27,8 @@ public struct AgendaQuery: Sendable {
   public var showsLate = true
   /// Whether items are found that `@show` leaves out of a list.
   public var ignoresShow = false
+  /// Whether a list also has the reminders without a due date.
+  public var showsUndated = false
   /// Whether completed and cancelled items are shown.
   public var showsClosed = false
   /// The first day on which `.all` looks for the next occurrence of a series; nil for the first that is open.
@@ -55,6 +57,7 @@ public struct AgendaQuery: Sendable {
   public func mayWant(_ fields: LineFields, isClosed: Bool) -> Bool {
     if isClosed, !showsClosed { return false }
     guard let date = fields.due?.value ?? fields.start?.value else { return mayWantUndated }
+    if showsUndated, fields.due?.value == nil { return true }
     // The clocks of two zones differ by 26 hours at most.
     let days = date.dayNumbers.lowerBound - 2..<date.dayNumbers.upperBound + 2
     switch extent {
@@ -68,7 +71,7 @@ public struct AgendaQuery: Sendable {
     }
   }
 
-  private var mayWantUndated: Bool { extent == .undated || extent == .all }
+  private var mayWantUndated: Bool { showsUndated || extent == .undated || extent == .all }
 
   private func wantsLate(in list: PeriodList) -> Bool {
     showsLate && list.days.contains(now.date.dayNumber)
@@ -111,9 +114,10 @@ public struct AgendaQuery: Sendable {
     if entry.isClosed, !showsClosed { return false }
     switch extent {
     case .all: return true
-    case .undated: return entry.item.when == nil && entry.item.kind == .reminder
+    case .undated: return entry.isUndated
     case .overdue: return entry.lateness != nil
-    case .list(let list): return isIn(list, entry, mask: admitted(mask))
+    case .list(let list):
+      return isIn(list, entry, mask: admitted(mask)) || (showsUndated && entry.isUndated)
     }
   }
 

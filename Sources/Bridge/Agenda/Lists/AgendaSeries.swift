@@ -77,6 +77,9 @@ public final class AgendaEntry: Sendable {
     self.source = source
   }
 
+  /// True for a reminder without a due date; it may have a start.
+  var isUndated: Bool { item.when == nil && item.kind == .reminder }
+
   /// The local time in another zone.
   public struct OwnClock: Hashable, Sendable {
     /// The local time when the item begins or is due.

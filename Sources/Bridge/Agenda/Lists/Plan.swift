@@ -60,33 +60,34 @@ public struct Plan: Sendable {
   public private(set) var lists: [List]
   /// The items that were due before now.
   public let late: [AgendaEntry]
-  /// The items without a date.
-  public let unassigned: [AgendaEntry]
+  /// The reminders without a due date.
+  public let undated: [AgendaEntry]
   private let today: DateParameters
 
-  /// The part of the calendar in which the items of a plan are; nil if it has no list.
-  public static func span(_ extent: Extent, from today: DateParameters) -> PeriodList? {
-    let periods = extent.periods(from: today)
-    guard let first = periods.map(\.firstDay).min(), let last = periods.map(\.lastDay).max() else {
-      return nil
-    }
-    return PeriodList(.year, from: min(first, today), to: last)
+  /// The query for the items of a plan.
+  public static func query(
+    _ extent: Extent, now: DateTimeParameters, zone: Zone
+  ) -> AgendaQuery {
+    let periods = extent.periods(from: now.date)
+    let first = periods.map(\.firstDay).min() ?? now.date
+    let last = periods.map(\.lastDay).max() ?? now.date
+    var query = AgendaQuery(
+      .list(PeriodList(.year, from: first, to: last)), now: now, zone: zone)
+    query.ignoresShow = true
+    query.showsUndated = true
+    return query
   }
 
   /// Assigns items to lists.
   ///
   /// - Parameters:
-  ///   - entries: The items with a date, whatever `@show` says about them.
-  ///   - unassigned: The items without a date.
+  ///   - entries: What `query` finds.
   ///   - extent: The number of lists.
   ///   - today: The first day.
-  public init(
-    _ entries: [AgendaEntry], unassigned: [AgendaEntry], _ extent: Extent,
-    from today: DateParameters
-  ) {
+  public init(_ entries: [AgendaEntry], _ extent: Extent, from today: DateParameters) {
     let sorted = AgendaOrder.ranked(entries)
     late = sorted.filter { $0.lateness != nil }
-    self.unassigned = AgendaOrder.ranked(unassigned)
+    undated = sorted.filter(\.isUndated)
     self.today = today
     lists = extent.periods(from: today).map { List(period: $0) }
     for entry in sorted where entry.lateness == nil { assign(entry) }
@@ -116,7 +117,7 @@ public struct Plan: Sendable {
 extension Plan {
   /// What is late and what has no date, then the lists of some units.
   public func agenda(_ units: Set<DatePeriod.Unit>, withRest: Bool) -> Agenda {
-    let rest = withRest ? [section(.late, late), section(.undated, unassigned)] : []
+    let rest = withRest ? [section(.late, late), section(.undated, undated)] : []
     let lists = lists.filter { units.contains($0.period.unit) }.map(section)
     return Agenda(sections: rest.filter { !$0.rows.isEmpty } + lists)
   }
@@ -144,10 +145,7 @@ extension Plan {
 extension Plan.List {
   /// `3 in days, 1 in weeks`; empty without finer items.
   var words: String {
-    let names: [DatePeriod.Unit: String] = [.day: "days", .week: "weeks", .month: "months"]
-    return finer.sorted { $0.key < $1.key }.compactMap { unit, count in
-      names[unit].map { "\(count) in \($0)" }
-    }.joined(separator: ", ")
+    finer.sorted { $0.key < $1.key }.map { "\($1) in \($0.name)s" }.joined(separator: ", ")
   }
 }
 

@@ -12,6 +12,16 @@ public struct DatePeriod: Hashable, Sendable {
     case year
 
     public static func < (left: Unit, right: Unit) -> Bool { left.rawValue < right.rawValue }
+
+    /// The name of the unit, as in `@show(week)`.
+    package var name: String {
+      switch self {
+      case .day: "day"
+      case .week: "week"
+      case .month: "month"
+      case .year: "year"
+      }
+    }
   }
 
   /// The unit.

@@ -37,12 +37,6 @@ extension ListMask {
   }
 
   private static func unit(_ word: String) -> DatePeriod.Unit? {
-    switch word.lowercased() {
-    case "day": .day
-    case "week": .week
-    case "month": .month
-    case "year": .year
-    default: nil
-    }
+    DatePeriod.Unit.allCases.first { $0.name.utf8.elementsEqual(word.lowercased().utf8) }
   }
 }

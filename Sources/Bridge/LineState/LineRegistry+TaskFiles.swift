@@ -1,0 +1,120 @@
+public import ExactText
+import GRDB
+import SQLiteFiles
+import Synchronization
+
+/// The task files that stores know.
+extension LineRegistry {
+  /// A task file as a store saw it last; nil for a file that no store has seen.
+  public func taskFile(_ path: String) throws(StateError) -> KnownTaskFile? {
+    try read(path) { try TaskFileRows(database: $0).file(path) }
+  }
+
+  /// The texts of the items of a task file that have lines, which is faster than reading the items.
+  ///
+  /// - Parameter bytes: The bytes of the file now.
+  /// - Returns: Nil if the file had other bytes when a store saw it last, or no store has seen it.
+  public func itemTexts(
+    ofTaskFile path: String, holding bytes: [UInt8]
+  ) throws(StateError) -> [KnownTaskFile.ItemText]? {
+    try read(path) { try TaskFileRows(database: $0).itemTexts(ofPath: path, holding: bytes) }
+  }
+
+  /// The version of a task file, which increases with each save; nil for a file that no store has seen.
+  public func version(ofTaskFile path: String) throws(StateError) -> Int? {
+    try read(path) { try TaskFileRows(database: $0).version(ofPath: path) }
+  }
+
+  /// The versions of all task files that stores have seen, in the order of their canonical paths.
+  public func taskFileVersions() throws(StateError) -> [(path: String, version: Int)] {
+    try read("") { try TaskFileRows(database: $0).versions() }
+  }
+
+  /// A number that changes with everything that is known of the files as lists: their paths and their details.
+  public func listsVersion() throws(StateError) -> Int {
+    let changes = listChanges.withLock { $0 }
+    // SQLite counts the changes of other connections only.
+    return try read("") { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } + changes
+  }
+
+  private func noteListChange() { listChanges.withLock { $0 += 1 } }
+
+  /// What somebody set for the lists of the task files that stores have seen, by canonical path.
+  public func taskFileDetails() throws(StateError)
+    -> ExactDictionary<KnownTaskFile.Details>
+  {
+    try read("") { try TaskFileRows(database: $0).details() }
+  }
+
+  /// The canonical paths of all task files that stores have seen, in order.
+  public func taskFiles() throws(StateError) -> [String] {
+    try read("") { try TaskFileRows(database: $0).paths() }
+  }
+
+  /// The canonical paths of the task files that have, or had, an item.
+  public func taskFilesWithItems() throws(StateError) -> ExactSet {
+    try read("") { try TaskFileRows(database: $0).pathsWithItems() }
+  }
+
+  /// The UIDs of all items that task files have, or had.
+  public func uids() throws(StateError) -> ExactSet {
+    try read("") { try TaskFileRows(database: $0).uids() }
+  }
+
+  /// Changes what is known of a task file, while no other process does.
+  ///
+  /// - Parameters:
+  ///   - path: The canonical path.
+  ///   - bytes: The bytes of the file now: if a planned write led to them, it is carried out first.
+  ///   - body: Changes the file, and can ask for the UIDs of all files; the result is saved if it differs.
+  /// - Returns: The saved file.
+  public func changeTaskFile(
+    _ path: String, holding bytes: [UInt8],
+    body: (inout KnownTaskFile, _ uids: () throws -> ExactSet) throws -> Void
+  ) throws(StateError) -> KnownTaskFile {
+    var saved = KnownTaskFile(path: path)
+    try write(path) { database in
+      let rows = TaskFileRows(database: database)
+      try rows.carryOut(path, holding: bytes)
+      let old = try rows.file(path)
+      var new = old ?? KnownTaskFile(path: path)
+      try body(&new) { try rows.uids() }
+      if old != new { try rows.save(&new, after: old) }
+      saved = new
+      if (old?.details ?? KnownTaskFile.Details()) != new.details { noteListChange() }
+    }
+    return saved
+  }
+
+  /// Notes what a run is about to write into a task file, before it does.
+  ///
+  /// - Returns: The number of the plan; nil if another run has saved the file since it was read.
+  public func planTaskFile(
+    _ new: KnownTaskFile, after old: KnownTaskFile
+  ) throws(StateError) -> Int64? {
+    var plan: Int64?
+    try write(new.path) { plan = try TaskFileRows(database: $0).plan(new, after: old) }
+    return plan
+  }
+
+  /// Forgets a plan whose file was not written.
+  public func forgetPlan(_ plan: Int64) throws(StateError) {
+    try write("") { try TaskFileRows(database: $0).forget(plan: plan) }
+  }
+
+  /// Moves everything that is known of a renamed task file to its new path, at which no items may be known.
+  public func renameTaskFile(_ old: String, to new: String) throws(StateError) {
+    try write(new) {
+      try TaskFileRows(database: $0).rename(old, to: new)
+      noteListChange()
+    }
+  }
+
+  /// Forgets a task file with all of its items.
+  public func forgetTaskFile(_ path: String) throws(StateError) {
+    try write(path) {
+      try $0.run("DELETE FROM taskFile WHERE path = ?", [path])
+      noteListChange()
+    }
+  }
+}
