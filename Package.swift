@@ -75,6 +75,7 @@ let package = Package(
     .library(name: "CalDAVStore", targets: ["CalDAVStore"]),
     .library(name: "ExactText", targets: ["ExactText"]),
     .library(name: "TaskText", targets: ["TaskText"]),
+    .library(name: "TriggerLookup", targets: ["TriggerLookup"]),
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
@@ -127,6 +128,7 @@ let package = Package(
     // Text
     .module("Diagnostics", in: .text, ["ExactText"]),
     .module("TaskText", in: .text, ["Diagnostics", "ExactText"]),
+    .module("TriggerLookup", in: .text),
     .module("TaskDates", in: .text, ["Diagnostics"]),
     .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),
 
@@ -412,6 +414,7 @@ let package = Package(
         "UserFiles",
       ]),
     .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
+    .tests("TriggerLookup", ["TaskText", "TestSupport", "TriggerLookup"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [

@@ -9,6 +9,7 @@ func tool(_ name: String) -> String { tools.appendingPathComponent(name).path }
 
 let subjects: [(name: String, figures: () -> [Figure])] = [
   ("text", textFigures),
+  ("lookup", lookupFigures),
   ("dates", dateFigures),
   ("rules", ruleFigures),
   (
