@@ -8,8 +8,6 @@ enum Ascii {
   static let backslash = UInt8(ascii: "\\")
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == lineFeed || byte == carriageReturn }
-
-  static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
 }
 
 /// A set of ASCII characters, as one bit for each.
@@ -21,6 +19,14 @@ struct AsciiSet: Hashable, Sendable {
   func contains(_ byte: UInt8) -> Bool {
     let word = byte < 64 ? low : high
     return byte < 128 && word >> UInt64(byte & 63) & 1 == 1
+  }
+
+  /// The bytes of this set that are not in another.
+  func subtracting(_ other: AsciiSet) -> AsciiSet {
+    var rest = self
+    rest.low &= ~other.low
+    rest.high &= ~other.high
+    return rest
   }
 
   /// Adds a byte, which must be ASCII.

@@ -1,11 +1,15 @@
 /// Decides whether a trigger may stand at a place.
 struct Boundary {
-  let rules: TriggerRules
+  /// What is allowed besides white space.
+  let allowed: TriggerBoundary
+  /// The largest number of direction marks, and of marks of a letter, that are skipped.
+  let limit: Int
 
   /// True if what is before `index` allows a trigger there.
   func allows(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard index > 0, !Self.isPlainSpace(bytes[index - 1]) else { return true }
     var index = index
-    for _ in 0..<max(rules.limit, 0) {
+    for _ in 0..<max(limit, 0) {
       guard index > 0 else { return true }
       guard let (scalar, start) = Scalars.last(bytes, before: index) else { return false }
       guard isDirectionMark(scalar) else { return allows(scalar, bytes, at: start) }
@@ -16,8 +20,8 @@ struct Boundary {
 
   private func allows(_ scalar: Unicode.Scalar, _ bytes: Span<UInt8>, at start: Int) -> Bool {
     if isWhiteSpace(scalar) { return true }
-    if rules.boundary.contains(.openingPunctuation), isOpening(scalar) { return true }
-    return rules.boundary.contains(.scriptsWithoutSpaces)
+    if allowed.contains(.openingPunctuation), isOpening(scalar) { return true }
+    return allowed.contains(.scriptsWithoutSpaces)
       && isUnspaced(scalar, bytes, at: start)
   }
 
@@ -30,10 +34,16 @@ struct Boundary {
 
   private func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x09...0x0D, 0x20, 0xFEFF: true
-    case ..<0xA0: false
+    case ..<0x80: Self.isPlainSpace(UInt8(truncatingIfNeeded: scalar.value))
+    case 0x85: false
+    case 0xFEFF: true
     default: scalar.properties.isWhitespace
     }
+  }
+
+  /// True for the white space of ASCII.
+  private static func isPlainSpace(_ byte: UInt8) -> Bool {
+    byte == Ascii.space || (byte >= 0x09 && byte <= 0x0D)
   }
 
   private func isOpening(_ scalar: Unicode.Scalar) -> Bool {
@@ -46,7 +56,7 @@ struct Boundary {
   /// True if the letter that ends before the trigger, without its marks, is of a script without spaces.
   private func isUnspaced(_ last: Unicode.Scalar, _ bytes: Span<UInt8>, at start: Int) -> Bool {
     var (scalar, start) = (last, start)
-    for _ in 0..<max(rules.limit, 0) where isMark(scalar) {
+    for _ in 0..<max(limit, 0) where isMark(scalar) {
       guard let previous = Scalars.last(bytes, before: start) else { return false }
       (scalar, start) = previous
     }

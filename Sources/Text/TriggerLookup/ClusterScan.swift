@@ -70,13 +70,25 @@ struct ClusterScan {
     var start = scalarStart(bytes, at: cursor)
     var end = start
     let (first, last) = (max(0, cursor - reach), min(bytes.count, cursor + reach))
-    while start > first, let (scalar, next) = Scalars.last(bytes, before: start),
-      !Ascii.isLineEnd(scalar)
-    { start = next }
-    while let (scalar, next) = Scalars.first(bytes, in: end..<last), !Ascii.isLineEnd(scalar) {
-      end = next
-    }
+    while start > first, let next = scalarStart(bytes, before: start) { start = next }
+    while end < last, let next = scalarEnd(bytes, in: end..<last) { end = next }
     return start..<end
+  }
+
+  /// The start of the scalar before `index`; nil if it ends the line before, or is not UTF-8.
+  @inline(__always)
+  private static func scalarStart(_ bytes: Span<UInt8>, before index: Int) -> Int? {
+    let byte = bytes[index - 1]
+    if byte < 0x80 { return Ascii.isLineEnd(byte) ? nil : index - 1 }
+    return Scalars.last(bytes, before: index)?.start
+  }
+
+  /// The end of the scalar at the start of a range; nil if it ends the line, or is not UTF-8.
+  @inline(__always)
+  private static func scalarEnd(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
+    let byte = bytes[range.lowerBound]
+    if byte < 0x80 { return Ascii.isLineEnd(byte) ? nil : range.lowerBound + 1 }
+    return Scalars.first(bytes, in: range)?.end
   }
 
   /// The start of the scalar that contains the cursor; the cursor itself if it is between two.

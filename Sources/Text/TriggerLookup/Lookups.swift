@@ -26,12 +26,8 @@ public func findTrigger(
 ) -> TriggerMatch<String.Index>? {
   let utf8 = text.utf8
   let names = NameScan(triggers: triggers, rules: rules)
-  guard let found = names.name(utf8.span, at: utf8.offset(of: cursor)) else { return nil }
-  return TriggerMatch(found) {
-    utf8.indices($0)
-  } text: {
-    text[utf8.indices($0)]
-  }
+  guard let found = names.name(utf8.span, at: text.offset(of: cursor)) else { return nil }
+  return TriggerMatch(found, in: text)
 }
 
 /// Finds the trigger before a cursor in UTF-8, with offsets of bytes.
@@ -48,11 +44,7 @@ public func findTrigger(
 ) -> TriggerMatch<Int>? {
   let names = NameScan(triggers: triggers, rules: rules)
   guard let found = names.name(bytes, at: cursor) else { return nil }
-  return TriggerMatch(found) {
-    $0
-  } text: {
-    string(bytes, $0)
-  }
+  return TriggerMatch(found, in: bytes)
 }
 
 /// Finds the tag whose value contains a cursor, as in `@due(tom‸`.
@@ -87,12 +79,8 @@ public func findValue(
 ) -> ValueMatch<String.Index>? {
   let utf8 = text.utf8
   let values = ValueScan(names: NameScan(triggers: triggers, rules: rules))
-  guard let found = values.value(utf8.span, at: utf8.offset(of: cursor)) else { return nil }
-  return ValueMatch(found) {
-    utf8.indices($0)
-  } text: {
-    text[utf8.indices($0)]
-  }
+  guard let found = values.value(utf8.span, at: text.offset(of: cursor)) else { return nil }
+  return ValueMatch(found, in: text)
 }
 
 /// Finds the tag whose value contains a cursor in UTF-8, with offsets of bytes.
@@ -107,55 +95,5 @@ public func findValue(
 ) -> ValueMatch<Int>? {
   let values = ValueScan(names: NameScan(triggers: triggers, rules: rules))
   guard let found = values.value(bytes, at: cursor) else { return nil }
-  return ValueMatch(found) {
-    $0
-  } text: {
-    string(bytes, $0)
-  }
-}
-
-private func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Substring {
-  bytes.extracting(range).withUnsafeBufferPointer { Substring(decoding: $0, as: UTF8.self) }
-}
-
-extension Substring.UTF8View {
-  /// The number of bytes before an index; an index outside the text counts as its nearest end.
-  fileprivate func offset(of index: String.Index) -> Int {
-    distance(from: startIndex, to: Swift.min(Swift.max(index, startIndex), endIndex))
-  }
-
-  /// A range of bytes as indices.
-  fileprivate func indices(_ range: Range<Int>) -> Range<String.Index> {
-    let start = index(startIndex, offsetBy: range.lowerBound)
-    return start..<index(start, offsetBy: range.count)
-  }
-}
-
-extension TriggerMatch {
-  fileprivate init(
-    _ span: NameSpan, range: (Range<Int>) -> Range<Bound>, text: (Range<Int>) -> Substring
-  ) {
-    let query = span.trigger.upperBound..<span.end
-    trigger = text(span.trigger).first ?? "@"
-    self.query = text(query)
-    self.range = range(span.trigger.lowerBound..<span.end)
-    queryRange = range(query)
-    replacement = range(span.trigger.lowerBound..<span.nameEnd)
-  }
-}
-
-extension ValueMatch {
-  fileprivate init(
-    _ span: ValueSpan, range: (Range<Int>) -> Range<Bound>, text: (Range<Int>) -> Substring
-  ) {
-    let name = span.trigger.upperBound..<span.open
-    let query = span.open + 1..<span.end
-    self.name = text(name)
-    self.query = text(query)
-    nameRange = range(name)
-    self.range = range(span.trigger.lowerBound..<span.end)
-    queryRange = range(query)
-    replacement = range(query.lowerBound..<(span.close ?? span.end))
-    isClosed = span.close != nil
-  }
+  return ValueMatch(found, in: bytes)
 }

@@ -13,7 +13,7 @@ public struct NameCharacters: Hashable, Sendable {
 
   private let base: Base
   private let added: [Unicode.Scalar]
-  private let ascii: AsciiSet
+  let ascii: AsciiSet
 
   private init(_ base: Base, added: [Unicode.Scalar] = []) {
     self.base = base

@@ -2,6 +2,8 @@
 struct NameSpan {
   /// The cluster of the trigger.
   var trigger: Range<Int>
+  /// The trigger itself if it is ASCII, which is read faster than from the text.
+  var character: Character?
   /// The end of the query: the cursor, or the start of the cluster that contains it.
   var end: Int
   /// The end of the name, which may be behind the cursor.
@@ -20,20 +22,25 @@ struct NameScan {
     let end = clusters.cursorStart(bytes)
     guard let trigger = trigger(bytes, before: end, within: rules.limit, &clusters)
     else { return nil }
+    let character =
+      trigger.count == 1 ? Character(Unicode.Scalar(bytes[trigger.lowerBound])) : nil
     return NameSpan(
-      trigger: trigger, end: end, nameEnd: nameEnd(bytes, from: end, &clusters))
+      trigger: trigger, character: character, end: end,
+      nameEnd: nameEnd(bytes, from: end, &clusters))
   }
 
   /// The trigger of the name that ends at `end`, among a number of characters.
   func trigger(
     _ bytes: Span<UInt8>, before end: Int, within limit: Int, _ clusters: inout ClusterScan
   ) -> Range<Int>? {
-    var (index, length, words, isBehindSpace) = (end, 0, 1, false)
+    var index = skipName(bytes, from: end, atMost: limit)
+    var (length, words, isBehindSpace) = (end - index, 1, false)
     while length < limit, let start = clusters.start(bytes, before: index) {
       let cluster = start..<index
       if triggers.contains(bytes, cluster) {
         guard !isBehindSpace, length >= rules.minimumQueryLength else { return nil }
-        return Boundary(rules: rules).allows(bytes, at: start) ? cluster : nil
+        let boundary = Boundary(allowed: rules.boundary, limit: rules.limit)
+        return boundary.allows(bytes, at: start) ? cluster : nil
       }
       if joins(bytes, cluster) {
         guard !isBehindSpace, words < rules.words else { return nil }
@@ -46,6 +53,15 @@ struct NameScan {
       (index, length) = (start, length + 1)
     }
     return nil
+  }
+
+  /// The start of the ASCII characters of a name that end at `end`; each is a cluster, because ASCII is before it.
+  private func skipName(_ bytes: Span<UInt8>, from end: Int, atMost count: Int) -> Int {
+    let plain = rules.name.ascii.subtracting(triggers.ascii)
+    let first = max(1, end - count)
+    var index = end
+    while index > first, plain.contains(bytes[index - 1]), bytes[index - 2] < 0x80 { index -= 1 }
+    return index
   }
 
   /// True if a cluster is a space that may be inside a name.

@@ -8,7 +8,7 @@
 /// let match = findTrigger(in: "see #ta", at: "see #ta".endIndex, triggers: triggers, rules: .chat)
 /// ```
 public struct TriggerSet: ExpressibleByArrayLiteral, Hashable, Sendable {
-  private var ascii = AsciiSet()
+  private(set) var ascii = AsciiSet()
   private var others: [[UInt8]] = []
 
   /// Creates a set of the characters of a sequence.

@@ -4,14 +4,15 @@ import TriggerLookup
 /// Compares lookups of a trigger with the regular expression of the article about @-mentions.
 ///
 /// Each lookup is one check of a text with the cursor at its end. Both sides return the range and the text that they find.
+/// The expression reads all that is before the cursor, so its time grows with the text; that of a lookup does not.
 func lookupFigures() -> [Figure] {
   let sentence = "Hello @trevor @travis and @tyler"
   let chat = String(repeating: "Thanks @trevor, I will look at it. ", count: 30)
   return [
-    lookupFigure("@tyler in the article's sentence", sentence, bar: 100),
+    lookupFigure("@tyler in the article's sentence", sentence, bar: 5),
     lookupFigure("no match in a comment of 1,000 characters", chat, bar: 100),
     lookupFigure("the last name in the same comment", chat + "@tyler", bar: 100),
-    lookupFigure("@Jürgen Müller in a comment of 1,000", chat + "@Jürgen Müller", bar: 20),
+    lookupFigure("@Jürgen Müller in a comment of 1,000", chat + "@Jürgen Müller", bar: 10),
   ]
 }
 
