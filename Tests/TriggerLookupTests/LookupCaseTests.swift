@@ -11,7 +11,7 @@ let lookupCases = [
     "Hello @trevor‸ @travis and @tyler", .article, "@trevor", "article's sentence, first cursor"),
   LookupCase(
     "Hello @trevor @travis‸ and @tyler", .article, "@travis",
-    "second cursor: the article's regex has eaten the space behind @trevor and finds nothing"),
+    "second cursor: the article's regex has eaten the space after @trevor and finds nothing"),
   LookupCase("Hello @trevor @travis and @tyler‸", .article, "@tyler", "third cursor"),
   LookupCase(
     "Hello @trevor @travis and‸ @tyler", .article, "@travis and",
@@ -25,15 +25,15 @@ let lookupCases = [
     "- Call @ph‸one now", .taskPaper, "@ph",
     "inside a name: query up to the cursor, replaces @phone"),
   LookupCase("- Call @phone‸ now", .taskPaper, "@phone", "at the end of the name"),
-  LookupCase("- Call @phone ‸now", .taskPaper, nil, "behind the space; tags have one word"),
-  LookupCase("- Call @phone n‸ow", .taskPaper, nil, "a second word is no tag"),
+  LookupCase("- Call @phone ‸now", .taskPaper, nil, "after the space; tags have one word"),
+  LookupCase("- Call @phone n‸ow", .taskPaper, nil, "a second word is not a tag"),
   LookupCase("\t- a @x\n\t- @y‸", .taskPaper, "@y", "only the line of the cursor"),
   LookupCase("@x\n‸", .taskPaper, nil, "a new line ends it"),
   LookupCase("@x\r\n‸", .taskPaper, nil, "CRLF too"),
-  LookupCase("a\r@x‸", .taskPaper, "@x", "start of a line behind a lone CR"),
+  LookupCase("a\r@x‸", .taskPaper, "@x", "start of a line after a lone CR"),
   LookupCase("a\u{2028}@x‸", .taskPaper, "@x", "a line separator is a boundary"),
   LookupCase(
-    "\u{FEFF}@x‸", .taskPaper, "@x", "a byte order mark at the start of the text is no word"),
+    "\u{FEFF}@x‸", .taskPaper, "@x", "a byte order mark at the start of the text is not a word"),
   LookupCase("\t@x‸", .taskPaper, "@x", "a tab is white space"),
   LookupCase("a\u{A0}@x‸", .taskPaper, "@x", "so is a no-break space"),
   LookupCase("あ\u{3000}@x‸", .taskPaper, "@x", "and the ideographic one"),
@@ -51,11 +51,11 @@ let lookupCases = [
   LookupCase("@@‸", .chat, nil, "two triggers"),
   LookupCase("@a@b‸", .chat, nil, "glued to a name"),
   LookupCase("@a #b‸", .chat, triggers: "@#", "#b", "the nearest trigger counts"),
-  LookupCase("#a @‸", .chat, triggers: "@#", "@", "another trigger begins anew"),
-  LookupCase("@#‸", .chat, triggers: "@#", nil, "trigger behind trigger"),
+  LookupCase("#a @‸", .chat, triggers: "@#", "@", "another trigger begins again"),
+  LookupCase("@#‸", .chat, triggers: "@#", nil, "trigger after trigger"),
   LookupCase(
     "@ ‸", .article, nil,
-    "a space right behind it ends it; GitHub and Zulip too; the article's regex goes on"),
+    "a space right after it ends it; GitHub and Zulip too; the article's regex goes on"),
   LookupCase("@ b‸", .article, nil, "as above"),
   LookupCase("@Travis ‸", .article, "@Travis ", "the space may be followed by a last name"),
   LookupCase("@Travis  ‸", .article, nil, "two spaces"),
@@ -77,10 +77,10 @@ let lookupCases = [
   LookupCase(
     "@می\u{200C}خواهم‸", .taskPaper, "@می\u{200C}خواهم", "zero-width non-joiner inside a word"),
   LookupCase("\u{200F}@דנה‸", .taskPaper, "@דנה", "a direction mark before it is looked through"),
-  LookupCase("@👩\u{200D}👧‸", .taskPaper, nil, "emoji are no name"),
-  LookupCase("👍@x‸", .chat, nil, "emoji are no boundary"),
+  LookupCase("@👩\u{200D}👧‸", .taskPaper, nil, "emoji are not a name"),
+  LookupCase("👍@x‸", .chat, nil, "emoji are not a boundary"),
   LookupCase("- 🧾 @x‸", .taskPaper, "@x", "scalars beyond 16 bits before it"),
-  LookupCase("12:30‸", .chat, triggers: ":", nil, "a time is no emoji"),
+  LookupCase("12:30‸", .chat, triggers: ":", nil, "a time is not an emoji"),
   LookupCase("see :ta‸", .chat, triggers: ":", ":ta", "emoji by name"),
   LookupCase("http://x‸", .chat, triggers: ":", nil, "an address"),
   LookupCase(":)‸", .chat, triggers: ":", nil, "a smiley"),
@@ -200,7 +200,7 @@ struct LookupCaseTests {
     #expect(findTrigger(in: text.suffix(5), at: text.startIndex, rules: .taskPaper) == nil)
   }
 
-  @Test("a byte that is not UTF-8 belongs to no name and is no boundary")
+  @Test("a byte that is not UTF-8 belongs to no name and is not a boundary")
   func invalidBytes() {
     func find(_ bytes: [UInt8], _ cursor: Int) -> Range<Int>? {
       findTrigger(in: bytes.span, at: cursor, rules: .chat)?.range

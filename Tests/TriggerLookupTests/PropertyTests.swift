@@ -34,14 +34,14 @@ private let allPieces =
 
 @Suite("Properties of lookups on random texts")
 struct PropertyTests {
-  @Test("nothing behind the cursor changes the query", arguments: 0..<20)
+  @Test("nothing after the cursor changes the query", arguments: 0..<20)
   func whatIsBehind(seed: Int) {
     var generator = TextGenerator(random: SeededGenerator(seed: UInt64(seed)), pieces: allPieces)
     for _ in 0..<60 {
       let (before, after) = (generator.text(), generator.text())
       let whole = before + " " + after
       let cursor = before.endIndex
-      // A space behind the cursor keeps the cursor between two characters.
+      // A space after the cursor keeps the cursor between two characters.
       guard whole.utf8.starts(with: before.utf8), isBoundary(before.utf8.count, in: whole)
       else { continue }
       for rules in allRules {
@@ -73,7 +73,7 @@ struct PropertyTests {
     }
   }
 
-  @Test("typing a character of a name behind a match gives a match again", arguments: 0..<20)
+  @Test("typing a character of a name after a match gives a match again", arguments: 0..<20)
   func typing(seed: Int) {
     var generator = TextGenerator(random: SeededGenerator(seed: UInt64(seed)), pieces: allPieces)
     for _ in 0..<60 {
@@ -106,10 +106,8 @@ struct PropertyTests {
 
   @Test("a complete name before white space is a tag of TaskText", arguments: 0..<40)
   func namesAreTags(seed: Int) {
-    var generator = TextGenerator(random: SeededGenerator(seed: UInt64(seed)), pieces: taskPieces)
-    for _ in 0..<60 {
-      let bytes = Array(generator.text().utf8)
-      let document = TaskDocument(bytes: bytes)
+    for document in taskDocuments(seed: seed) {
+      let bytes = document.bytes
       for cursor in 0...bytes.count {
         guard let match = findTrigger(in: bytes.span, at: cursor, rules: .taskPaper),
           match.replacement.upperBound == cursor, isSpace(bytes, at: cursor),
@@ -125,10 +123,8 @@ struct PropertyTests {
 
   @Test("a tag of TaskText is a complete name, and its value is found", arguments: 0..<40)
   func tagsAreNames(seed: Int) {
-    var generator = TextGenerator(random: SeededGenerator(seed: UInt64(seed)), pieces: taskPieces)
-    for _ in 0..<60 {
-      let bytes = Array(generator.text().utf8)
-      let document = TaskDocument(bytes: bytes)
+    for document in taskDocuments(seed: seed) {
+      let bytes = document.bytes
       let text = String(decoding: bytes, as: UTF8.self).debugDescription
       for tag in document.tags {
         let match = findTrigger(in: bytes.span, at: tag.name.upperBound, rules: .taskPaper)
@@ -151,6 +147,11 @@ struct PropertyTests {
       #expect(
         isRead == NameCharacters.tagNames.contains(scalar), "U+\(String(value, radix: 16))")
     }
+  }
+
+  private func taskDocuments(seed: Int) -> [TaskDocument] {
+    var generator = TextGenerator(random: SeededGenerator(seed: UInt64(seed)), pieces: taskPieces)
+    return (0..<60).map { _ in TaskDocument(generator.text()) }
   }
 
   private func isInside(_ offset: Int, _ tag: TagSpan) -> Bool {

@@ -1,4 +1,4 @@
-/// Decides whether a trigger may stand at a place.
+/// Decides whether a trigger may be at a place.
 struct Boundary {
   /// What is allowed besides white space.
   let allowed: TriggerBoundary

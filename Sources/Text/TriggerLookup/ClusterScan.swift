@@ -3,7 +3,7 @@
 /// An ASCII byte between ASCII bytes is a cluster of its own. The tables of Unicode are used only elsewhere, and only for
 /// bytes of the cursor's line that are valid UTF-8.
 struct ClusterScan {
-  /// The number of bytes before the cursor, and of those behind it, that a lookup may read.
+  /// The number of bytes before the cursor, and of those after it, that a lookup may read.
   private static let reach = 2048
 
   private var cursor: Int

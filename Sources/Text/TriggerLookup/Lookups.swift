@@ -1,6 +1,6 @@
-/// Finds the trigger before a cursor, and the name behind it.
+/// Finds the trigger before a cursor, and the name after it.
 ///
-/// It reads the cursor's line alone, and at most `rules.limit` characters in both directions. What is behind the cursor
+/// It reads the cursor's line alone, and at most `rules.limit` characters in both directions. What is after the cursor
 /// changes only the range to replace, never whether something is found. A cursor outside the text is at its nearest end.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-/// The characters of a name behind a trigger.
+/// The characters of a name after a trigger.
 ///
 /// A grapheme cluster belongs to a name if all its scalars do.
 ///

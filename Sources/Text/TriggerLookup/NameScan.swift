@@ -6,7 +6,7 @@ struct NameSpan {
   var character: Character?
   /// The end of the query: the cursor, or the start of the cluster that contains it.
   var end: Int
-  /// The end of the name, which may be behind the cursor.
+  /// The end of the name, which may be after the cursor.
   var nameEnd: Int
 }
 

@@ -21,9 +21,9 @@ public protocol StringTriggerReporterDelegate: AnyObject {
 /// *Handling Simple @-Mention Lookups (in Swift) with Regex*.
 ///
 /// It needs no regular expression. In `Hello @trevor @travis and @tyler` it finds the name at each of the three cursors
-/// behind a name. The article's expression `(?:\s|^)(?<search>@\w*(?: \w*)?)` finds two of them: its optional second word
-/// takes the space behind `@trevor`, so no white space is left before `@travis`. There is one more difference: a space
-/// directly behind the trigger ends the name, so `@ b` is no match.
+/// after a name. The article's expression `(?:\s|^)(?<search>@\w*(?: \w*)?)` finds two of them: its optional second word
+/// takes the space after `@trevor`, so no white space is left before `@travis`. There is one more difference: a space
+/// directly after the trigger ends the name, so `@ b` is not a match.
 ///
 /// ```swift
 /// let reporter = StringTriggerReporter(triggers: ["@", "＠"])

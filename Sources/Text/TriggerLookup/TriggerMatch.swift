@@ -1,4 +1,4 @@
-/// A trigger before the cursor, and the name that a person is typing behind it.
+/// A trigger before the cursor, and the name that a person is typing after it.
 ///
 /// Ranges are those of the text: of `String.Index`, or of offsets of bytes if the text was given as bytes.
 ///
@@ -21,7 +21,7 @@ public struct TriggerMatch<Bound: Comparable & Sendable>: Sendable {
   public let range: Range<Bound>
   /// The range of the query.
   public let queryRange: Range<Bound>
-  /// From the trigger to the end of the name, which may be behind the cursor: what a completion replaces.
+  /// From the trigger to the end of the name, which may be after the cursor: what a completion replaces.
   public let replacement: Range<Bound>
 
   /// The trigger that a completion inserts: `@` for the full-width `＠`, otherwise the trigger that was found.

@@ -18,7 +18,9 @@ public struct TriggerRules: Hashable, Sendable {
   public var boundary: TriggerBoundary
   /// The smallest number of characters between trigger and cursor; 0 finds a trigger that was just typed.
   public var minimumQueryLength: Int
-  /// The largest number of characters that a lookup examines before the cursor, with the trigger, and behind it.
+  /// The largest number of characters that a lookup examines before the cursor, with the trigger, and after it.
+  ///
+  /// In a line that is not ASCII it also reads at most 2,048 bytes in each direction.
   public var limit: Int
 
   /// Creates rules.
