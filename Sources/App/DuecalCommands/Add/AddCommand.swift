@@ -14,7 +14,9 @@ struct AddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add a task.",
     discussion: """
-      A date among the words becomes @due, and the result is printed. Tags stay as they are.
+      A date among the words becomes @due, and a repetition such as every weekday becomes @repeat. !1 is a \
+      priority, and due:, pri:, project: and +tag of other programs are understood too. What was understood is \
+      printed. Tags and words in quotation marks stay as they are; --literal leaves all words in the title.
 
       With -f the task goes into that file, which is created if it is missing. Without -f it goes into \
       the inbox of the configuration, or, if there is none, into the first file of DUECAL_FILES or the \
@@ -23,6 +25,8 @@ struct AddCommand: ParsableCommand {
 
       Examples:
         duecal add "Call Ann tomorrow 3pm @home"
+        duecal add "Standup every weekday at 9:30 !1"
+        duecal add "Water bill due:2026-12-01 pri:H +bills"
         duecal add "Water bill @repeat(monthly)" --due 2026-12-01 --project Bills
         duecal add "Read Summer 2026" --no-dates --position top
         duecal add - -f inbox.taskpaper < notes.txt
@@ -45,21 +49,32 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(files.file.first, run.runEnvironment)
-    let paths =
-      [path] + (target.project == nil || !files.file.isEmpty ? [] : searched(run.runEnvironment))
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
+    let namesProject =
+      target.project != nil || !task.literal && texts.contains { NewTask.namesProject($0) }
+    let paths = [path] + (namesProject && files.file.isEmpty ? searched(run.runEnvironment) : [])
     try run.run(paths, mayMake: true) { draft, messages in
-      let tasks = try texts.map {
-        try task.task($0, draft.reader, clock: draft.clock, messages: &messages)
-      }
-      guard let place = try place(&draft, inbox: path, messages: &messages) else { return }
-      for task in tasks {
-        for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
-        let due = task.date.map { ["due \($0)"] } ?? []
-        draft.changes.add(
-          task, at: place, words: due + (target.project.map { ["under \($0)"] } ?? []))
+      for text in texts {
+        let task = try task.task(text, draft.reader, clock: draft.clock, messages: &messages)
+        try add(task, &draft, inbox: path, messages: &messages)
       }
     }
+  }
+
+  private func add(
+    _ task: NewTask, _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
+  ) throws {
+    if let named = task.project, target.project != nil {
+      messages.warn("project:\(named) is left out, because --project names another one")
+    }
+    let project = target.project ?? task.project
+    guard let place = try place(project, &draft, inbox: inbox, messages: &messages) else { return }
+    let hasHashtags = draft.files[place.file].document.dialect == .markdown
+    if !hasHashtags, !self.task.literal, let tag = task.hashtags.first {
+      messages.warn("\("#\(tag)".quoted) is no tag in this file and stays in the title; write @\(tag)")
+    }
+    draft.changes.add(
+      task, at: place, words: task.details(under: project, hashtags: hasHashtags))
   }
 
   /// The files besides the inbox in which the project is looked for.
@@ -68,9 +83,9 @@ struct AddCommand: ParsableCommand {
   }
 
   private func place(
-    _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
+    _ project: String?, _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
   ) throws -> InsertionPoint? {
-    guard let project = target.project else {
+    guard let project else {
       return draft.changes.place(inRootOf: 0, at: place.position)
     }
     let file = draft.files.firstIndex { $0.name == inbox }

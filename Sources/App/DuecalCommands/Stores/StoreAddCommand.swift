@@ -16,8 +16,8 @@ struct StoreAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add an item to a list of a store, or create a list.",
     discussion: """
-      The words are those of duecal add: a date among them becomes the date of the item, and tags have the \
-      same meaning as in a task file. A range of times or days becomes an event, everything else a \
+      The words are those of duecal add: a date, a repetition and marks such as !1 among them become those \
+      of the item, and tags have the same meaning as in a task file. A range of times or days becomes an event, everything else a \
       reminder; --as overrides that. With --list, the list is created if it is missing. Without a list, \
       the item goes into the first one that may be changed. The result is printed.
 
@@ -84,23 +84,25 @@ struct StoreAddCommand: ParsableCommand {
       report.add(
         StoreOutcome(
           kind: .added, list: target.label, title: draft.content.item.shownTitle,
-          uid: draft.content.item.uid, details: draft.date.map { ["due \($0)"] } ?? []))
+          uid: draft.content.item.uid, details: draft.details))
     }
   }
 
   // MARK: The item
 
-  /// An item made from the words of a command, and how its date was understood.
+  /// An item made from the words of a command, and what was understood of them.
   private struct Draft {
     let content: ItemContent
-    let date: String?
+    let details: [String]
   }
 
   private func draft(
     _ clock: RunClock, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Draft {
     let task = try dictated(clock, runEnvironment, messages: &messages)
-    for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
+    if let project = task.project {
+      messages.warn("project:\(project) is left out; name a list instead, as in work#Home")
+    }
     let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
     let file = TaskFile(
       name: "-", identity: "-", modified: clock.instant,
@@ -121,7 +123,7 @@ struct StoreAddCommand: ParsableCommand {
     let reading = reading(of: file, clock, runEnvironment: runEnvironment)
     content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
     reading.warn(of: file, content.item, messages: &messages)
-    return Draft(content: content, date: task.date)
+    return Draft(content: content, details: task.details(under: nil))
   }
 
   /// Reads the tags of the line that the words form.
