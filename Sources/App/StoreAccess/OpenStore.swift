@@ -88,6 +88,13 @@ package struct OpenStore {
     return try result.get()
   }
 
+  /// Moves an item to another list, where it may get another name.
+  package func move(_ item: StoredItem, to list: ItemList.ID) throws(StoreError) -> ItemVersion {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.move(item, to: list)
+    }
+  }
+
   /// Creates a list.
   package func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
     guard store.capabilities.contains(.changesLists) else {

@@ -43,7 +43,7 @@ struct EditCommand: ParsableCommand {
     try StoreAddressCheck.refuse(paths, for: .editing, runEnvironment: runEnvironment)
     let read = reading.read(
       paths.filter { $0 != "-" }, messages: &messages, runEnvironment: runEnvironment)
-    let draft = ChangeDraft(read.files, clock, configuration: runEnvironment.configuration)
+    let draft = ChangeDraft(read.files, ChangedStores(), clock, configuration: runEnvironment.configuration)
     guard !draft.files.isEmpty else { return try messages.status.throwUnlessDone() }
     let line = try line(draft, runEnvironment, messages: &messages)
     let editor = try Editor(runEnvironment.environment)

@@ -192,12 +192,12 @@ struct Reversal {
   private func check(
     _ plan: ReversalPlan, ofSync isSync: Bool = false, _ messages: inout Messages
   ) throws -> ReversalPlan {
-    if !isSync, try SyncUndo.sync(plan.run.number, runEnvironment) != nil {
-      let advice =
-        plan.isUndo ? "duecal undo --run \(plan.run.number)" : "duecal sync, which does it again"
-      messages.fail(
-        "run \(plan.run.number) is a sync, which also wrote in a store; expected \(advice)",
-        .refused)
+    if !isSync, let sync = try SyncUndo.sync(plan.run.number, runEnvironment) {
+      let again = sync.isOfOneStore ? "the command again" : "duecal sync, which does it again"
+      let advice = plan.isUndo ? "duecal undo --run \(plan.run.number)" : again
+      let kind =
+        sync.isOfOneStore ? "also changed a store" : "is a sync, which also wrote in a store"
+      messages.fail("run \(plan.run.number) \(kind); expected \(advice)", .refused)
     }
     if plan.run.isThinned, target.file == nil {
       messages.fail(
