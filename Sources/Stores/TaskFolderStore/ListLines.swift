@@ -132,6 +132,11 @@ public struct ListLines: Sendable {
     guard source != item.source else { return nil }
     let reading = SourceItem(source, dialect: file.document.dialect, options)
     guard !reading.isHalfTyped else { return "its date cannot be read" }
+    if item.isEvent, reading.fields.isDone,
+      !SourceItem(item.source, dialect: file.document.dialect, options).fields.isDone
+    {
+      return "an event cannot be done; expected a reminder, or duecal cancel"
+    }
     guard let kind = reading.kind, kind != item.kind else { return nil }
     return kind == .event
       ? "a range of times or days makes an event, and the item is a reminder; expected one day or time"

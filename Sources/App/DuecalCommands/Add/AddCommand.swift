@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -18,7 +19,8 @@ struct AddCommand: ParsableCommand {
       priority, and due:, pri:, project: and +tag of other programs are understood too. What was understood is \
       printed. Tags and words in quotation marks stay as they are; --literal leaves all words in the title.
 
-      With -f the task goes into that file, which is created if it is missing. Without -f it goes into \
+      With -f the task goes into that file, which is created if it is missing, or into that list of a store, \
+      such as work#Home. Without -f it goes into \
       the inbox of the configuration, or, if there is none, into the first file of DUECAL_FILES or the \
       configuration. With --project and without -f it goes into whichever of these files has the project. \
       With - each line of standard input is a task.
@@ -50,6 +52,9 @@ struct AddCommand: ParsableCommand {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(files.file.first, run.runEnvironment)
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
+    if case .store = try StoreNames(run.runEnvironment).source(path) {
+      return try add(texts, toStore: path, run)
+    }
     let namesProject =
       target.project != nil || !task.literal && texts.contains { NewTask.namesProject($0) }
     let paths = [path] + (namesProject && files.file.isEmpty ? searched(run.runEnvironment) : [])
@@ -75,6 +80,27 @@ struct AddCommand: ParsableCommand {
     }
     draft.changes.add(
       task, at: place, words: task.details(under: project, hashtags: hasHashtags))
+  }
+
+  /// Adds the tasks to a list of a store.
+  private func add(_ texts: [String], toStore store: String, _ run: ChangeRun) throws {
+    if place.create, target.project == nil {
+      throw ValidationError("--create needs --project, which is the list of a store")
+    }
+    if target.project != nil, StorePlace.parted(store).list != nil {
+      throw ValidationError("--project: \(store) already names a list; expected only one of them")
+    }
+    let options = try StoreWritingOptions(writing)
+    let addition = StoreAddition(
+      task: task, profile: .auto, list: place.create ? target.project : nil, takes: [],
+      listColor: nil, writing: options, clock: run.clock, runEnvironment: run.runEnvironment,
+      command: "add")
+    let named = place.create ? nil : target.project
+    try StoreRun(options.stores, options.verbosity, asJSON: options.json).write(
+      to: named.map { "\(store)#\($0)" } ?? store, makesStore: place.create, writing: options
+    ) { open, report, messages in
+      try addition.add(texts, to: open, report: &report, messages: &messages)
+    }
   }
 
   /// The files besides the inbox in which the project is looked for.

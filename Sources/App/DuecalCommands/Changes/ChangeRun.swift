@@ -69,7 +69,7 @@ struct ChangeRun {
     change: (inout ChangeDraft, inout Messages) throws -> Void, messages: inout Messages
   ) throws -> Bool {
     let stores = sources.open(self, messages: &messages)
-    let files = read(sources.paths + stores.files, mayMake, messages: &messages)
+    let files = read(sources.files + stores.files, mayMake, messages: &messages)
     let unchanged = ChangeDraft(
       files, stores, clock, configuration: runEnvironment.configuration)
     var draft = unchanged

@@ -25,13 +25,13 @@ struct ChangedStores {
 /// The sources of a change: task files, and stores.
 struct ChangeSources {
   /// The task files, and folders of them.
-  let paths: [String]
+  let files: [String]
   private let stores: [StorePlace]
 
   /// Sorts sources by kind; it may replace the process with `duecal-net`.
   init(_ given: [String], _ runEnvironment: RunEnvironment) throws(ExitStatus) {
     let sources = try SourcePaths(given, runEnvironment, fetches: false)
-    (paths, stores) = (sources.paths, sources.stores)
+    (files, stores) = (sources.paths, sources.stores)
   }
 
   /// Opens the stores, and reads the items of their lists; reports and skips stores that cannot be read.

@@ -5,8 +5,10 @@ import Diagnostics
 import ExactText
 import StoreAccess
 import TaskBridge
+import TaskDates
 import TaskFolderStore
 import TaskText
+import UserFiles
 
 /// An item that moves to another list of its store.
 struct ItemTransfer {
@@ -43,17 +45,22 @@ struct StoreEdits {
 
   init(_ report: ChangeReport) {
     transfers = report.transfers
-    for (list, edited) in report.changedLists {
-      let changes = list.lines.changes(in: edited, newUID: NewUID.make)
-      faults += changes.faults.map { fault in
-        let title = list.lines.item(atLine: fault.line)?.item.shownTitle ?? ""
-        return "\(list.label): \(title): \(fault.reason)"
-      }
-      edits.append(
-        ListEdit(
-          list: list, creations: changes.items.filter(\.isCreation),
-          updates: changes.items.filter { !$0.isCreation }))
+    for (list, edited) in report.changedLists { add(list, edited) }
+  }
+
+  /// Creates the edits of one list from its lines after a change.
+  init(_ list: ChangedStores.List, _ edited: EditedOutline) { add(list, edited) }
+
+  private mutating func add(_ list: ChangedStores.List, _ edited: EditedOutline) {
+    let changes = list.lines.changes(in: edited, newUID: NewUID.make)
+    faults += changes.faults.map { fault in
+      let title = list.lines.item(atLine: fault.line)?.item.shownTitle ?? ""
+      return "\(list.label): \(title): \(fault.reason)"
     }
+    edits.append(
+      ListEdit(
+        list: list, creations: changes.items.filter(\.isCreation),
+        updates: changes.items.filter { !$0.isCreation }))
   }
 
   var isEmpty: Bool {
@@ -176,6 +183,16 @@ struct StoreJournal {
 
   init(_ runEnvironment: RunEnvironment, run: Int) {
     (self.runEnvironment, self.run) = (runEnvironment, run)
+  }
+
+  /// Begins a run that changes only stores.
+  init(
+    _ runEnvironment: RunEnvironment, command: String, _ purpose: BackedUpEdit.Purpose
+  ) throws {
+    let backups = try StateFolder(runEnvironment).backups
+    let run = try backups.noteRun(
+      command: command, time: runEnvironment.now.seconds, purpose: purpose)
+    self.init(runEnvironment, run: run)
   }
 
   /// Records items of a store, before and after a change.

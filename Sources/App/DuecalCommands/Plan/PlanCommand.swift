@@ -74,7 +74,7 @@ struct PlanCommand: ParsableCommand {
 
   /// Asks what becomes of the tasks of past lists, and changes their files.
   private func review() throws {
-    var writing = WritingOptions()
+    var writing = try WritingOptions.parse([])
     (writing.dry, writing.json, writing.forceEditing) = (dry, json, forceEditing)
     (writing.reading, writing.zones, writing.verbosity) = (sources.reading, zones, verbosity)
     let review = PlanReview(filter, condition)
