@@ -125,7 +125,7 @@ struct ListCommand: ParsableCommand {
       page.id = { names.id(of: $0.source) }
     }
     var text = AgendaText(page)
-    for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
+    text.forEachLine(of: agenda) { Output.standard.print(styled: $0) }
   }
 }
 
