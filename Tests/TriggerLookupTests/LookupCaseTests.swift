@@ -179,8 +179,10 @@ struct LookupCaseTests {
     #expect(find("@Ma", patient) == "@Ma")
     #expect(find("(@Ma", TriggerRules(name: .words, boundary: .openingPunctuation)) == "@Ma")
     #expect(find("あ@Ma", TriggerRules(name: .words, boundary: .openingPunctuation)) == nil)
-    #expect(
-      find("か\u{3099}@Ma", TriggerRules(name: .words, boundary: .scriptsWithoutSpaces)) == "@Ma")
+    for letter in ["か\u{3099}", "日\u{200C}", "ｶﾞ"] {
+      let rules = TriggerRules(name: .words, boundary: .scriptsWithoutSpaces)
+      #expect(find("\(letter)@Ma", rules) == "@Ma")
+    }
     let name = String(repeating: "é", count: 127)
     #expect(find("@\(name)", .taskPaper) == "@\(name)")
     #expect(find("@a\(name)", .taskPaper) == nil)

@@ -53,7 +53,7 @@ struct Boundary {
     }
   }
 
-  /// True if the letter that ends before the trigger, without its marks, is of a script without spaces.
+  /// True if the letter that ends before the trigger, without its marks and joiners, is of a script without spaces.
   private func isUnspaced(_ last: Unicode.Scalar, _ bytes: Span<UInt8>, at start: Int) -> Bool {
     var (scalar, start) = (last, start)
     for _ in 0..<max(limit, 0) where isMark(scalar) {
@@ -63,10 +63,12 @@ struct Boundary {
     return UnspacedScripts.contain(scalar)
   }
 
+  /// True if a scalar belongs to the letter before it: a mark, or a joiner.
   private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value == 0x200C || scalar.value == 0x200D { return true }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
     }
   }
 }
