@@ -203,7 +203,7 @@ private struct NewTaskDraft {
     guard line.spans(of: .repeat).isEmpty else { return false }
     guard let phrase = RepetitionPhrase.find(in: title), changes.isTitle(phrase.title) else {
       if let words = RepetitionPhrase.unread(in: title) {
-        unread.append("\(words.quoted) is not a repetition that duecal reads, and stays in the title")
+        unread.append("\(words.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
       }
       return false
     }
@@ -242,13 +242,7 @@ private struct NewTaskDraft {
 
   /// Gives a repetition its end and its first date, if marks name them.
   private mutating func endRepetition() {
-    if let day = marks.until {
-      if repetition == nil {
-        unread.append("until has no repetition, and is left out")
-      } else {
-        repetition?.rule.end = .onDay(day)
-      }
-    }
+    if let day = marks.until { repetition?.rule.end = .onDay(day) }
     if let repetition, !hasDue { date = repetition.firstDate(at: changes.now) }
   }
 

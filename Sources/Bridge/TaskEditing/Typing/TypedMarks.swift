@@ -23,6 +23,8 @@ struct TypedMarks {
 
   private let reader: TypedMarkReader
   private var taken: [Range<Int>] = []
+  /// Whether the words have a repetition.
+  private var repeats = false
 
   /// Leaves all words as they are.
   init(unread words: String, _ reader: TypedMarkReader) {
@@ -34,6 +36,9 @@ struct TypedMarks {
   init(_ words: String, _ reader: TypedMarkReader) {
     self.init(unread: words, reader)
     let plain = PlainWord.words(of: words)
+    repeats =
+      reader.isSet(.repeat) || RepetitionPhrase.find(in: words) != nil
+      || plain.contains { TypedKey($0.text)?.meaning == .field(.repeat) }
     for (index, word) in plain.enumerated() { read(word, index, plain) }
     takePlusWords(plain)
     let rest = taken.sorted { $0.lowerBound > $1.lowerBound }
@@ -57,6 +62,10 @@ struct TypedMarks {
       return take(word, .priority, payload)
     }
     if let key = TypedKey(text) { return read(key, word) }
+    if let field = Self.signs[text.filter { $0 != "\u{FE0F}" }], index + 1 < all.count {
+      return read(field, word, all[index + 1])
+    }
+    if index == 0, Self.isLowPriority(text) { return leave(word) }
     if index == all.count - 1, ["p1", "p2", "p3"].contains(text) {
       unread.append("\(text.quoted) stays in the title; write !1 for a priority")
     }
@@ -72,6 +81,7 @@ struct TypedMarks {
       categories += key.value.split(separator: ",").map(String.init)
       taken.append(word.range)
     case .until? where !reader.takesDates: break
+    case .until? where !repeats: leave(word)
     case .until?:
       until = reader.day(key.dateText)
       until == nil ? leave(word) : taken.append(word.range)
@@ -82,6 +92,26 @@ struct TypedMarks {
     case .other?, .project?: leave(word)
     case nil: break
     }
+  }
+
+  /// True for `(D)` to `(Z)`, which have no number here.
+  private static func isLowPriority(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 3 && bytes[0] == 0x28 && 0x44...0x5A ~= bytes[1] && bytes[2] == 0x29
+  }
+
+  /// The signs of Obsidian Tasks before a date.
+  private static let signs: ExactDictionary<Vocabulary.Field> = [
+    "\u{1F4C5}": .due, "\u{1F4C6}": .due, "\u{1F5D3}": .due, "\u{1F6EB}": .start,
+    "\u{23F3}": .start,
+  ]
+
+  private mutating func read(_ field: Vocabulary.Field, _ sign: PlainWord, _ date: PlainWord) {
+    guard reader.takesDates, let key = TypedKey("due:\(date.text)"),
+      let payload = reader.payload(of: field, key), self.payload(of: field) == nil
+    else { return }
+    tags.append((field, payload))
+    taken += [sign.range, date.range]
   }
 
   private mutating func take(_ word: PlainWord, _ field: Vocabulary.Field, _ payload: String) {

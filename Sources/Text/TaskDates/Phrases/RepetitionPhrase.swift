@@ -35,7 +35,7 @@ public struct RepetitionPhrase: Hashable, Sendable {
   /// The words at the end of a title that look like a repetition that cannot be expressed: `every morning`.
   public static func unread(in title: String) -> String? {
     let words = PhraseText(title).words
-    guard let range = RepetitionSearch.rhythm(words), RepetitionSearch.isLast(range, words),
+    guard let range = RepetitionSearch.rhythm(words), RepetitionSearch.isMeant(range, words),
       let first = words[range].first?.range, let last = words[range].last?.range
     else { return nil }
     return String(decoding: Array(title.utf8)[first.lowerBound..<last.upperBound], as: UTF8.self)
@@ -67,16 +67,22 @@ extension String {
   /// The text without some bytes, and without the spaces, or the colon, that remain around them.
   package func withoutPhrase(_ range: Range<Int>) -> String {
     let bytes = Array(utf8)
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    let closing = PhrasePlace.stops
     var before = bytes[..<range.lowerBound]
     var tail = bytes[range.upperBound...]
-    while let last = before.last, isBlank(last) { before.removeLast() }
-    while let first = tail.first, isBlank(first) || (before.isEmpty && closing.contains(first)) {
+    while let last = before.last, Self.isBlank(last) { before.removeLast() }
+    while let first = tail.first, Self.isBlank(first) || (before.isEmpty && Self.closes(tail)) {
       tail.removeFirst()
     }
-    let needsBlank = !before.isEmpty && tail.first.map { !closing.contains($0) } == true
+    let needsBlank = !before.isEmpty && !tail.isEmpty && !Self.closes(tail)
     return String(decoding: before + (needsBlank ? [0x20] : []) + tail, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// True before punctuation that closes a word, unlike the mark of `!2`.
+  private static func closes(_ tail: ArraySlice<UInt8>) -> Bool {
+    let rest = tail.drop { PhrasePlace.stops.contains($0) }
+    return rest.startIndex > tail.startIndex && rest.first.map(isBlank) != false
   }
 }
 

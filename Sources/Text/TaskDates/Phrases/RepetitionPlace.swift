@@ -29,7 +29,7 @@ struct RepetitionPlace {
     isPlural = RepetitionWords.plurals.contains(head.text)
   }
 
-  private static let prepositions: Set<String> = ["on", "due", "repeat", "repeats"]
+  private static let prepositions: Set<String> = ["on", "due", "repeat", "repeats", "\u{1F501}"]
 
   /// True if a repetition at this position is one of the task.
   func admits(isCertain: Bool) -> Bool {

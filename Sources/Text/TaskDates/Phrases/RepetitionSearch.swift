@@ -61,12 +61,17 @@ struct RepetitionSearch {
   }
 
   private func reading(_ start: Int) -> Reading? {
-    guard let (repetition, end) = rule(start), isEnd(ofWord: end - 1) else { return nil }
+    guard let (repetition, end) = rule(start), isEnd(ofWord: end - 1), !goesOn(end) else { return nil }
     let hasNumber = words[start..<end].contains { $0.digits > 0 }
     var reading = Reading(repetition: repetition, next: end, isCertain: hasNumber)
     while takeTail(&reading) {}
     if reading.repetition.isAfterDone { reading.isCertain = true }
     return isEnd(ofWord: reading.next - 1) ? reading : nil
+  }
+
+  /// True before a word that gives a rule another meaning: the `workday` of `every 15th workday`.
+  private func goesOn(_ index: Int) -> Bool {
+    index < words.count && RepetitionWords.parts.contains(words[index].text)
   }
 
   /// The longest rule from a word on, and the index of the word after it.
@@ -208,8 +213,13 @@ struct RepetitionSearch {
       }
       reading.date = RelativeDate(
         date.terms + time.terms, to: [], ambiguities: date.ambiguities + time.ambiguities)
-    } else {
+    } else if form.isTimeOnly || date.end.isEmpty || form.strength == .certain {
       reading.date = date
+    } else {
+      // A range of days is that of the series.
+      guard reading.isEndless else { return false }
+      reading.date = RelativeDate(date.terms, to: [], ambiguities: date.ambiguities)
+      reading.end = .until(RelativeDate(date.end, to: [], ambiguities: []))
     }
     reading.next = parser.index
     return true
@@ -231,8 +241,14 @@ struct RepetitionSearch {
       && !RepetitionWords.numerals.contains(word.text)
   }
 
-  /// True if nothing but asides and a time follows some words.
-  static func isLast(_ range: Range<Int>, _ words: [DateWord]) -> Bool {
+  /// True if some words are probably meant as a repetition: a time, an end or nothing follows.
+  static func isMeant(_ range: Range<Int>, _ words: [DateWord]) -> Bool {
+    let before = range.lowerBound > 0 ? words[range.lowerBound - 1].text : ""
+    let next = range.upperBound < words.count ? words[range.upperBound].text : ""
+    if PhrasePlace.owners.contains(before) || ["almost", "nearly", "for"].contains(before) {
+      return false
+    }
+    if ["at", "until", "till", "starting", "ending"].contains(next) { return true }
     var parser = RelativeDateParser(words, from: range.upperBound, style: .title)
     _ = parser.longest()
     return words[parser.index...].allSatisfy { PhrasePlace.isAside($0) }

@@ -168,6 +168,13 @@ enum RepetitionWords {
       ].contains(word.text)
   }
 
+  /// Words that belong to the rule before them.
+  static let parts: Set<String> = [
+    "workday", "workdays", "weekday", "weekdays", "weekend", "weekends", "business", "working",
+    "day", "days", "week", "weeks", "month", "months", "morning", "mornings", "afternoon",
+    "afternoons", "evening", "evenings", "night", "nights",
+  ]
+
   /// True for a word that can be in a repetition after its first word.
   static func continues(_ word: DateWord) -> Bool {
     word.digits > 0 || others.contains(word.text) || DateNames.isUsual(word.text)
