@@ -52,7 +52,7 @@ struct AddCommand: ParsableCommand {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(files.file.first, run.runEnvironment)
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
-    if case .store = try StoreNames(run.runEnvironment).source(path) {
+    if try ChangeSources.store(path, StoreNames(run.runEnvironment)) != nil {
       return try add(texts, toStore: path, run)
     }
     let namesProject =

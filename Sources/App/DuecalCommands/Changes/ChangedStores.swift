@@ -4,6 +4,7 @@ import ExactText
 import StoreAccess
 import TaskBridge
 import TaskFolderStore
+import UserFiles
 
 /// The stores among the sources of a change.
 struct ChangedStores {
@@ -30,8 +31,24 @@ struct ChangeSources {
 
   /// Sorts sources by kind; it may replace the process with `duecal-net`.
   init(_ given: [String], _ runEnvironment: RunEnvironment) throws(ExitStatus) {
-    let sources = try SourcePaths(given, runEnvironment, fetches: false)
-    (files, stores) = (sources.paths, sources.stores)
+    let names = StoreNames(runEnvironment)
+    var (files, stores): ([String], [StorePlace]) = ([], [])
+    for text in given {
+      if let place = try Self.store(text, names) {
+        stores.append(place)
+      } else {
+        files.append(text)
+      }
+    }
+    try CalendarNetwork.prepare(for: stores)
+    (self.files, self.stores) = (files, stores)
+  }
+
+  /// The store that a source is; nil for a file, which a change prefers to a store of the same name.
+  static func store(_ text: String, _ names: StoreNames) throws(ExitStatus) -> StorePlace? {
+    if !StoreAddress.isOne(text), FileTree.isFile(text) || FileTree.isFolder(text) { return nil }
+    guard case .store(let place) = try names.source(text) else { return nil }
+    return place
   }
 
   /// Opens the stores, and reads the items of their lists; reports and skips stores that cannot be read.
