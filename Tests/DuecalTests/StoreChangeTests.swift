@@ -100,7 +100,7 @@ struct StoreChangeTests {
     lines.map { line in
       // A calendar has no date of a cancellation, and completes a day at noon.
       let line = line.replacing(/@cancelled\([^)]*\)/, with: "@cancelled")
-        .replacing(/ 12:00\)/, with: ")")
+        .replacing(" 12:00)", with: ")")
       let words = line.replacingOccurrences(of: ", ", with: " ").components(separatedBy: " @")
       return [words[0]] + words.dropFirst().sorted()
     }.sorted { $0.joined() < $1.joined() }
@@ -304,7 +304,8 @@ struct StoreEditTests {
   @Test func changesNothingIfTheEditorFails() throws {
     let home = try StoreHome.withFolder()
     let before = try home.scratch.text("cal/home/1.ics")
-    let run = try home.run(["edit", "call ann", "-f", "vdir:cal"], environment: ["EDITOR": "false"])
+    let run = try home.run(
+      ["edit", "call ann", "-f", "vdir:cal"], environment: ["EDITOR": "false"])
     #expect(run.status == 66 && run.error.contains("failed, so nothing is changed"))
     #expect(try home.scratch.text("cal/home/1.ics") == before)
   }

@@ -181,7 +181,7 @@ public struct ListLines: Sendable {
   }
 }
 
-/// Items as an outline: parts stand below their parents.
+/// Items as an outline, with parts below their parents.
 private struct ItemOutline {
   private(set) var lines: [(text: String, level: Int)] = []
   /// The items that have a line, each with its line.

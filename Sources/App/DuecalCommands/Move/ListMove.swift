@@ -65,9 +65,10 @@ struct ListMove {
       return (list, open.label(of: list, among: all))
     }
     let known = all.map(\.title).filter { !$0.isEmpty }.sorted().joined(separator: ", ")
-    let advice = isHere ? "expected one of \(known)" : "expected duecal store move"
     messages.fail(
-      "\(open.place.name): there is no list \(title.quoted) in this store; \(advice)", .refused)
+      isHere
+        ? "\(open.place.name): there is no list \(title.quoted) in this store; expected one of \(known)"
+        : "\(title.quoted) is a list of another store; expected duecal store move", .refused)
     throw .refused
   }
 }
