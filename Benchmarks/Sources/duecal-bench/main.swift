@@ -25,6 +25,7 @@ let subjects: [(name: String, figures: () -> [Figure])] = [
       ).figures()
     }
   ),
+  ("list", { ListFigures(folder: folder, duecal: duecal).figures() }),
   ("start", { startFigures(duecal: duecal, baseline: tool("libical-start")) }),
 ]
 let wanted = CommandLine.arguments.dropFirst()

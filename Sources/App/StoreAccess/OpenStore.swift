@@ -59,6 +59,16 @@ package struct OpenStore {
     }
   }
 
+  /// The texts of a list's items; nil if the store has none at hand.
+  package func texts(
+    in list: ItemList, _ filter: StoredTextFilter
+  ) throws(StoreError) -> [StoredItemText]? {
+    guard let store = store as? any StoredTextReading else { return nil }
+    return try StoreCall.wait { () async throws(StoreError) in
+      try await store.texts(in: list.id, filter)
+    }
+  }
+
   /// The items with some names.
   package func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
     try StoreCall.wait { [store] () async throws(StoreError) in try await store.items(at: refs) }

@@ -94,7 +94,7 @@ struct StoreOpening {
     faultsOf place: StorePlace, _ purpose: Purpose, messages: inout Messages
   ) {
     guard place.address.isOfFile, let opener = Self.opener(of: place) else { return }
-    for sentence in opener.faults(at: place.address.rest) {
+    for sentence in opener.faults(at: place.address.rest, cache: cacheFolder(of: place.address)) {
       if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
     }
   }
