@@ -62,7 +62,8 @@ struct StoreListTests {
 
   @Test func reportWhatIsWrongWithAnItem() throws {
     let home = try StoreHome.withFolder()
-    try home.item("cal/home/3.ics", "BEGIN:VTODO\nUID:3\nDTSTAMP:20261201T000000Z\nDUE:soon\nEND:VTODO")
+    try home.item(
+      "cal/home/3.ics", "BEGIN:VTODO\nUID:3\nDTSTAMP:20261201T000000Z\nDUE:soon\nEND:VTODO")
     let run = try home.run("list", "all", "vdir:cal")
     #expect(run.error.contains("vdir:cal#home/3.ics:7:5: error:"))
     #expect(run.output.contains("Call Ann"))

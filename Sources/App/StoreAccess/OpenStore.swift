@@ -59,7 +59,7 @@ package struct OpenStore {
     }
   }
 
-  /// The texts of a list's items; nil if the store has none at hand.
+  /// The texts of a list's items; nil if the store keeps no texts.
   package func texts(
     in list: ItemList, _ filter: StoredTextFilter
   ) throws(StoreError) -> [StoredItemText]? {

@@ -59,7 +59,9 @@ private struct VdirOpener: StoreOpener {
 
   /// Reports files and folders whose names are not UTF-8.
   func faults(at path: String, cache: String) -> [String] {
-    VdirStore.unnameable(in: path, cache: cache).map { "\($0): the name is not UTF-8; expected one that is" }
+    VdirStore.unnameable(in: path, cache: cache).map {
+      "\($0): the name is not UTF-8; expected one that is"
+    }
   }
 
   func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {

@@ -1,6 +1,6 @@
 import TaskDates
 
-/// A store that has the texts of its items at hand, so that a list need not make an item of each.
+/// A store that keeps texts, so that a list need not make an item of each.
 package protocol StoredTextReading: CalendarStore {
   /// The texts of a list's items, in the order of the items' names.
   ///
@@ -25,7 +25,9 @@ package struct StoredItemText: Sendable {
   }
 }
 
-/// The items that a list may show. It only saves work: an item that does not match may be read all the same.
+/// The items that a list may show.
+///
+/// It only saves work: an item that does not match may be read all the same.
 package struct StoredTextFilter: Sendable {
   /// Whether completed and cancelled items are needed.
   package var includesClosed = true

@@ -102,7 +102,7 @@ public struct FileSnapshot: Sendable {
       return try piece(of: descriptor, path, upTo: 65_536)
     }
     var bytes: [UInt8] = []
-    // One byte more, to detect the end; of a small file no more, because the array keeps its room.
+    // One byte more, to detect the end; not 64 KiB for a small file, because the array keeps its room.
     var room = size > 0 ? size + 1 : 65_536
     while true {
       guard size < limit, bytes.count < limit else {

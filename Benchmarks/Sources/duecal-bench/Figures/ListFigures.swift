@@ -1,6 +1,8 @@
 import Foundation
 
-/// Measures lists, and one write to a folder of items. Their bars are times and memory, not those of another program.
+/// Measures lists, and one write to a folder of items.
+///
+/// Their bars are times and memory, and not the figures of another program.
 struct ListFigures {
   let folder: URL
   let duecal: String

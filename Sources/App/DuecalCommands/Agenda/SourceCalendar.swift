@@ -78,6 +78,10 @@ final class SingleItem: Sendable {
   let line: Int
 
   init(_ item: CalendarItem, anchors: ExactDictionary<Zone>, line: Int) {
-    (self.item, self.anchors, self.line) = (item, anchors, line)
+    (self.anchors, self.line) = (anchors, line)
+    // The texts of all items would take as much memory as their fields.
+    var item = item
+    item.original = Original()
+    self.item = item
   }
 }

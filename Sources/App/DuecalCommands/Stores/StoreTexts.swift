@@ -34,7 +34,9 @@ struct StoreTexts {
     do throws(StoreError) {
       let all = try open.lists()
       var read: [List] = []
-      for list in try open.meantLists() { read.append(try self.list(list, all, filter, open: open)) }
+      for list in try open.meantLists() {
+        read.append(try self.list(list, all, filter, open: open))
+      }
       return read
     } catch {
       messages.report(error, of: place.label)
