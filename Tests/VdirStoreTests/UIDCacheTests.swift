@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Foundation
+import StoreContract
 import TaskDates
 import TestSupport
 import Testing
