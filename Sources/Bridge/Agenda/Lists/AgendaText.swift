@@ -14,6 +14,7 @@ public struct AgendaText {
   private let page: AgendaPage
   /// The widths of the columns of dates or times, short IDs, titles and projects.
   private var widths = Widths()
+  private var dates: ShortDates
 
   private struct Widths {
     var when = 0
@@ -32,6 +33,7 @@ public struct AgendaText {
   /// Creates the layout for a page.
   public init(_ page: AgendaPage) {
     self.page = page
+    dates = ShortDates(year: page.today.year)
   }
 
   /// The lines of an agenda.
@@ -56,7 +58,8 @@ public struct AgendaText {
       if let project = section.project { body(Array(self.line(of: project).utf8)) }
       for row in section.rows {
         line.removeAll(keepingCapacity: true)
-        append(cells(of: row, section), to: &line)
+        let cells = cells(of: row, section)
+        append(cells, to: &line)
         body(line)
       }
     }
@@ -97,13 +100,13 @@ public struct AgendaText {
     var extraStyle = TerminalStyle.faint
   }
 
-  private func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
+  private mutating func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
     let entry = row.entry
     var cells = Cells(mark: entry.mark, title: page.visible(entry.item.title).untabbed)
     if case .period = section.heading {
       cells.when = entry.time(on: row.day)
     } else {
-      cells.when = entry.date(page.today.year)
+      cells.when = entry.date(&dates)
     }
     cells.id = page.id?(entry) ?? ""
     cells.extra = extra(of: row)
@@ -141,7 +144,10 @@ public struct AgendaText {
   private mutating func measure(_ agenda: Agenda) {
     let most = page.width ?? Self.longTitle
     for section in agenda.sections {
-      for row in section.rows { measure(cells(of: row, section), atMost: most) }
+      for row in section.rows {
+        let cells = cells(of: row, section)
+        measure(cells, atMost: most)
+      }
     }
     limitWidths()
   }
@@ -276,16 +282,32 @@ extension AgendaEntry {
   }
 
   /// The date, for a row whose heading has none.
-  fileprivate func date(_ year: Int) -> String {
+  fileprivate func date(_ dates: inout ShortDates) -> String {
     guard let when else { return "" }
     switch when {
     case .period(let period): return period.formattedDate
-    case .date(let day): return day.spelledShort(in: year)
-    case .days(let first, let last):
-      return (lateness == nil ? first : last).spelledShort(in: year)
+    case .date(let day): return dates.words(of: day)
+    case .days(let first, let last): return dates.words(of: lateness == nil ? first : last)
     case .dateTime(let moment), .beginEndDate(let moment, _):
-      return "\(moment.date.spelledShort(in: year)) \(moment.time.formattedDate)"
+      return "\(dates.words(of: moment.date)) \(moment.time.formattedDate)"
     }
+  }
+}
+
+/// The words of dates; those of the last one are kept, because the next row often has the same date.
+private struct ShortDates {
+  private let year: Int
+  private var last: (day: DateParameters, words: String)?
+
+  init(year: Int) {
+    self.year = year
+  }
+
+  mutating func words(of day: DateParameters) -> String {
+    if let last, last.day == day { return last.words }
+    let words = day.spelledShort(in: year)
+    last = (day, words)
+    return words
   }
 }
 
