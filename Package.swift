@@ -113,6 +113,7 @@ let package = Package(
   targets: [
     // System
     .module("ExactText", in: .system),
+    .module("Parallel", in: .system),
     .systemLibrary(name: "CLinuxFiles", path: Layer.system.folder("CLinuxFiles")),
     .module("UserFiles", in: .system, ["CLinuxFiles", "ExactText"]),
     .module(
@@ -139,7 +140,7 @@ let package = Package(
     .module(
       "ICalendar", in: .calendar,
       [
-        "CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates",
+        "CLibical", "CalendarItems", "Diagnostics", "ExactText", "Parallel", "TaskDates",
       ]),
 
     .module(
@@ -207,13 +208,13 @@ let package = Package(
       "CalendarFeeds", in: .flows,
       [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
-        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+        "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "CalendarImports", in: .flows,
       [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
-        "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "Parallel", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
     .module(
       "CalendarSync", in: .flows,
@@ -248,8 +249,10 @@ let package = Package(
         "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // An empty table in place of ICU's data, only for commands: a library must not take it from its users.
+    .target(name: "CNoICUData", path: Layer.app.folder("CNoICUData")),
     .executableTarget(
-      name: "duecal", dependencies: ["DuecalCommands"], path: Layer.app.folder("duecal"),
+      name: "duecal", dependencies: ["CNoICUData", "DuecalCommands"], path: Layer.app.folder("duecal"),
       swiftSettings: house),
 
     // Network
@@ -278,7 +281,8 @@ let package = Package(
     .executableTarget(
       name: "duecal-net",
       dependencies: [
-        "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands", "StoreAccess",
+        "CNoICUData", "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands",
+        "StoreAccess",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house),
 

@@ -85,6 +85,22 @@ struct FeedBody {
     last = Array(feed.bytes[range])
   }
 
+  /// Adds the items of another body after these.
+  ///
+  /// - Parameter other: A body of built items, all in memory.
+  mutating func append(_ other: FeedBody) {
+    guard !other.isEmpty else { return }
+    contents.append(other.contents)
+    for run in other.files.runs { files.add(run.file, count: run.count) }
+    use.merge(other.use)
+    reminderCount += other.reminderCount
+    eventCount += other.eventCount
+    origins.formUnion(other.origins)
+    hasNew = hasNew || other.hasNew
+    isOneRun = false
+    last = other.last
+  }
+
   /// Records a built item: its zone, and one more item.
   mutating func note(_ item: CalendarItem) {
     use.note(item)

@@ -209,7 +209,7 @@ struct ExportCommand: ParsableCommand {
     return Feed(
       entries, reader, options: feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: dry.dryRun, keepsNotes: form.path != nil,
-      waitingIn: runEnvironment.temporaryFolder,
+      waitingIn: runEnvironment.temporaryFolder, threads: Processors.count,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 
