@@ -252,7 +252,8 @@ let package = Package(
     // An empty table in place of ICU's data, only for commands: a library must not take it from its users.
     .target(name: "CNoICUData", path: Layer.app.folder("CNoICUData")),
     .executableTarget(
-      name: "duecal", dependencies: ["CNoICUData", "DuecalCommands"], path: Layer.app.folder("duecal"),
+      name: "duecal", dependencies: ["CNoICUData", "DuecalCommands"],
+      path: Layer.app.folder("duecal"),
       swiftSettings: house),
 
     // Network

@@ -23,7 +23,8 @@ enum Workload {
   static func fullTasks(_ count: Int) -> String {
     tasks(count).split(separator: "\n").map { line in
       line.hasSuffix(":")
-        ? "\(line)\n" : "\(line) @remind(15m)\n\t\tA note, with a place: Müllerstraße, at the corner\n"
+        ? "\(line)\n"
+        : "\(line) @remind(15m)\n\t\tA note, with a place: Müllerstraße, at the corner\n"
     }.joined()
   }
 

@@ -154,7 +154,7 @@ struct FeedBuilder {
 
   /// Builds the entries of a range apart from the others, with what was reported about each file.
   ///
-  /// - Parameter range: Entries that are no parts of an entry outside of the range.
+  /// - Parameter range: Entries whose parents are all in the range.
   func part(_ range: Range<Int>) -> (builder: FeedBuilder, diagnostics: [Int: [Diagnostic]]) {
     var part = self
     part.bodies = bodies.map { _ in FeedBody(zones, waitingIn: nil) }

@@ -12,7 +12,8 @@ struct FeedParts {
   /// Divides the entries.
   init(_ entries: [TaskEntry]) {
     var (ranges, start): ([Range<Int>], Int) = ([], 0)
-    for index in entries.indices where index - start >= Self.length && entries[index].parent == nil {
+    for index in entries.indices where index - start >= Self.length && entries[index].parent == nil
+    {
       ranges.append(start..<index)
       start = index
     }
