@@ -244,7 +244,7 @@ struct FileDraft {
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
       mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
-      dialect: file.document.dialect)
+      dialect: file.document.dialect, form: file.document.prevailingForm)
     let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
     let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)

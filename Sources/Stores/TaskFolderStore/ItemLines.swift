@@ -4,6 +4,7 @@ import ExactText
 import LineState
 import TaskBridge
 import TaskDates
+import TaskEditing
 import TaskText
 
 /// Writes items as lines of a document, so that each line gives its item again.
@@ -43,7 +44,8 @@ struct ItemLines {
       case .cancelled: .cancelled
       default: .none
       }
-    line.body = line.body(in: document, marked: mark)
+    line.body = document.inOwnForm(
+      line.body(in: document, marked: mark), LineFieldReader(vocabulary: options.vocabulary))
     return try said(item.kind, line)
   }
 

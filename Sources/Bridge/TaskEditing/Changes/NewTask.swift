@@ -302,9 +302,10 @@ extension NewTask.Fault: CustomStringConvertible {
 extension TaskChanges {
   /// Adds a task with its notes.
   public mutating func add(_ task: NewTask, at place: InsertionPoint, words: [String]) {
-    let dialect = files[place.file].document.dialect
+    let document = files[place.file].document
+    let body = document.inOwnForm(task.body(in: document.dialect), reader)
     let lines =
-      [(task.body(in: dialect), place.level)] + task.notes.map { ($0, place.level + 1) }
+      [(body, place.level)] + task.notes.map { ($0, place.level + 1) }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     noteAddition(number, place.file, title: task.title, details: words)
   }
