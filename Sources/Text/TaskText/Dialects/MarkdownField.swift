@@ -117,7 +117,9 @@ extension MarkdownField {
   /// The payload of a tag with this meaning, for a value as written.
   func payload(ofWritten value: String) -> String {
     guard self == .priority else { return value }
-    let level = Self.priorities.first { value == $0.word || value.hasPrefix($0.sign) }
+    let level = Self.priorities.first { level in
+      value.utf8.elementsEqual(level.word.utf8) || value.utf8.starts(with: level.sign.utf8)
+    }
     return level?.number ?? value
   }
 
