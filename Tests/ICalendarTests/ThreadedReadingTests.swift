@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import ICalendar
 import Testing
 
