@@ -129,6 +129,8 @@ let package = Package(
     .module("TaskText", in: .text, ["Diagnostics", "ExactText"]),
     .module("TaskDates", in: .text, ["Diagnostics"]),
     .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),
+    .module("JSONText", in: .text),
+    .module("EditorText", in: .text),
 
     // Calendar
     .systemLibrary(
@@ -162,6 +164,12 @@ let package = Package(
       "Agenda", in: .bridge,
       [
         "CalendarItems", "ExactText", "LineIdentity", "TaskBridge", "TaskDates",
+      ]),
+    .module(
+      "EditorAnswers", in: .bridge,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskText",
       ]),
     .module(
       "LineState", in: .bridge,
@@ -237,13 +245,19 @@ let package = Package(
         "TaskText", "UserFiles", "WebAddresses",
       ]),
     .module(
+      "EditorServer", in: .app,
+      [
+        "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText", "TaskBridge",
+        "TaskDates", "TaskText", "UserFiles",
+      ]),
+    .module(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
         "CalendarSync",
-        "Diagnostics", "DuecalConfiguration", "ExactText", "ICalendar", "ICalendarConformance",
-        "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
-        "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
+        "Diagnostics", "DuecalConfiguration", "EditorServer", "ExactText", "ICalendar",
+        "ICalendarConformance", "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge",
+        "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -301,6 +315,15 @@ let package = Package(
     .tests("Diagnostics", ["Diagnostics"]),
     .tests("ExactText", ["ExactText"]),
     .tests("TOMLText", ["Diagnostics", "TOMLText"]),
+    .tests("JSONText", ["JSONText"]),
+    .tests("EditorText", ["EditorText", "TestSupport"]),
+    .tests(
+      "EditorAnswers",
+      [
+        "Diagnostics", "EditorAnswers", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "TestSupport",
+      ]),
+    .tests("EditorServer", ["EditorServer", "JSONText"]),
     .tests("TaskDates", ["TaskDates", "TestSupport"]),
     .tests("TaskQuery", ["TaskDates", "TaskQuery", "TestSupport"]),
     .tests(
@@ -392,7 +415,7 @@ let package = Package(
       [
         "CalendarStores", "StoreAccess", "TaskDates", "TestSupport", "WebAddresses",
       ]),
-    .tests("Duecal", ["TestSupport"]),
+    .tests("Duecal", ["JSONText", "TestSupport"]),
     .tests(
       "ICalendar",
       [
