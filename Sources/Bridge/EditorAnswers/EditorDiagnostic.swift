@@ -30,16 +30,18 @@ extension EditorDocument {
     let line = text.lines[number]
     let start = min(line.range.lowerBound + found.place.byteColumn - 1, line.body.upperBound)
     return EditorDiagnostic(
-      range: range(from: start, line), severity: found.severity, sentence: found.sentence,
-      fix: found.fix)
+      range: range(from: start, line, isFixed: found.fix != nil), severity: found.severity,
+      sentence: found.sentence, fix: found.fix)
   }
 
   /// The range of a message that begins at a byte: the value of a tag, a tag, or the rest of the line.
-  private func range(from start: Int, _ line: TaskLine) -> Range<Int> {
+  ///
+  /// - Parameter isFixed: True if the message has a text to write, which is always a whole value.
+  private func range(from start: Int, _ line: TaskLine, isFixed: Bool) -> Range<Int> {
     for span in text.tags[line.tags] {
       if span.range.lowerBound == start { return span.range }
       if let value = span.value, value.lowerBound <= start, start <= value.upperBound {
-        return start..<max(start, value.upperBound)
+        return isFixed ? value : start..<max(start, value.upperBound)
       }
     }
     return start..<max(start, line.body.upperBound)

@@ -25,6 +25,8 @@ public struct EditorDocument: Sendable {
   /// The time of day from which alarms of days without a time are counted.
   public let dayStart: TimeParameters
   let zones: ExactDictionary<Zone>
+  /// The names of the zones of the system.
+  let zoneNames: @Sendable () -> [String]
   /// Reads tags as the commands that change tasks do: relative dates have their present value.
   let reader: LineFieldReader
   /// Reads tags as `duecal check` does.
@@ -38,16 +40,19 @@ public struct EditorDocument: Sendable {
   ///   - vocabulary: The meaning of tags.
   ///   - names: The tags and projects of all files.
   ///   - dayStart: The time of day from which alarms of days without a time are counted.
+  ///   - zoneNames: The names of the zones of the system.
   public init(
     _ file: TaskFile, clock: EditorClock, vocabulary: Vocabulary = Vocabulary(),
     names: EditorNames = EditorNames(),
-    dayStart: TimeParameters = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
+    dayStart: TimeParameters = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight,
+    zoneNames: @escaping @Sendable () -> [String] = { [] }
   ) {
     self.file = file
     self.clock = clock
     self.vocabulary = vocabulary
     self.names = names
     self.dayStart = dayStart
+    self.zoneNames = zoneNames
     let named = NamedZones([file], vocabulary)
     zones = named.zones
     reader = LineFieldReader(
