@@ -247,15 +247,16 @@ let package = Package(
     .module(
       "EditorServer", in: .app,
       [
-        "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText", "TaskBridge",
-        "TaskDates", "TaskText", "UserFiles",
+        "CLinuxFiles", "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText",
+        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
         "CalendarSync",
-        "Diagnostics", "DuecalConfiguration", "EditorServer", "ExactText", "ICalendar",
+        "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
+        "ICalendar",
         "ICalendarConformance", "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge",
         "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
