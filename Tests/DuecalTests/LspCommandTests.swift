@@ -10,15 +10,15 @@ struct LspCommandTests {
     session.open("file:///t.taskpaper", "- 🧾 Call Ann @due(2026-02-29)\n")
     let found = try session.diagnostics()
     #expect(found.elements.count == 1)
-    #expect(found.elements.first?["range"]?["start"]?["character"]?.int == 20)
+    #expect(found.elements.first?["range"]?["start"]?["character"]?.int == 19)
 
-    session.change(0, 20..<30, "2026-12-04")
+    session.change(0, 19..<29, "2026-12-04")
     #expect(try session.diagnostics().elements.isEmpty)
-    session.change(0, 31..<31, " @due(tom")
+    session.change(0, 30..<30, " @due(tom")
     _ = try session.diagnostics()
-    let items = try session.ask("textDocument/completion", session.at(0, 40))["items"]
+    let items = try session.ask("textDocument/completion", session.at(0, 39))["items"]
     #expect(items?.elements.first?["label"]?.string == "tomorrow")
-    session.change(0, 31..<40, " @e")
+    session.change(0, 30..<39, " @e")
     _ = try session.diagnostics()
     let hover = try session.ask("textDocument/hover", session.at(0, 22))
     #expect(hover["contents"]?["value"]?.string?.contains("Fri 4 Dec 2026") == true)
@@ -26,7 +26,7 @@ struct LspCommandTests {
     let done = try #require(actions.elements.first { $0["title"]?.string == "Mark as done" })
     let edit = done["edit"]?["changes"]?["file:///t.taskpaper"]?.elements.first
     #expect(edit?["newText"]?.string == " @done(2026-11-25)")
-    #expect(edit?["range"]?["start"]?["character"]?.int == 34)
+    #expect(edit?["range"]?["start"]?["character"]?.int == 33)
     #expect(try session.end() == 0)
   }
 

@@ -77,7 +77,7 @@ extension EditorDocument {
     let present = ExactSet(
       text.tags[line.tags].filter { !$0.range.contains(replaced.lowerBound) }
         .map { text.string($0.name) })
-    let items = tagItems.filter { item in
+    let items = tagItems(typing: text.string(replaced)).filter { item in
       item.text.lowercased().hasPrefix(typed) && !present.contains(item.text)
     }
     return CompletionAnswer(
@@ -90,9 +90,14 @@ extension EditorDocument {
   }
 
   /// The tags of the files by frequency, then the other tags that duecal knows.
-  private var tagItems: [CompletionItem] {
+  ///
+  /// - Parameter typed: The name at the cursor, which does not count as a tag of the files.
+  private func tagItems(typing typed: String) -> [CompletionItem] {
     var seen = ExactSet()
-    let own = names.tags.filter { seen.insert($0.name).inserted }.map { tag in
+    let others = names.tags.map { tag in
+      (name: tag.name, count: tag.count - (ExactString(tag.name) == ExactString(typed) ? 1 : 0))
+    }
+    let own = others.filter { $0.count > 0 && seen.insert($0.name).inserted }.map { tag in
       tagItem(tag.name, detail: "\(tag.count)×")
     }
     let known = Vocabulary.Field.allCases.map(\.rawValue).filter { seen.insert($0).inserted }

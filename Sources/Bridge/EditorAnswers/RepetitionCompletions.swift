@@ -13,8 +13,9 @@ extension EditorDocument {
     var seen: Set<Repetition> = []
     var items: [CompletionItem] = []
     for text in [typed] + whole + ends {
-      let text = text.trimmingSpaces
-      guard let rule = try? Repetition(parsing: text), seen.insert(rule).inserted else { continue }
+      let words = text.trimmingSpaces
+      guard let rule = try? Repetition(parsing: words), seen.insert(rule).inserted else { continue }
+      let text = rule.text
       items.append(
         CompletionItem(kind: .date, label: text, detail: dates(of: rule, line: line), text: text))
     }
