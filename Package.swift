@@ -75,6 +75,7 @@ let package = Package(
     .library(name: "CalDAVStore", targets: ["CalDAVStore"]),
     .library(name: "ExactText", targets: ["ExactText"]),
     .library(name: "TaskText", targets: ["TaskText"]),
+    .library(name: "TriggerLookup", targets: ["TriggerLookup"]),
     .library(name: "TaskDates", targets: ["TaskDates"]),
     .library(name: "CalendarItems", targets: ["CalendarItems"]),
     .library(name: "CalendarStores", targets: ["CalendarStores"]),
@@ -112,6 +113,7 @@ let package = Package(
   targets: [
     // System
     .module("ExactText", in: .system),
+    .module("Parallel", in: .system),
     .systemLibrary(name: "CLinuxFiles", path: Layer.system.folder("CLinuxFiles")),
     .module("UserFiles", in: .system, ["CLinuxFiles", "ExactText"]),
     .module(
@@ -127,6 +129,7 @@ let package = Package(
     // Text
     .module("Diagnostics", in: .text, ["ExactText"]),
     .module("TaskText", in: .text, ["Diagnostics", "ExactText"]),
+    .module("TriggerLookup", in: .text),
     .module("TaskDates", in: .text, ["Diagnostics"]),
     .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),
     .module("JSONText", in: .text),
@@ -139,7 +142,7 @@ let package = Package(
     .module(
       "ICalendar", in: .calendar,
       [
-        "CLibical", "CalendarItems", "Diagnostics", "ExactText", "TaskDates",
+        "CLibical", "CalendarItems", "Diagnostics", "ExactText", "Parallel", "TaskDates",
       ]),
 
     .module(
@@ -213,13 +216,13 @@ let package = Package(
       "CalendarFeeds", in: .flows,
       [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
-        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+        "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "CalendarImports", in: .flows,
       [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
-        "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "Parallel", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
     .module(
       "CalendarSync", in: .flows,
@@ -261,8 +264,11 @@ let package = Package(
         "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // An empty table in place of ICU's data, only for commands: a library must not take it from its users.
+    .target(name: "CNoICUData", path: Layer.app.folder("CNoICUData")),
     .executableTarget(
-      name: "duecal", dependencies: ["DuecalCommands"], path: Layer.app.folder("duecal"),
+      name: "duecal", dependencies: ["CNoICUData", "DuecalCommands"],
+      path: Layer.app.folder("duecal"),
       swiftSettings: house),
 
     // Network
@@ -291,7 +297,8 @@ let package = Package(
     .executableTarget(
       name: "duecal-net",
       dependencies: [
-        "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands", "StoreAccess",
+        "CNoICUData", "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands",
+        "StoreAccess",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house),
 
@@ -436,6 +443,7 @@ let package = Package(
         "UserFiles",
       ]),
     .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
+    .tests("TriggerLookup", ["TaskText", "TestSupport", "TriggerLookup"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [

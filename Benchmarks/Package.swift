@@ -60,6 +60,7 @@ let package = Package(
         .product(name: "ICalendar", package: "duecal"),
         .product(name: "TaskText", package: "duecal"),
         .product(name: "TaskDates", package: "duecal"),
+        .product(name: "TriggerLookup", package: "duecal"),
       ], linkerSettings: [.linkedLibrary("ical")]),
   ]
 )

@@ -68,7 +68,7 @@ func export(
   _ texts: String..., zone: String = "Europe/Berlin", dialect: TaskDialect = .taskPaper,
   now: String? = nil, recurringDue: EncodingOptions = EncodingOptions(), archive: Bool = false,
   after memory: FeedMemory = FeedMemory(), modified: Int = 1_764_000_000, keepsGone: Bool = false,
-  keepsItems: Bool = true, split: FeedOptions.Split? = nil,
+  keepsItems: Bool = true, split: FeedOptions.Split? = nil, threads: Int = 1,
   change: (inout ExportOptions) -> Void = { _ in }
 ) throws -> Exported {
   let database = ZoneDatabase()
@@ -98,7 +98,7 @@ func export(
   let feed = Feed(
     entries, reader, options: FeedOptions(export: options, encoding: recurringDue, split: split),
     after: memory,
-    keepsGone: keepsGone, keepsChanges: true,
+    keepsGone: keepsGone, keepsChanges: true, threads: threads,
     eachItem: keepsItems ? { items.append($0) } : nil)
   let exported = Exported(feed: feed, items: items, files: files)
   for calendar in exported.calendars { expectConformance(of: calendar, recurringDue) }

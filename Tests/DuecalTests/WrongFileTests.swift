@@ -72,9 +72,7 @@ struct WrongFileTests {
   // MARK: Stores
 
   @Test(arguments: [
-    ["add", "x", "-f"], ["done", "x", "-f"], ["undone", "x", "-f"], ["cancel", "x", "-f"],
-    ["move", "x", "2026-12", "-f"], ["snooze", "x", "+1d", "-f"], ["tag", "x", "y", "-f"],
-    ["edit", "x", "-f"], ["resolve"], ["archive"], ["outline"], ["undo"],
+    ["resolve"], ["archive"], ["outline"], ["undo"],
     ["undo", "a.taskpaper", "--to"], ["export", "a.taskpaper", "-o"], ["export", "vdir:v", "-o"],
     ["store", "export", "vdir:v", "-o"], ["import", "a.ics", "--into"],
     ["import", "a.ics", "--into", "a.taskpaper", "--among"],
@@ -94,11 +92,27 @@ struct WrongFileTests {
     #expect(try scratch.contents() == before)
   }
 
+  @Test(arguments: [
+    ["add", "x", "-f"], ["done", "x", "-f"], ["undone", "x", "-f"], ["cancel", "x", "-f"],
+    ["move", "x", "2026-12", "-f"], ["snooze", "x", "+1d", "-f"], ["tag", "x", "y", "-f"],
+    ["edit", "x", "-f"],
+  ])
+  func aMissingStoreIsNotCreatedByAChange(arguments: [String]) throws {
+    let scratch = try Scratch()
+    for store in ["vdir:cal", "sqlite:x.db", "VDIR:cal", "tasks:notes"] {
+      let run = try duecal(
+        arguments + [store], in: scratch.url, environment: ["HOME": scratch.url.path])
+      #expect(run.status == 66, "\(arguments) \(store): \(run.error)")
+      #expect(run.error.contains("there is no such store"), "\(run.error)")
+    }
+    #expect(try scratch.contents().isEmpty)
+  }
+
   @Test func aFileOfSuchANameIsGivenWithItsFolder() throws {
     let scratch = try Scratch()
     #expect(try run(scratch, "add", "x", "-f", "./vdir:x").status == 0)
     #expect(try scratch.text("vdir:x") == "- x\n")
-    #expect(try run(scratch, "add", "x", "-f", "vdir:x").status == 2)
+    #expect(try run(scratch, "add", "x", "-f", "vdir:x").status == 66)
   }
 
   @Test func aStoreInTheVariableOrTheConfigurationIsRefused() throws {
@@ -123,7 +137,7 @@ struct WrongFileTests {
     let config = try scratch.write("config.toml", "[stores]\nwork = \"vdir:~/cal\"\n")
     let world = ["DUECAL_CONFIG": config]
     let run = try run(scratch, "add", "x", "-f", "work", environment: world)
-    #expect(run.status == 2 && run.error.contains("`duecal store add`"), "\(run.error)")
+    #expect(run.status == 66 && run.error.contains("there is no such store"), "\(run.error)")
     try scratch.write("work", "- a\n")
     #expect(try self.run(scratch, "add", "x", "-f", "work", environment: world).status == 0)
     #expect(try scratch.text("work") == "- a\n- x\n")

@@ -78,7 +78,7 @@ struct StoreRegistryTests {
       try await open("\(scheme):\(path)", makesStore: false)
     }
     _ = try await open("\(scheme):\(path)", makesStore: true)
-    #expect(opener.presence(at: path) == .store && opener.faults(at: path).isEmpty)
+    #expect(opener.presence(at: path) == .store && opener.faults(at: path, cache: path).isEmpty)
   }
 
   @Test func somethingElseIsNoStore() throws {

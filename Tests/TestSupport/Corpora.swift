@@ -14,6 +14,13 @@ public enum Corpora {
     return files.filter { extensions.contains($0.pathExtension) }.sorted { $0.path < $1.path }
   }
 
+  /// A file in the folder that contains the corpora; nil if there is none.
+  public static func sibling(_ path: String) -> URL? {
+    guard let root = ProcessInfo.processInfo.environment["DUECAL_CORPORA"] else { return nil }
+    let file = URL(fileURLWithPath: root).deletingLastPathComponent().appendingPathComponent(path)
+    return FileManager.default.fileExists(atPath: file.path) ? file : nil
+  }
+
   /// The bytes of a file, empty where it cannot be read.
   public static func bytes(_ file: URL) -> [UInt8] {
     (try? Data(contentsOf: file)).map(Array.init) ?? []

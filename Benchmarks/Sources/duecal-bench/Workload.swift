@@ -19,6 +19,15 @@ enum Workload {
     return text
   }
 
+  /// The same tasks, each with a reminder and a note.
+  static func fullTasks(_ count: Int) -> String {
+    tasks(count).split(separator: "\n").map { line in
+      line.hasSuffix(":")
+        ? "\(line)\n"
+        : "\(line) @remind(15m)\n\t\tA note, with a place: Müllerstraße, at the corner\n"
+    }.joined()
+  }
+
   /// Lines of every kind, for the parser alone.
   static func outline(lines count: Int) -> [UInt8] {
     Array((0..<count / 5).map(paragraph).joined().utf8)

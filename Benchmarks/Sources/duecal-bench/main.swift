@@ -9,6 +9,7 @@ func tool(_ name: String) -> String { tools.appendingPathComponent(name).path }
 
 let subjects: [(name: String, figures: () -> [Figure])] = [
   ("text", textFigures),
+  ("lookup", lookupFigures),
   ("dates", dateFigures),
   ("rules", ruleFigures),
   (
@@ -24,6 +25,7 @@ let subjects: [(name: String, figures: () -> [Figure])] = [
       ).figures()
     }
   ),
+  ("list", { ListFigures(folder: folder, duecal: duecal).figures() }),
   ("start", { startFigures(duecal: duecal, baseline: tool("libical-start")) }),
 ]
 let wanted = CommandLine.arguments.dropFirst()

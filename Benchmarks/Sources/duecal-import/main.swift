@@ -21,7 +21,8 @@ func changed(_ reading: CalendarReading) -> [UInt8] {
 }
 
 let arguments = CommandLine.arguments
-let reading = CalendarReading(bytes: bytes(arguments[1]))
+let reading = CalendarReading(
+  bytes: bytes(arguments[1]), threads: ProcessInfo.processInfo.activeProcessorCount)
 if arguments.count == 3, arguments[2] == "--again" {
   let other = changed(reading)
   for bytes in [reading.document.bytes, other] {

@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
   package var files: [String]?
   /// The file that new tasks are added to.
   package var inbox: String?
+  /// The extensions of task files in folders, besides duecal's own.
+  package var extensions: [String]?
   /// The name of the time zone that times are read in.
   package var zone: String?
   /// The time of day from which alarms of days without a time are counted.

@@ -2,6 +2,7 @@
 package enum ConfigurationKey: String, CaseIterable, Sendable {
   case files
   case inbox
+  case extensions
   case zone
   case dayStarts = "day-starts"
   case priorityScale = "priority-scale"
@@ -26,6 +27,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     switch self {
     case .files: "a list of paths, such as [\"~/notes\"]"
     case .inbox: "a path, such as \"~/notes/inbox.taskpaper\""
+    case .extensions: "a list of extensions, such as [\"md\"]"
     case .zone: "the name of a zone, such as \"Europe/Berlin\""
     case .dayStarts: "a time, such as \"09:00\""
     case .priorityScale: "3 or 9"

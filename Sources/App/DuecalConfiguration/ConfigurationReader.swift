@@ -109,6 +109,7 @@ struct ConfigurationReader {
     case .files: configuration.files = paths(entry)
     case .inbox:
       configuration.inbox = text(entry, key).flatMap { path($0, entry.element, key: key) }
+    case .extensions: configuration.extensions = extensions(entry)
     case .zone: configuration.zone = zone(entry)
     case .dayStarts: configuration.dayStart = word(entry, key, meaning: Self.time)
     case .priorityScale: configuration.priorityScale = scale(entry)
@@ -147,6 +148,23 @@ struct ConfigurationReader {
     if case .string(let text) = entry.element.value, let value = meaning(text) { return value }
     refuse(entry, key)
     return nil
+  }
+
+  /// Reads a list of extensions, with or without their dots.
+  private mutating func extensions(_ entry: TOMLEntry) -> [String]? {
+    guard case .array(let elements) = entry.element.value else {
+      refuse(entry, .extensions)
+      return nil
+    }
+    return elements.compactMap { element in
+      if case .string(let text) = element.value, text.contains(where: { $0 != "." }),
+        !text.contains("/")
+      {
+        return text
+      }
+      refuse(element, "extensions", key: .extensions)
+      return nil
+    }
   }
 
   private mutating func scale(_ entry: TOMLEntry) -> Int? {

@@ -12,6 +12,9 @@ package enum ConfigurationSample {
     # The file that new tasks are added to.
     #inbox = "~/notes/inbox.taskpaper"
 
+    # The extensions of other files in folders that commands read, besides .taskpaper and .todo: "md" for Markdown.
+    #extensions = ["md"]
+
     # The zone that times are read in. --zone overrides it. By default TZ, or else the system's zone.
     #zone = "Europe/Berlin"
 

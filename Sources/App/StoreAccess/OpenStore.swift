@@ -59,6 +59,16 @@ package struct OpenStore {
     }
   }
 
+  /// The texts of a list's items; nil if the store keeps no texts.
+  package func texts(
+    in list: ItemList, _ filter: StoredTextFilter
+  ) throws(StoreError) -> [StoredItemText]? {
+    guard let store = store as? any StoredTextReading else { return nil }
+    return try StoreCall.wait { () async throws(StoreError) in
+      try await store.texts(in: list.id, filter)
+    }
+  }
+
   /// The items with some names.
   package func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
     try StoreCall.wait { [store] () async throws(StoreError) in try await store.items(at: refs) }
@@ -86,6 +96,13 @@ package struct OpenStore {
       throw StoreError.unavailable("the store did not report whether the change was made")
     }
     return try result.get()
+  }
+
+  /// Moves an item to another list, where it may get another name.
+  package func move(_ item: StoredItem, to list: ItemList.ID) throws(StoreError) -> ItemVersion {
+    try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.move(item, to: list)
+    }
   }
 
   /// Creates a list.

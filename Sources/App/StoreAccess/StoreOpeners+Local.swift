@@ -58,14 +58,17 @@ private struct VdirOpener: StoreOpener {
   }
 
   /// Reports files and folders whose names are not UTF-8.
-  func faults(at path: String) -> [String] {
-    VdirStore.unnameable(in: path).map { "\($0): the name is not UTF-8; expected one that is" }
+  func faults(at path: String, cache: String) -> [String] {
+    VdirStore.unnameable(in: path, cache: cache).map {
+      "\($0): the name is not UTF-8; expected one that is"
+    }
   }
 
   func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
     let path = request.address.rest
     if request.makesStore, !FileTree.isFolder(path) { try makeFolder(path) }
-    return try VdirStore(path: path, now: request.now, zones: request.zones)
+    return try VdirStore(
+      path: path, now: request.now, zones: request.zones, cache: request.cacheFolder)
   }
 
   private func makeFolder(_ path: String) throws(StoreError) {

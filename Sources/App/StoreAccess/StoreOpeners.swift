@@ -10,7 +10,7 @@ package protocol StoreOpener: Sendable {
   func presence(at path: String) -> StorePresence
 
   /// The parts of the store at a path that no command can read, as sentences.
-  func faults(at path: String) -> [String]
+  func faults(at path: String, cache: String) -> [String]
 
   /// Opens a store.
   ///
@@ -24,7 +24,7 @@ extension StoreOpener {
   package func presence(at path: String) -> StorePresence { .store }
 
   /// Reports nothing.
-  package func faults(at path: String) -> [String] { [] }
+  package func faults(at path: String, cache: String) -> [String] { [] }
 }
 
 /// What is at the path of a store.

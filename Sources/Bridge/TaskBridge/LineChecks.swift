@@ -76,7 +76,7 @@ private struct CheckedLine {
   private func span(_ field: Vocabulary.Field, _ vocabulary: Vocabulary) -> TagSpan? {
     let names = vocabulary.names(of: field)
     return document.tags[document.lines[number].tags].first {
-      names.contains(document.string($0.name))
+      names.contains(document.name(of: $0))
     }
   }
 

@@ -22,7 +22,7 @@ struct LooseDateChecks {
           "a bullet with only tags is a note, not a task; expected words after the bullet")
       ]
     }
-    let span = document.tags[line.tags].first { field(document.string($0.name)) == .due }
+    let span = document.tags[line.tags].first { field(document.name(of: $0)) == .due }
     guard let span, document.payload(of: span)?.isEmpty == false else { return [] }
     return [
       warning(

@@ -1,6 +1,7 @@
 import CalendarItems
 public import Diagnostics
 public import ExactText
+import Parallel
 public import TaskDates
 
 /// The content of a calendar file: its items, the lines that are kept without interpretation, and errors.
@@ -34,9 +35,10 @@ public struct CalendarReading: Sendable {
   ///   - limits: The limits for what is read.
   ///   - database: The zone database.
   ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused.
+  ///   - threads: The maximum number of threads; the result is the same for any number.
   public init(
     bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
-    remembering previous: CalendarReading? = nil
+    remembering previous: CalendarReading? = nil, threads: Int = 1
   ) {
     self.limits = limits
     let refusal = limits.refusal(of: bytes)
@@ -45,13 +47,14 @@ public struct CalendarReading: Sendable {
     if let refusal {
       refuse(refusal)
     } else {
-      readItems(PreviousItems(previous, by: self))
+      readItems(PreviousItems(previous, by: self), threads: previous == nil ? threads : 1)
     }
   }
 
-  private mutating func readItems(_ before: PreviousItems) {
+  private mutating func readItems(_ before: PreviousItems, threads: Int) {
     var (before, walk) = (before, ComponentWalk(document, limits))
-    var decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
+    let decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
+    var decoding = ItemDecoding(decoder, threads: threads)
     var findings: [OffsetDiagnostic] = []
     var floating: [Int] = []
     // Alarms are components too, and an item takes half a kilobyte.
@@ -59,22 +62,35 @@ public struct CalendarReading: Sendable {
       document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") })
     walk.forEachItem { component, kind, calendar in
       let known = before.item(at: component, calendar)
-      guard let item = known ?? decoder.item(of: component, kind: kind, calendar: calendar) else {
-        others.append(component)
-        isComplete = false
-        return
+      decoding.add(component, kind, calendar, known: known) { component, calendar, item in
+        take(item, component, calendar, &findings, floating: &floating)
       }
-      findings += item.findings(at: document.range(of: component).lowerBound)
-      if let calendar, item.item.floats, floating.last != calendar { floating.append(calendar) }
-      items.append(item)
+    }
+    decoding.finish { component, calendar, item in
+      take(item, component, calendar, &findings, floating: &floating)
     }
     others = (others + walk.others).sorted()
     isCalendar = walk.isCalendar
     isComplete = isComplete && walk.isComplete
-    zones = decoder.zones
-    anchors = decoder.anchors
+    zones = decoding.decoder.zones
+    anchors = decoding.decoder.anchors
     findings += floating.compactMap { unusedZone(of: $0) }
-    report(findings + walk.findings + decoder.findingsOfRefused)
+    report(findings + walk.findings + decoding.decoder.findingsOfRefused)
+  }
+
+  /// Takes the next item; nil for one that was refused.
+  private mutating func take(
+    _ item: ItemReading?, _ component: Int, _ calendar: Int?,
+    _ findings: inout [OffsetDiagnostic], floating: inout [Int]
+  ) {
+    guard let item else {
+      others.append(component)
+      isComplete = false
+      return
+    }
+    findings += item.findings(at: document.range(of: component).lowerBound)
+    if let calendar, item.item.floats, floating.last != calendar { floating.append(calendar) }
+    items.append(item)
   }
 
   /// A warning for a calendar with floating times that its own zone does not apply to them.

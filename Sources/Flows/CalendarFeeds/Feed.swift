@@ -2,6 +2,7 @@ public import CalendarItems
 public import Diagnostics
 public import ICalendar
 public import LineState
+import Parallel
 public import TaskBridge
 import TaskDates
 public import TaskText
@@ -131,11 +132,13 @@ public struct Feed: Sendable {
   ///   - keepsChanges: Whether to fill `changes`.
   ///   - keepsNotes: Whether to fill `notes`.
   ///   - folder: A folder for the bytes of a large calendar, so that they need not be in memory.
+  ///   - threads: The maximum number of threads that build a new feed; the result is the same for any number.
   ///   - eachItem: Called with each item in order; if nil, unchanged items are not decoded.
   public init(
     _ entries: TaskEntries, _ reader: LineFieldReader, options: FeedOptions,
     after memory: FeedMemory = FeedMemory(), keepsGone: Bool = false, keepsChanges: Bool = false,
-    keepsNotes: Bool = true, waitingIn folder: String? = nil, eachItem: ((Item) -> Void)? = nil
+    keepsNotes: Bool = true, waitingIn folder: String? = nil, threads: Int = 1,
+    eachItem: ((Item) -> Void)? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
     var builder = FeedBuilder(
@@ -143,9 +146,13 @@ public struct Feed: Sendable {
       keepsChanges: keepsChanges,
       keepsNotes: keepsNotes, readsAll: eachItem != nil,
       waitingIn: folder)
-    for index in entries.entries.indices {
-      let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-      for item in built { eachItem?(Item(item, entries.entries[index], entries: entries)) }
+    if threads > 1, memory.isEmpty, options.split == nil, eachItem == nil {
+      build(&builder, threads: threads)
+    } else {
+      for index in entries.entries.indices {
+        let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
+        for item in built { eachItem?(Item(item, entries.entries[index], entries: entries)) }
+      }
     }
     builder.finish()
     emptied = builder.emptied()
@@ -158,6 +165,20 @@ public struct Feed: Sendable {
     changes = builder.changes
     calendars = builder.calendars()
     (reminderCount, eventCount) = builder.counts
+  }
+
+  /// Builds all items of a new feed, some parts at a time, and joins them in order.
+  private mutating func build(_ builder: inout FeedBuilder, threads: Int) {
+    let ranges = FeedParts(builder.entries.entries).ranges
+    for start in stride(from: 0, to: ranges.count, by: 2 * threads) {
+      let portion = Array(ranges[start..<min(start + 2 * threads, ranges.count)])
+      let empty = builder
+      let parts = Parallel.map(portion.count, threads: threads) { empty.part(portion[$0]) }
+      for (range, part) in zip(portion, parts) {
+        builder.append(part.builder, range)
+        for (file, found) in part.diagnostics { diagnostics[file] += found }
+      }
+    }
   }
 }
 

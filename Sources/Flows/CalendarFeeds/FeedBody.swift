@@ -21,7 +21,8 @@ struct FeedBody {
   private var origins: Set<Int> = []
   private var hasNew = false
   /// The bytes of the last added item.
-  private(set) var last: [UInt8] = []
+  var last: [UInt8] { Array(lastBytes) }
+  private var lastBytes: ArraySlice<UInt8> = []
 
   init(_ zones: ExactDictionary<Zone>, waitingIn folder: String?) {
     use = ZoneUse(zones: zones)
@@ -35,7 +36,7 @@ struct FeedBody {
     contents.append(lines)
     files.add(file)
     isOneRun = false
-    last = lines
+    lastBytes = lines[...]
   }
 
   /// Adds an item of the old feed without some of its hints.
@@ -82,7 +83,23 @@ struct FeedBody {
     isOneRun = isOneRun && (run.isEmpty || run.upperBound == range.lowerBound)
     if isOneRun { run = run.isEmpty ? range : run.lowerBound..<range.upperBound }
     contents.append(feed.bytes, range)
-    last = Array(feed.bytes[range])
+    lastBytes = feed.bytes[range]
+  }
+
+  /// Adds the items of another body after these.
+  ///
+  /// - Parameter other: A body of built items, all in memory.
+  mutating func append(_ other: FeedBody) {
+    guard !other.isEmpty else { return }
+    contents.append(other.contents)
+    for run in other.files.runs { files.add(run.file, count: run.count) }
+    use.merge(other.use)
+    reminderCount += other.reminderCount
+    eventCount += other.eventCount
+    origins.formUnion(other.origins)
+    hasNew = hasNew || other.hasNew
+    isOneRun = false
+    lastBytes = other.lastBytes
   }
 
   /// Records a built item: its zone, and one more item.

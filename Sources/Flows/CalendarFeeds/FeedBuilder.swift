@@ -150,6 +150,32 @@ struct FeedBuilder {
     return items
   }
 
+  // MARK: Parts
+
+  /// Builds the entries of a range apart from the others, with what was reported about each file.
+  ///
+  /// - Parameter range: Entries whose parents are all in the range.
+  func part(_ range: Range<Int>) -> (builder: FeedBuilder, diagnostics: [Int: [Diagnostic]]) {
+    var part = self
+    part.bodies = bodies.map { _ in FeedBody(zones, waitingIn: nil) }
+    (part.notes, part.changes, part.tagLosses, part.newlyAnchored) = ([:], [], [], 0)
+    var diagnostics: [Int: [Diagnostic]] = [:]
+    for index in range {
+      _ = part.build(index, &diagnostics[entries.entries[index].line.file, default: []])
+    }
+    return (part, diagnostics)
+  }
+
+  /// Takes the items of a part, which follow those that are built.
+  mutating func append(_ part: FeedBuilder, _ range: Range<Int>) {
+    for index in range { outcomes[index] = part.outcomes[index] }
+    for index in bodies.indices { bodies[index].append(part.bodies[index]) }
+    notes.merge(part.notes) { $1 }
+    changes += part.changes
+    tagLosses += part.tagLosses
+    newlyAnchored += part.newlyAnchored
+  }
+
   // MARK: Unchanged items
 
   /// True if an entry is unchanged, so that its tags need not be read.

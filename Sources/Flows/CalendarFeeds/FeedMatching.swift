@@ -14,11 +14,11 @@ struct FeedLines {
   /// Whether all files were read.
   let isWhole: Bool
   /// Returns the key of an entry whose parent has a UID.
-  let key: (_ entry: Int, _ parent: String?) -> ItemHash
+  let key: @Sendable (_ entry: Int, _ parent: String?) -> ItemHash
   /// Whether an entry becomes an item.
   ///
   /// Other entries take no items from those that do.
-  let isShown: (_ entry: Int) -> Bool
+  let isShown: @Sendable (_ entry: Int) -> Bool
 }
 
 /// Finds the old item of each line.

@@ -43,8 +43,9 @@ public struct FeedMemory: Sendable {
     self.feeds = feeds
     selection = notes.selection
     keys = feeds.map { CalendarKey($0.key) }
-    items.reserveCapacity(feeds.reduce(0) { $0 + $1.components.count })
-    var names = NameSet()
+    let count = feeds.reduce(0) { $0 + $1.components.count }
+    items.reserveCapacity(count)
+    var names = NameSet(expecting: count)
     var runs = FileRuns()
     for (number, feed) in feeds.enumerated() {
       let before = items.count

@@ -31,11 +31,14 @@ struct FileRuns {
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 
   /// Adds an item of a file.
-  mutating func add(_ file: UInt64) {
+  mutating func add(_ file: UInt64) { add(file, count: 1) }
+
+  /// Adds items of a file.
+  mutating func add(_ file: UInt64, count: Int) {
     if let last = runs.last, last.file == file {
-      runs[runs.count - 1].count += 1
+      runs[runs.count - 1].count += count
     } else {
-      runs.append((file, 1))
+      runs.append((file, count))
     }
   }
 

@@ -10,13 +10,13 @@ struct OmittedWords {
   private let entries: TaskEntries
   private let selection: Selection
   private let classes: Set<String>
-  private let isShown: (_ entry: Int) -> Bool
+  private let isShown: @Sendable (_ entry: Int) -> Bool
   private lazy var words = collect()
 
   /// Creates the set for the entries of task files; reads their words at the first use.
   init(
     _ entries: TaskEntries, _ selection: Selection, seenBy classes: Set<String>,
-    isShown: @escaping (_ entry: Int) -> Bool
+    isShown: @escaping @Sendable (_ entry: Int) -> Bool
   ) {
     self.entries = entries
     self.selection = selection

@@ -2,6 +2,7 @@ import CalendarItems
 import ExactText
 import ICalendar
 import LineState
+import Parallel
 import TaskBridge
 import TaskEditing
 import TaskText
@@ -25,8 +26,28 @@ struct HintedLines {
     }
   }
 
+  /// The number of items that a thread writes at a time.
+  private static let portion = 1000
+
   /// Writes the line of each item; shares equal texts with the memory.
   func write(_ items: inout [ImportedItem], sharing memory: ImportMemory = ImportMemory()) {
+    let starts = Array(stride(from: 0, to: items.count, by: Self.portion))
+    for turn in stride(from: 0, to: starts.count, by: 2 * options.threads) {
+      let portions = starts[turn...].prefix(2 * options.threads).map { start in
+        Array(items[start..<min(start + Self.portion, items.count)])
+      }
+      let written = Parallel.map(portions.count, threads: options.threads) { number in
+        var portion = portions[number]
+        writePortion(&portion, sharing: memory)
+        return portion
+      }
+      for (start, portion) in zip(starts[turn...], written) {
+        for (index, item) in portion.enumerated() { items[start + index] = item }
+      }
+    }
+  }
+
+  private func writePortion(_ items: inout [ImportedItem], sharing memory: ImportMemory) {
     let reader = RoundTrippedItems(options)
     var hints: [(index: Int, hint: RoundTrippedItems.Line)] = []
     for index in items.indices {

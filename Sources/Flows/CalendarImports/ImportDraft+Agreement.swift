@@ -34,7 +34,8 @@ extension ImportDraft {
     let merge = LineMerge(
       agreed.body, then: before.body, now: item.line.body, mine: agreed.body,
       reader: options.reader,
-      dialect: files[binding.lines[index]?.file ?? 0].document.dialect)
+      dialect: files[binding.lines[index]?.file ?? 0].document.dialect,
+      form: forms[binding.lines[index]?.file ?? 0])
     let notes = NotesMerge.merge(
       agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)
     guard case .replace(let new) = notes else {

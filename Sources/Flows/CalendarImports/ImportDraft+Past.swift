@@ -43,9 +43,10 @@ extension ImportDraft {
       let place = archivePlace(in: 0)
       var line = items[index].line
       if !items[index].path.isEmpty { line.body += " " + Self.projectTag(items[index].path) }
-      let dialect = files[0].document.dialect
+      let document = files[0].document
+      let body = document.inOwnForm(line.body(in: document.dialect), options.reader)
       let lines =
-        [(line.body(in: dialect), place.level)]
+        [(body, place.level)]
         + line.notes.map { OutlineEdit.noteLine($0, place.level + 1) }
       let number = edits[0].add(lines, beforeLine: place.line)
       additions[index] = (0, number)

@@ -108,9 +108,10 @@ extension ImportDraft {
   private mutating func add(
     _ line: ItemLine, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
-    let dialect = files[file].document.dialect
+    let document = files[file].document
+    let body = document.inOwnForm(line.body(in: document.dialect), options.reader)
     let lines =
-      [(line.body(in: dialect), level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
+      [(body, level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
     let number = edits[file].add(lines, beforeLine: before)
     return (.new(file: file, before: before, level: level), number)
   }

@@ -12,6 +12,8 @@ struct ImportDraft {
   let items: [ImportedItem]
   let outline: TargetOutline
   let files: [TaskFile]
+  /// The form of new tags in each file.
+  let forms: [TagForm]
   let memory: ImportMemory
   let options: ImportOptions
   let found: LineSnapshot
@@ -75,6 +77,7 @@ struct ImportDraft {
     self.files = files
     self.memory = memory
     self.options = options
+    forms = files.map(\.document.prevailingForm)
     found = LineSnapshot(files, options.reader)
     let isAsLeft =
       memory.texts
@@ -207,7 +210,7 @@ struct ImportDraft {
     if let hint = item.hint {
       let merge = LineMerge(
         hint, then: hint, now: item.line.body, mine: mine, reader: options.reader,
-        dialect: files[line.file].document.dialect)
+        dialect: files[line.file].document.dialect, form: forms[line.file])
       take(merge, index, line: line)
     } else {
       let differences = LineMerge.differences(
@@ -226,7 +229,7 @@ struct ImportDraft {
     let agreed = agreed(entry)
     let merge = LineMerge(
       agreed.body, then: then.body, now: item.line.body, mine: mine, reader: options.reader,
-      dialect: files[line.file].document.dialect)
+      dialect: files[line.file].document.dialect, form: forms[line.file])
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)

@@ -3,6 +3,7 @@ import Diagnostics
 import ExactText
 import ICalendar
 import LineState
+import Parallel
 import TaskBridge
 import TaskDates
 
@@ -44,16 +45,31 @@ struct ImportLosses {
   ) -> [ImportLoss] {
     var losses: [ImportLoss] = []
     var places: [Int: LinePlaces] = [:]
-    for start in stride(from: 0, to: items.count, by: 500) {
-      let portion = items[start..<min(start + 500, items.count)]
-      losses += self.losses(of: portion.filter { names.contains($0.name) }, known, places: &places)
+    let starts = Array(stride(from: 0, to: items.count, by: 500))
+    for turn in stride(from: 0, to: starts.count, by: 2 * options.threads) {
+      let portions = starts[turn...].prefix(2 * options.threads)
+      let found = Parallel.map(portions.count, threads: options.threads) { number in
+        let start = starts[turn + number]
+        let portion = items[start..<min(start + 500, items.count)]
+        return self.found(in: portion.filter { names.contains($0.name) }, known)
+      }
+      for item in found.joined() {
+        let input = inputs[item.input]
+        var own = places[item.input] ?? LinePlaces(input.reading.document)
+        for loss in item.losses { losses.append(loss.loss(input, &own)) }
+        places[item.input] = own
+      }
     }
     return losses
   }
 
-  private func losses(
-    of items: [ImportedItem], _ known: ExactSet, places: inout [Int: LinePlaces]
-  ) -> [ImportLoss] {
+  /// The losses of an item of an input.
+  private struct ItemFound {
+    let input: Int
+    let losses: [ItemLosses.Found]
+  }
+
+  private func found(in items: [ImportedItem], _ known: ExactSet) -> [ItemFound] {
     let reader = RoundTrippedItems(options)
     let lines = items.map { reader.line($0.line.body, for: $0) }
     let readable = lines.indices.filter { lines[$0] != nil }
@@ -61,18 +77,13 @@ struct ImportLosses {
       let notes = items[readable[$0]].line.notes.map(LineText.withoutMarks)
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
-    var losses: [ImportLoss] = []
-    for (number, index) in readable.enumerated() {
+    return readable.enumerated().map { number, index in
       let item = items[index]
       var found = ItemLosses(
         item, written[number], line: lines[index], input: inputs[item.input], options: options)
       found.collect(known)
-      var own = places[item.input] ?? LinePlaces(inputs[item.input].reading.document)
-      for loss in found.losses.sorted(by: { $0.line < $1.line }) {
-        losses.append(loss.loss(inputs[item.input], &own))
-      }
-      places[item.input] = own
+      return ItemFound(
+        input: item.input, losses: found.losses.sorted { $0.line < $1.line })
     }
-    return losses
   }
 }

@@ -54,6 +54,9 @@ public struct ImportOptions: Sendable {
   /// Returns whether an item gets a new line.
   public var isWanted: @Sendable (CalendarItem) -> Bool = { _ in true }
 
+  /// The maximum number of threads; the result is the same for any number.
+  public var threads = 1
+
   /// Creates options with their defaults.
   public init(
     zone: Zone, reader: LineFieldReader, zoneNamed: @escaping @Sendable (String) -> Zone?

@@ -196,9 +196,9 @@ private struct LineMeaning: Hashable {
     let payload = tag.flatMap { document.payload(of: $0) } ?? ""
     due = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
     isClosed =
-      line.mark != .none
+      line.mark.isClosed
       || document.tags[line.tags].contains { span in
-        [.done, .cancelled].contains(reader.field(of: span, in: document))
+        span.form == .at && [.done, .cancelled].contains(reader.field(of: span, in: document))
       }
   }
 

@@ -1,3 +1,4 @@
+import CNoICUData
 import DuecalCommands
 
 #if Network

@@ -131,7 +131,7 @@ struct FileDraft {
       if let moved = movedLine?.line(of: item, in: file.document.dialect) {
         moved
       } else {
-        try self.line(of: item, content.zones, in: place)
+        try itemLines.line(of: item, content.zones, inProject: path(of: place).last)
       }
     let index = self.place(for: item, source: line, text: resource.bytes)
     known.items[index].isStored = true
@@ -232,52 +232,7 @@ struct FileDraft {
 
   // MARK: Lines
 
-  /// How an item becomes a line: with all of its notes, and with the zones of its text.
-  ///
-  /// - Parameter days: The zone that the line of an item without times names.
-  private func mapping(_ zones: ExactDictionary<Zone>, days: Zone? = nil) -> LineMapping {
-    var mapping = LineMapping.Options(zone: options.zone)
-    mapping.zoneOfDays = days
-    mapping.zones = zones.merging([options.zone.name: options.zone]) { first, _ in first }
-    let database = options.zones
-    mapping.isZoneKnown = { (try? database.zone(named: $0)) != nil }
-    mapping.dayStart = options.dayStart
-    mapping.noteLimit = nil
-    mapping.excludesDays = true
-    mapping.closesOnLineClock = true
-    return LineMapping(mapping, options.vocabulary)
-  }
-
-  /// The line of a new item.
-  private func line(
-    of item: CalendarItem, _ zones: ExactDictionary<Zone>, in place: Container
-  ) throws(StoreError) -> ItemLine {
-    var line = shielded(mapping(zones).line(of: item, inProject: path(of: place).last))
-    let mark: LineMark =
-      switch item.status {
-      case .completed: .done
-      case .cancelled: .cancelled
-      default: .none
-      }
-    line.body = line.body(in: file.document, marked: mark)
-    return try said(item.kind, line)
-  }
-
-  /// A line that becomes an item of a kind, if need be with a tag that says so.
-  private func said(
-    _ kind: CalendarItem.Kind, _ line: ItemLine
-  ) throws(StoreError) -> ItemLine {
-    let tag = kind == .event ? Vocabulary.Field.event : .todo
-    var marked = line
-    marked.body += " " + Tag(tag.rawValue).toString
-    for line in [line, marked] where becomes(line) == kind { return line }
-    throw .invalid("no line of a task file is such \(kind == .event ? "an event" : "a reminder")")
-  }
-
-  private func becomes(_ line: ItemLine) -> CalendarItem.Kind? {
-    let source = KnownTaskFile.Source(line: line, path: [], parent: nil)
-    return SourceItem(source, dialect: file.document.dialect, options).kind
-  }
+  private var itemLines: ItemLines { ItemLines(file.document, options) }
 
   /// Writes the changed fields of an item into its line.
   private mutating func merge(
@@ -289,8 +244,8 @@ struct FileDraft {
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
       mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
-      dialect: file.document.dialect)
-    let merged = try said(after.item.kind, ItemLine(body: merge.body))
+      dialect: file.document.dialect, form: file.document.prevailingForm)
+    let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
     let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)
     if case .replace(let new) = notes { edit.replaceNotes(ofLine: number, of: file, with: new) }
@@ -304,24 +259,16 @@ struct FileDraft {
     let reading = SourceItem(source, dialect: file.document.dialect, options)
     let zones = after.zones.merging(before.zones) { first, _ in first }
       .merging(reading.zones) { first, _ in first }
-    let mapping = mapping(zones, days: reading.ownZone)
+    let mapping = itemLines.mapping(zones, days: reading.ownZone)
     let shown = reading.item(before.item.kind, uid: before.item.uid)
     let getsTimes = !before.item.hasTimes && after.item.hasTimes && reading.fields.zone != nil
     let zoned = getsTimes ? reading.ownZone.flatMap { after.item.onClock(of: $0, zones) } : nil
     var lines = [before.item, zoned ?? after.item, shown].map {
-      shielded(mapping.line(of: $0, inProject: source.path.last))
+      itemLines.shielded(mapping.line(of: $0, inProject: source.path.last))
     }
     // The line of a day does not name the zone that the line of a time would be read in.
     if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }
     return (lines[0], lines[1], lines[2])
-  }
-
-  /// A line whose notes are not tasks in the dialect of the file.
-  private func shielded(_ line: ItemLine) -> ItemLine {
-    guard file.document.dialect == .plainTasks else { return line }
-    var line = line
-    line.notes = line.notes.map { WordJoiner.put(intoNote: $0, .plainTasks) }
-    return line
   }
 }
 

@@ -68,3 +68,12 @@ extension TaskFolderStore {
     return imported
   }
 }
+
+extension TaskFolderStore {
+  /// The paths of the files that a list consists of.
+  ///
+  /// - Throws: `StoreError.noList` if there is no such list.
+  public func paths(of list: ItemList.ID) throws(StoreError) -> [String] {
+    try folderList(list).parts.map(\.file.path)
+  }
+}

@@ -18,18 +18,14 @@ struct VdirIndex {
   private var files: ExactDictionary<File> = [:]
   /// The files that contain a UID.
   private var filesOfUIDs: ExactDictionary<ExactSet> = [:]
+  /// True if all files were read; until then only those that were asked for.
+  private(set) var isComplete: Bool
 
-  init(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase) {
+  init(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase, isComplete: Bool = false) {
+    self.isComplete = isComplete
     self.list = list
     self.folder = folder
     self.zones = zones
-  }
-
-  /// Reads a list.
-  static func read(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase) -> VdirIndex {
-    var index = VdirIndex(list, folder, zones: zones)
-    _ = index.look()
-    return index
   }
 
   // MARK: Reading
@@ -68,6 +64,7 @@ struct VdirIndex {
     for name in names where FileStamp(path: path(name)) != files[name]?.stamp {
       changed.formUnion(read(name))
     }
+    isComplete = true
     return changed
   }
 

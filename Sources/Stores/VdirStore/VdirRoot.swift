@@ -137,10 +137,14 @@ struct VdirRoot: Sendable {
   // MARK: Names that are not UTF-8
 
   /// The folders and items that cannot be read because their names are not UTF-8.
-  func unnameable() -> [String] {
-    let here = Self.unnameable(in: path) { _ in true }
+  ///
+  /// - Parameter isNameable: Returns true for a folder that is known to have none.
+  func unnameable(besides isNameable: (String) -> Bool = { _ in false }) -> [String] {
+    let here = isNameable(path) ? [] : Self.unnameable(in: path) { _ in true }
     let below = ((try? ids()) ?? []).filter { $0 != Self.own }.flatMap { id in
-      Self.unnameable(in: folder(id), where: VdirName.isItemFile).map { "\(id.name)/\($0)" }
+      isNameable(folder(id))
+        ? []
+        : Self.unnameable(in: folder(id), where: VdirName.isItemFile).map { "\(id.name)/\($0)" }
     }
     return (here + below).map { "\(path)/\($0)" }
   }

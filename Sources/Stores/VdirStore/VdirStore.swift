@@ -8,38 +8,46 @@ import UserFiles
 /// pimsync.
 ///
 /// A folder is a list, a file an item. A changed file keeps its name, and is replaced by a new file with another inode
-/// and time, but only if it has not changed since it was read. Only changed files are read again.
+/// and time, but only if it has not changed since it was read. The files of a list are read when they are first needed,
+/// and only changed files are read again.
 public actor VdirStore: CalendarStore {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
     .allowsDuplicateUIDs,
   ]
-  private let root: VdirRoot
+  let root: VdirRoot
   private let rules: StoreWriteRules
   private let now: @Sendable () -> Instant
   private let zones: ZoneDatabase
+  /// The folder for the cache of UIDs; nil for none.
+  private let cache: String?
   private let broadcaster = StoreChangeBroadcaster()
-  private var index: [ItemList.ID: VdirIndex]
+  private var index: [ItemList.ID: VdirIndex] = [:]
+  /// The lists that were there last.
+  private var known: Set<ItemList.ID>
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
 
-  /// Opens a folder, and reads its items.
+  /// Opens a folder.
   ///
   /// - Parameters:
   ///   - path: The folder, which must exist; each folder in it is a list. If it contains `.ics` files itself, it is one
   ///     list.
   ///   - now: The clock for stamps.
   ///   - zones: The zone database.
+  ///   - cache: A folder for what is known about the files from one run to the next, which makes it faster to create
+  ///     items. It is private to this person and created if it is missing; to delete it loses nothing. Nil for none.
   /// - Throws: `StoreError.unavailable` if there is no such folder.
   public init(
-    path: String, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase()
+    path: String, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase(),
+    cache: String? = nil
   ) throws(StoreError) {
+    self.cache = cache
     root = VdirRoot(path: path)
     rules = StoreWriteRules(now: now)
     self.now = now
     self.zones = zones
-    index = [:]
-    for id in try root.ids() { index[id] = VdirIndex.read(id, root.folder(id), zones: zones) }
+    known = Set(try root.ids())
   }
 
   public func access(to _: CalendarItem.Kind) -> StoreAuthorization {
@@ -51,18 +59,27 @@ public actor VdirStore: CalendarStore {
   }
 
   /// The lists and items of a folder whose names are not UTF-8, which no store can read; displayed with U+FFFD.
-  public static func unnameable(in path: String) -> [String] { VdirRoot(path: path).unnameable() }
+  ///
+  /// - Parameters:
+  ///   - path: The folder of the store.
+  ///   - cache: The folder of its cache, in which lists without such names are noted; nil for none.
+  public static func unnameable(in path: String, cache: String? = nil) -> [String] {
+    VdirRoot(path: path).unnameable { folder in
+      cache.map { FolderUIDs.isNameable(folder, cache: FolderUIDs.cache(of: folder, in: $0)) }
+        ?? false
+    }
+  }
 
   // MARK: Lists
 
   public func lists() throws(StoreError) -> [ItemList] {
-    try look()
+    try look(loads: false)
     return try root.lists()
   }
 
   public func createList(_ details: ItemList.Details) throws(StoreError) -> ItemList {
     let list = try root.create(details)
-    index[list.id] = VdirIndex.read(list.id, root.folder(list.id), zones: zones)
+    known.insert(list.id)
     watch?.watch(watched)
     broadcaster.send(.lists)
     return list
@@ -80,15 +97,21 @@ public actor VdirStore: CalendarStore {
   }
 
   public func removeList(_ id: ItemList.ID) throws(StoreError) {
-    _ = try list(id)
+    _ = try named(id)
     try root.remove(id)
     index[id] = nil
+    known.remove(id)
     broadcaster.send(.lists)
   }
 
   /// A list, whose files are checked; those of the other lists are not.
   private func list(_ id: ItemList.ID) throws(StoreError) -> ItemList {
     try look(at: [id])
+    return try named(id)
+  }
+
+  /// A list, whose files are not checked.
+  func named(_ id: ItemList.ID) throws(StoreError) -> ItemList {
     guard let list = try root.lists().first(where: { $0.id == id }) else {
       throw StoreError.noList(id)
     }
@@ -103,11 +126,24 @@ public actor VdirStore: CalendarStore {
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
+    try begin(Set(refs.map(\.list)))
     for ref in refs {
+      let isRead = index[ref.list]?.isComplete == true
       let changed = index[ref.list]?.look(at: ref) ?? []
-      if !changed.isEmpty { broadcaster.send(.items(ref.list, changed)) }
+      if isRead, !changed.isEmpty { broadcaster.send(.items(ref.list, changed)) }
     }
     return refs.compactMap { index[$0.list]?[$0.name] }
+  }
+
+  /// Prepares lists of which only some files are needed.
+  private func begin(_ lists: Set<ItemList.ID>) throws(StoreError) {
+    let new = lists.subtracting(index.keys)
+    guard !new.isEmpty else { return }
+    for id in try root.ids() where new.contains(id) { index[id] = empty(id) }
+  }
+
+  private func empty(_ id: ItemList.ID) -> VdirIndex {
+    VdirIndex(id, root.folder(id), zones: zones)
   }
 
   public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
@@ -120,16 +156,42 @@ public actor VdirStore: CalendarStore {
   public func apply(
     _ changes: [ItemChange], to list: ItemList.ID
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
-    try? StampedFile.restore(in: root.folder(list))
-    let list = try self.list(list)
-    guard var known = index.removeValue(forKey: list.id) else { throw StoreError.noList(list.id) }
+    let list = try named(list)
+    var uids = uids(in: list.id, for: changes)
+    if uids == nil, !isTidy(list.id) { try? StampedFile.restore(in: root.folder(list.id)) }
+    // Only a new item needs all others, because no other may have its UID.
+    try look(at: [list.id], loads: uids == nil && changes.contains(where: \.isCreation))
+    var known = index.removeValue(forKey: list.id) ?? empty(list.id)
     defer { index[list.id] = known }
     let results = changes.map { change in
       Result { () throws(StoreError) in try apply(change, list, known: &known) }
     }
     let touched = results.compactMap { try? $0.get().ref }
     if !touched.isEmpty { broadcaster.send(.items(list.id, Set(touched))) }
+    if let made = touched.first, let uid = known[made.name]?.item.uid {
+      uids?.add(VdirName.file(of: made.name), uid: uid)
+    }
     return results
+  }
+
+  /// The UIDs in a list, for the creation of one item with another UID; nil if the files have to be read.
+  private func uids(in list: ItemList.ID, for changes: [ItemChange]) -> FolderUIDs? {
+    guard index[list]?.isComplete != true, changes.count == 1,
+      case .create(let content)? = changes.first, let cache = cache(of: list),
+      let uids = FolderUIDs(root.folder(list), cache: cache, zones: zones),
+      !uids.mayContain(content.item.uid)
+    else { return nil }
+    return uids
+  }
+
+  /// True if a list has no files of killed runs, because it has not changed since it was checked.
+  private func isTidy(_ list: ItemList.ID) -> Bool {
+    cache(of: list).map { FolderUIDs.isCurrent(root.folder(list), cache: $0) } ?? false
+  }
+
+  /// The file of the cache for a list.
+  private func cache(of list: ItemList.ID) -> String? {
+    cache.map { FolderUIDs.cache(of: root.folder(list), in: $0) }
   }
 
   private func apply(
@@ -155,6 +217,8 @@ public actor VdirStore: CalendarStore {
 
   public func changes() -> AsyncStream<StoreChange> {
     if watch == nil {
+      // Only what was read can be seen to change.
+      try? look()
       watch = FolderWatch(watched) { [weak self] in
         Task { [weak self] in try? await self?.refresh() }
       }
@@ -162,24 +226,46 @@ public actor VdirStore: CalendarStore {
     return broadcaster.stream()
   }
 
-  private var watched: [String] { [root.path] + index.keys.sorted().map(root.folder) }
+  private var watched: [String] { [root.path] + known.sorted().map(root.folder) }
 
-  public func refresh() throws(StoreError) { try look() }
+  public func refresh() throws(StoreError) { try look(loads: watch != nil) }
 
   /// Checks all files of some lists, or of all, reads the changed ones, and reports their items.
-  private func look(at chosen: Set<ItemList.ID>? = nil) throws(StoreError) {
+  ///
+  /// - Parameter loads: Whether lists are read that were not read before, or only in part.
+  private func look(
+    at chosen: Set<ItemList.ID>? = nil, loads: Bool = true
+  ) throws(StoreError) {
     let lists = try root.ids()
-    let isOther = Set(lists) != Set(index.keys)
-    index = index.filter { lists.contains($0.key) }
-    for list in lists where chosen?.contains(list) ?? true || index[list] == nil {
-      var known = index[list] ?? VdirIndex(list, root.folder(list), zones: zones)
-      let changed = known.look()
-      index[list] = known
-      if !changed.isEmpty { broadcaster.send(.items(list, changed)) }
+    let before = known
+    known = Set(lists)
+    index = index.filter { known.contains($0.key) }
+    for list in lists {
+      if !before.contains(list) {
+        // All items of a new list are new.
+        index[list] = VdirIndex(list, root.folder(list), zones: zones, isComplete: true)
+      } else if !(chosen?.contains(list) ?? true) {
+        continue
+      }
+      check(list, loads: loads)
     }
-    if isOther {
+    if before != known {
       watch?.watch(watched)
       broadcaster.send(.lists)
     }
   }
+
+  private func check(_ list: ItemList.ID, loads: Bool) {
+    let isRead = index[list]?.isComplete == true
+    guard loads || isRead else { return }
+    // It is taken out so that it is not copied.
+    var known = index.removeValue(forKey: list) ?? empty(list)
+    let changed = known.look()
+    index[list] = known
+    if isRead, !changed.isEmpty { broadcaster.send(.items(list, changed)) }
+  }
+}
+
+extension ItemChange {
+  fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
 }

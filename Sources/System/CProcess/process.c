@@ -1,6 +1,8 @@
+#define _GNU_SOURCE  // for the processors of a process
 #include "process.h"
 
 #include <malloc.h>
+#include <sched.h>
 #include <stdlib.h>
 
 #ifndef DUECAL_COMMIT
@@ -8,6 +10,11 @@
 #endif
 
 const char *duecal_commit(void) { return DUECAL_COMMIT; }
+
+int duecal_processors(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
 
 static char *const *arguments = NULL;
 

@@ -44,11 +44,12 @@ extension DatabaseQueue {
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
     if path != ":memory:" { PrivateFile.make(path) }
-    // While another process creates the tables, only some of them are visible: then the check is repeated.
+    // While another process creates the tables, only some of them are visible: then the check is repeated. A migration
+    // that both have begun violates the constraint that each is applied once.
     let begin = ContinuousClock.now
-    while begin.duration(to: .now) < .seconds(1) {
+    while begin.duration(to: .now) < .seconds(5) {
       do { return try prepared(path, migrator, table: table) } catch let error as DatabaseError
-        where [.SQLITE_ERROR, .SQLITE_BUSY].contains(error.resultCode)
+        where [.SQLITE_ERROR, .SQLITE_BUSY, .SQLITE_CONSTRAINT].contains(error.resultCode)
       { usleep(20_000) }
     }
     return try prepared(path, migrator, table: table)

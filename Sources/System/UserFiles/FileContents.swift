@@ -47,6 +47,16 @@ public struct FileContents: Sendable {
     if tail.count >= limit { spill() }
   }
 
+  /// Adds the bytes of other contents, which were created without a folder, so that all of them are in memory.
+  public mutating func append(_ other: FileContents) {
+    for piece in other.pieces {
+      switch piece {
+      case .part(let bytes, let range): append(bytes, range)
+      case .new(let range): append(Array(other.tail[range]))
+      }
+    }
+  }
+
   /// Appends a range of bytes that are already in memory, without a copy.
   public mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
     add(.part(bytes, range), range.count)

@@ -102,7 +102,8 @@ public struct FileSnapshot: Sendable {
       return try piece(of: descriptor, path, upTo: 65_536)
     }
     var bytes: [UInt8] = []
-    var room = max(size + 1, 65_536)  // one byte more, to detect the end
+    // One byte more, to detect the end; not 64 KiB for a small file, because the array keeps its room.
+    var room = size > 0 ? size + 1 : 65_536
     while true {
       guard size < limit, bytes.count < limit else {
         throw FileError(path, "read", reason: "it is larger than 4 GiB")

@@ -10,6 +10,7 @@ struct LineScanner {
   var shortestSpaces = Int.max
   var hasMixedIndent = false
   private var section = 0  // levels that a Markdown heading adds to the lines below it
+  private var blocks = MarkdownBlocks()
 
   init(dialect: TaskDialect) {
     self.dialect = dialect
@@ -33,11 +34,19 @@ struct LineScanner {
     _ bytes: Span<UInt8>, start: Int, bodyEnd: Int, end: Int, mayHaveTags: Bool
   ) {
     let indent = IndentScan(bytes, from: start, end: bodyEnd)
+    if dialect == .markdown, appendHidden(bytes, indent, start: start, bodyEnd: bodyEnd, end: end) {
+      return
+    }
     let firstTag = tags.count
     if mayHaveTags {
       TagScanner(
         start: indent.end, end: bodyEnd, allowsBlankBeforeValue: dialect.allowsBlankBeforeValue
       ).scan(bytes, from: indent.end, into: &tags)
+    }
+    if dialect == .markdown,
+      let text = MarkdownReader.taskText(bytes, start: indent.end, end: bodyEnd)
+    {
+      MarkdownFieldScanner(start: text, end: bodyEnd).scan(bytes, from: firstTag, into: &tags)
     }
     let content = contentEnd(bytes, bodyStart: indent.end, bodyEnd: bodyEnd, firstTag: firstTag)
     let shape = shape(bytes, start: indent.end, contentEnd: content, bodyEnd: bodyEnd)
@@ -46,6 +55,25 @@ struct LineScanner {
       TaskLine(
         start: start, bodyStart: indent.end, shape: shape, bodyEnd: bodyEnd, end: end,
         tags: firstTag..<tags.count, level: level(indent, shape)))
+  }
+
+  /// Appends a line of front matter, code or a comment, which has no tags; false for any other line.
+  ///
+  /// Front matter belongs to the file like blank lines; code and comments can be part of notes.
+  private mutating func appendHidden(
+    _ bytes: Span<UInt8>, _ indent: IndentScan, start: Int, bodyEnd: Int, end: Int
+  ) -> Bool {
+    let part = blocks.part(bytes, start: start, bodyStart: indent.end, bodyEnd: bodyEnd)
+    guard part != .text else { return false }
+    let isNote = part == .hidden && indent.end < bodyEnd
+    let shape = LineShape(
+      kind: isNote ? .note : .blank, textStart: indent.end, textEnd: bodyEnd)
+    if isNote { note(indent) }
+    lines.append(
+      TaskLine(
+        start: start, bodyStart: indent.end, shape: shape, bodyEnd: bodyEnd, end: end,
+        tags: tags.count..<tags.count, level: level(indent, shape)))
+    return true
   }
 
   /// The end of the line's text: the beginning of its trailing tags, otherwise the line's own end.

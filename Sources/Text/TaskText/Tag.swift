@@ -65,16 +65,31 @@ extension TaskDocument {
 
   /// A tag as a value.
   public func tag(_ span: TagSpan) -> Tag {
-    Tag(string(span.name), payload: payload(of: span))
+    Tag(name(of: span), payload: payload(of: span))
   }
 
-  /// A tag's payload without its escapes; nil if the tag has no parentheses.
+  /// The name of a tag without the `@`, which is the same in all forms.
+  public func name(of span: TagSpan) -> String {
+    span.markdownField?.name ?? string(span.name)
+  }
+
+  /// True if a tag has a name, in any form.
+  public func isNamed(_ span: TagSpan, _ name: String) -> Bool {
+    if let field = span.markdownField { return field.name.utf8.elementsEqual(name.utf8) }
+    return bytes[span.name].elementsEqual(name.utf8)
+  }
+
+  /// A tag's payload without its escapes; nil if the tag has none.
+  ///
+  /// The payload of a priority of Obsidian Tasks is its number in iCalendar's scale: 1 for `🔺`, 9 for `⏬`.
   public func payload(of span: TagSpan) -> String? {
-    span.value.map { Tag.unescape(bytes[$0]) }
+    guard let value = span.value else { return nil }
+    guard let field = span.markdownField else { return Tag.unescape(bytes[value]) }
+    return field.payload(ofWritten: string(value))
   }
 
   /// The first tag of a name on a line, which is the effective one.
   public func firstTag(named name: String, on line: TaskLine) -> TagSpan? {
-    tags[line.tags].first { bytes[$0.name].elementsEqual(name.utf8) }
+    tags[line.tags].first { isNamed($0, name) }
   }
 }

@@ -18,6 +18,11 @@ public enum LineMark: Sendable {
   case done
   /// A cross: equivalent to `@cancelled`.
   case cancelled
+  /// A task in progress, as `[/]` in Markdown: equivalent to `@started`.
+  case started
+
+  /// True for a task that is done or cancelled.
+  public var isClosed: Bool { self == .done || self == .cancelled }
 }
 
 /// One line of a document, as byte ranges of it.
@@ -86,33 +91,66 @@ public struct TaskLine: Hashable, Sendable {
   public var ending: Range<Int> { bodyEnd..<end }
 }
 
-/// A tag in the document, as byte ranges.
+/// A tag in the document, as byte ranges: `@name(value)`, or a field of a Markdown task.
 public struct TagSpan: Hashable, Sendable {
   private let storedLeadingStart: UInt32
   private let storedAt: UInt32
   private let storedNameEnd: UInt32
   private let storedValueStart: UInt32  // 0 where there is no value: a value never begins a file
   private let storedEnd: UInt32
+  private let storedForm: TagForm
+  /// The field that the tag is in a form of Markdown; nil for `@name(value)`.
+  public let markdownField: MarkdownField?
+  /// The bytes between the value and the end of the tag.
+  private let closingLength: UInt8
 
   /// Creates a tag; `valueStart` is 0 for a tag without parentheses.
   init(leadingStart: Int, at: Int, nameEnd: Int, valueStart: Int = 0, end: Int) {
+    self.init(
+      leadingStart: leadingStart, at: at, nameEnd: nameEnd,
+      value: valueStart == 0 ? nil : valueStart..<end - 1, end: end, form: .at, field: nil)
+  }
+
+  /// Creates a tag of any form.
+  init(
+    leadingStart: Int, at: Int, nameEnd: Int, value: Range<Int>?, end: Int, form: TagForm,
+    field: MarkdownField?
+  ) {
     storedLeadingStart = UInt32(truncatingIfNeeded: leadingStart)
     storedAt = UInt32(truncatingIfNeeded: at)
     storedNameEnd = UInt32(truncatingIfNeeded: nameEnd)
-    storedValueStart = UInt32(truncatingIfNeeded: valueStart)
+    storedValueStart = UInt32(truncatingIfNeeded: value?.lowerBound ?? 0)
     storedEnd = UInt32(truncatingIfNeeded: end)
+    storedForm = form
+    markdownField = field
+    closingLength = value.map { UInt8(truncatingIfNeeded: end - $0.upperBound) } ?? 0
   }
 
-  /// The beginning of the white space before the tag, or of the `@` if there is none.
+  /// The beginning of the white space before the tag, or of the tag if there is none.
   var leadingStart: Int { Int(storedLeadingStart) }
   var end: Int { Int(storedEnd) }
 
-  /// The tag from its `@` to its closing parenthesis.
+  /// How the tag is written.
+  public var form: TagForm { storedForm }
+  /// The tag from its `@`, sign or bracket to its end.
   public var range: Range<Int> { Int(storedAt)..<end }
-  /// The name without the `@`; it may be empty.
-  public var name: Range<Int> { Int(storedAt) + 1..<Int(storedNameEnd) }
-  /// The value between its parentheses as written, with its escapes; nil without parentheses.
-  public var value: Range<Int>? { storedValueStart == 0 ? nil : Int(storedValueStart)..<end - 1 }
+  /// The name as written, without the `@`; it may be empty.
+  ///
+  /// In the forms of Markdown it is a sign or a key. `TaskDocument.name(of:)` returns the name that all forms share.
+  public var name: Range<Int> {
+    Int(storedAt) + (storedForm == .sign ? 0 : 1)..<Int(storedNameEnd)
+  }
+  /// The value as written, with its escapes; nil for a tag without one.
+  public var value: Range<Int>? {
+    storedValueStart == 0 ? nil : Int(storedValueStart)..<end - Int(closingLength)
+  }
   /// The white space before the tag.
   public var leading: Range<Int> { leadingStart..<Int(storedAt) }
+
+  /// The same tag with the white space before it that begins at a place.
+  func leading(from start: Int) -> TagSpan {
+    TagSpan(
+      leadingStart: start, at: Int(storedAt), nameEnd: Int(storedNameEnd), value: value, end: end,
+      form: storedForm, field: markdownField)
+  }
 }

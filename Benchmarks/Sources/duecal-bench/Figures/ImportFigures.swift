@@ -24,6 +24,10 @@ struct ImportFigures {
       ])
     return [
       against("import of 100,000 items, cold", usages[0], usages[1], bar: 1.6),
+      Figure(
+        name: "the same on all processors, wall time", ours: Figure.time(seconds: usages[0].wall),
+        baseline: "C with libical \(Figure.time(seconds: usages[1].wall))",
+        reached: usages[0].wall / usages[1].wall, bar: 0.8, unit: "x"),
       against("import of 10,000 items, cold", usages[2], usages[3], bar: 1.6),
       against("the same 100,000, one changed and printed", usages[4], usages[5], bar: 1.6),
       against("the same 10,000, one changed and printed", usages[6], usages[7], bar: 1.6),
@@ -39,7 +43,40 @@ struct ImportFigures {
         name: "memory of that import", ours: "\(Int(usages[0].memory / 1e6)) MB",
         baseline: "C with libical \(Int(usages[1].memory / 1e6)) MB",
         reached: usages[0].memory / 1e6, bar: 250, unit: " MB"),
-    ] + againFigures(large, usages[1])
+    ] + againFigures(large, usages[1]) + fileFigures()
+  }
+
+  /// The memory of imports into a task file, of items with notes, categories and an alarm.
+  private func fileFigures() -> [Figure] {
+    let calendar = calendar(99_000, of: Workload.fullTasks(99_000), called: "full")
+    let changed = calendar + ".changed.ics"
+    let text = String(decoding: Self.bytes(calendar), as: UTF8.self)
+    try? text.replacingOccurrences(of: "(50000)", with: "(50000) now")
+      .write(toFile: changed, atomically: false, encoding: .utf8)
+    let target = folder.appendingPathComponent("imported.taskpaper").path
+    let plain = memory(of: calendar, into: nil)
+    let cold = memory(of: calendar, into: target)
+    let again = memory(of: calendar, into: target)
+    try? FileManager.default.removeItem(atPath: calendar)
+    try? FileManager.default.moveItem(atPath: changed, toPath: calendar)
+    let after = memory(of: calendar, into: target)
+    let cases = [
+      ("printed", plain), ("into a new file", cold), ("again, unchanged", again),
+      ("again, one changed", after),
+    ]
+    return cases.map { name, memory in
+      Figure(
+        name: "memory of 99,000 full items, \(name)", ours: "\(Int(memory / 1e6)) MB",
+        baseline: "the calendar \(text.utf8.count / 1_000_000) MB", reached: memory / 1e6, bar: 250,
+        unit: " MB")
+    }
+  }
+
+  private func memory(of calendar: String, into target: String?) -> Double {
+    var command = Command(duecal, "import", calendar, "--zone", "Europe/Berlin", "-q")
+    command.words += target.map { ["--into", $0] } ?? []
+    command.environment.append("XDG_STATE_HOME=\(folder.path)/state")
+    return command.run().memory
   }
 
   private func against(_ name: String, _ ours: Usage, _ theirs: Usage, bar: Double) -> Figure {
@@ -76,8 +113,12 @@ struct ImportFigures {
 
   /// A calendar with a number of items, exported from the workload.
   private func calendar(_ count: Int) -> String {
-    let source = folder.appendingPathComponent("import-\(count).taskpaper")
-    try? Workload.tasks(count).write(to: source, atomically: false, encoding: .utf8)
+    calendar(count, of: Workload.tasks(count), called: "import")
+  }
+
+  private func calendar(_ count: Int, of text: String, called name: String) -> String {
+    let source = folder.appendingPathComponent("\(name)-\(count).taskpaper")
+    try? text.write(to: source, atomically: false, encoding: .utf8)
     let calendar = source.path + ".ics"
     _ = Command(duecal, "export", source.path, "--zone", "Europe/Berlin", "-q", "-o", calendar)
       .run()

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import StoreAccess
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -14,15 +15,20 @@ struct AddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add a task.",
     discussion: """
-      A date among the words becomes @due, and the result is printed. Tags stay as they are.
+      A date among the words becomes @due, and a repetition such as every weekday becomes @repeat. !1 is a \
+      priority, and due:, pri:, project: and +tag of other programs are understood too. What was understood is \
+      printed. Tags and words in quotation marks stay as they are; --literal leaves all words in the title.
 
-      With -f the task goes into that file, which is created if it is missing. Without -f it goes into \
+      With -f the task goes into that file, which is created if it is missing, or into that list of a store, \
+      such as work#Home. Without -f it goes into \
       the inbox of the configuration, or, if there is none, into the first file of DUECAL_FILES or the \
       configuration. With --project and without -f it goes into whichever of these files has the project. \
       With - each line of standard input is a task.
 
       Examples:
         duecal add "Call Ann tomorrow 3pm @home"
+        duecal add "Standup every weekday at 9:30 !1"
+        duecal add "Water bill due:2026-12-01 pri:H +bills"
         duecal add "Water bill @repeat(monthly)" --due 2026-12-01 --project Bills
         duecal add "Read Summer 2026" --no-dates --position top
         duecal add - -f inbox.taskpaper < notes.txt
@@ -45,20 +51,55 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(files.file.first, run.runEnvironment)
-    let paths =
-      [path] + (target.project == nil || !files.file.isEmpty ? [] : searched(run.runEnvironment))
     let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
+    if try ChangeSources.store(path, StoreNames(run.runEnvironment)) != nil {
+      return try add(texts, toStore: path, run)
+    }
+    let namesProject =
+      target.project != nil || !task.literal && texts.contains { NewTask.namesProject($0) }
+    let paths = [path] + (namesProject && files.file.isEmpty ? searched(run.runEnvironment) : [])
     try run.run(paths, mayMake: true) { draft, messages in
-      let tasks = try texts.map {
-        try task.task($0, draft.reader, clock: draft.clock, messages: &messages)
+      for text in texts {
+        let task = try task.task(text, draft.reader, clock: draft.clock, messages: &messages)
+        try add(task, &draft, inbox: path, messages: &messages)
       }
-      guard let place = try place(&draft, inbox: path, messages: &messages) else { return }
-      for task in tasks {
-        for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
-        let due = task.date.map { ["due \($0)"] } ?? []
-        draft.changes.add(
-          task, at: place, words: due + (target.project.map { ["under \($0)"] } ?? []))
-      }
+    }
+  }
+
+  private func add(
+    _ task: NewTask, _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
+  ) throws {
+    if let named = task.project, target.project != nil {
+      messages.warn("project:\(named) is left out, because --project names another one")
+    }
+    let project = target.project ?? task.project
+    guard let place = try place(project, &draft, inbox: inbox, messages: &messages) else { return }
+    let hasHashtags = draft.files[place.file].document.dialect == .markdown
+    if !hasHashtags, !self.task.literal, let tag = task.hashtags.first {
+      messages.warn("\("#\(tag)".quoted) is no tag in this file and stays in the title; write @\(tag)")
+    }
+    draft.changes.add(
+      task, at: place, words: task.details(under: project, hashtags: hasHashtags))
+  }
+
+  /// Adds the tasks to a list of a store.
+  private func add(_ texts: [String], toStore store: String, _ run: ChangeRun) throws {
+    if place.create, target.project == nil {
+      throw ValidationError("--create needs --project, which is the list of a store")
+    }
+    if target.project != nil, StorePlace.parted(store).list != nil {
+      throw ValidationError("--project: \(store) already names a list; expected only one of them")
+    }
+    let options = try StoreWritingOptions(writing)
+    let addition = StoreAddition(
+      task: task, profile: .auto, list: place.create ? target.project : nil, takes: [],
+      listColor: nil, writing: options, clock: run.clock, runEnvironment: run.runEnvironment,
+      command: "add")
+    let named = place.create ? nil : target.project
+    try StoreRun(options.stores, options.verbosity, asJSON: options.json).write(
+      to: named.map { "\(store)#\($0)" } ?? store, makesStore: place.create, writing: options
+    ) { open, report, messages in
+      try addition.add(texts, to: open, report: &report, messages: &messages)
     }
   }
 
@@ -68,9 +109,9 @@ struct AddCommand: ParsableCommand {
   }
 
   private func place(
-    _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
+    _ project: String?, _ draft: inout ChangeDraft, inbox: String, messages: inout Messages
   ) throws -> InsertionPoint? {
-    guard let project = target.project else {
+    guard let project else {
       return draft.changes.place(inRootOf: 0, at: place.position)
     }
     let file = draft.files.firstIndex { $0.name == inbox }

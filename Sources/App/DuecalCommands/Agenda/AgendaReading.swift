@@ -26,13 +26,14 @@ struct AgendaReading {
     self.items = items
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
+    var query = query
     items.forEachLine(closed: query.showsClosed, &messages) { line in
       guard query.mayWant(line.fields, isClosed: line.isClosed),
         let series = items.series(of: line)
       else { return }
-      add(series, query, bound: bound)
+      add(series, &query, bound: bound)
     }
-    items.forEachCalendarSeries { add($0, query, bound: bound) }
+    items.forEachCalendarSeries { add($0, &query, bound: bound) }
     items.reportMissingProjects(&messages)
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown, because there are too many dates", .partial)
@@ -40,11 +41,11 @@ struct AgendaReading {
   }
 
   private mutating func add(
-    _ found: SourceSeries, _ query: AgendaQuery, bound: SeriesDates.Bound
+    _ found: SourceSeries, _ query: inout AgendaQuery, bound: SeriesDates.Bound
   ) {
-    var query = query
     query.limit = occurrencesLeft + 1
-    let result = query.result(AgendaSeries(found, items, number: places.count), bound: bound)
+    let result = query.result(
+      AgendaSeries(found, number: places.count, fileCount: items.entries.files.count), bound: bound)
     if result.isCutShort { cutShort.insert(items.name(of: found.origin)) }
     guard !result.entries.isEmpty else { return }
     occurrencesLeft = max(0, occurrencesLeft - result.entries.count + 1)
@@ -62,13 +63,13 @@ struct AgendaReading {
 }
 
 extension AgendaSeries {
-  fileprivate init(_ series: SourceSeries, _ items: SourceItems, number: Int) {
+  fileprivate init(_ series: SourceSeries, number: Int, fileCount: Int) {
     switch series.origin {
     case .line(let line): self.init(series.item, of: line.entry, fields: line.fields)
     case .component(let calendar):
       self.init(series.item)
       let offset = series.item.original.bytes?.startIndex ?? 0
-      place = LineRef(file: items.entries.files.count + calendar, line: offset)
+      place = LineRef(file: fileCount + calendar, line: offset)
     }
     changed = series.changed
     zones = series.zones

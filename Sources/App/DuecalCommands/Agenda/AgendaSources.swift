@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarStores
 import DuecalConfiguration
 import ExactText
 import ICalendar
@@ -30,7 +31,7 @@ struct AgendaSources: ParsableArguments {
       let reading = CalendarFiles.reading(
         bytes, name, limits: limits, notes: false, messages: &messages)
       let calendar = SourceCalendar(name, reading, list: list)
-      for group in calendar.groups { group.reportOlder(in: name, &messages) }
+      calendar.reportOlder(&messages)
       calendars.append(calendar)
     }
     let tasks = reading.read(
@@ -44,9 +45,17 @@ struct AgendaSources: ParsableArguments {
       add(bytes, CalendarAddress.shown(address), list: nil, messages: &messages)
     }
     let stores = StoreTexts(runEnvironment, network)
-    for list in sources.stores.flatMap({ stores.lists(of: $0, &messages) }) {
-      for text in list.texts {
-        add(text.bytes, text.name, list: list.identity, messages: &messages)
+    let filter = choice.projects.isEmpty ? choice.stored : StoredTextFilter()
+    for list in sources.stores.flatMap({ stores.lists(of: $0, needing: filter, &messages) }) {
+      let contents = StoredItemReader.contents(of: list.texts.map(\.bytes))
+      for (text, content) in zip(list.texts, contents) {
+        switch content {
+        case .nothing: continue
+        case .item(let item) where limits == InputLimits():
+          if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
+          calendars.append(SourceCalendar(text.name, item, list: list.identity))
+        case .item, .other: add(text.bytes, text.name, list: list.identity, messages: &messages)
+        }
       }
     }
     choice.lines = try condition?.lines(

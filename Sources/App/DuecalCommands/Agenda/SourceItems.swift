@@ -1,5 +1,6 @@
 import CalendarFeeds
 import CalendarItems
+import CalendarStores
 import Diagnostics
 import DuecalConfiguration
 import ExactText
@@ -46,6 +47,8 @@ struct SourceItems {
     var includesArchive = false
     /// What dated lines become.
     var profile = ExportOptions.Profile.auto
+    /// The items of stores that are needed.
+    var stored = StoredTextFilter()
     /// Whether items of lines get their UIDs, as `export` gives them without a feed.
     var namesItems = false
   }
@@ -97,7 +100,7 @@ struct SourceItems {
     guard !projects.isEmpty else { return [] }
     var paths: Set<[String]> = []
     for calendar in calendars {
-      for read in calendar.reading.items { paths.insert(read.item.projectHint) }
+      for item in calendar.items { paths.insert(item.projectHint) }
     }
     let known = ExactSet(
       paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
@@ -190,14 +193,12 @@ struct SourceItems {
   /// Calls `body` with the wanted items of the calendars.
   func forEachCalendarSeries(_ body: (SourceSeries) -> Void) {
     for (number, calendar) in calendars.enumerated() {
-      for group in calendar.groups {
-        group.forEachItem { item, changed in
-          guard isAsked(item) else { return }
-          body(
-            SourceSeries(
-              item: item, changed: changed, zones: group.anchors, project: item.projectHint,
-              origin: .component(calendar: number)))
-        }
+      calendar.forEachItem { item, changed, zones in
+        guard isAsked(item) else { return }
+        body(
+          SourceSeries(
+            item: item, changed: changed, zones: zones, project: item.projectHint,
+            origin: .component(calendar: number)))
       }
     }
   }

@@ -33,8 +33,10 @@ struct SourcePlaces {
       return SourceJSON(file: file.name, line: place.line, column: place.column)
     case .component(let number):
       let calendar = items.calendars[number]
-      let place = places[number, default: LinePlaces(calendar.reading.document)]
-        .place(ofByte: item.original.bytes?.startIndex ?? 0)
+      if places[number] == nil { places[number] = calendar.places }
+      let place =
+        places[number]?.place(ofByte: item.original.bytes?.startIndex ?? 0)
+        ?? calendar.place
       return SourceJSON(file: calendar.name, line: place.line, column: place.column)
     }
   }

@@ -72,21 +72,3 @@ struct SourceSeries {
     ItemSeries(item, changed: changed, zones: zones, bound: bound)
   }
 }
-
-/// A calendar among the sources.
-struct SourceCalendar {
-  /// The name that messages show.
-  let name: String
-  /// The key in the state of the store's list that contains it; nil for a calendar that is not in a store.
-  let list: String?
-  let reading: CalendarReading
-  /// Its items by UID.
-  let groups: [SeriesGroup]
-
-  init(_ name: String, _ reading: CalendarReading, list: String? = nil) {
-    self.name = name
-    self.list = list
-    self.reading = reading
-    groups = SeriesGroup.all(of: reading, nil)
-  }
-}

@@ -121,7 +121,7 @@ struct CalendarCommand: ParsableCommand {
       guard !agenda.entries.isEmpty else { continue }
       Output.standard.print("")
       var text = AgendaText(page)
-      for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
+      text.forEachLine(of: agenda) { Output.standard.print(styled: $0) }
     }
   }
 }

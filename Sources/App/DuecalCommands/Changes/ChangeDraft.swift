@@ -1,6 +1,7 @@
 import DuecalConfiguration
 import TaskBridge
 import TaskEditing
+import TaskFolderStore
 
 /// The files of a change as they were read, and the planned changes.
 struct ChangeDraft {
@@ -14,8 +15,17 @@ struct ChangeDraft {
   let reader: LineFieldReader
   /// The planned changes of the files.
   var changes: TaskChanges
+  /// The lists of stores, whose items are lines of the last files.
+  let stores: ChangedStores
+  /// The items that move to other lists.
+  var transfers: [ItemTransfer] = []
 
-  init(_ files: [TaskFile], _ clock: RunClock, configuration: Configuration) {
+  init(
+    _ taskFiles: [TaskFile], _ stores: ChangedStores = ChangedStores(), _ clock: RunClock,
+    configuration: Configuration
+  ) {
+    let files = taskFiles + stores.lists.map(\.lines.file)
+    self.stores = stores
     let vocabulary = configuration.vocabulary
     let named = NamedZones(files, vocabulary)
     reader = LineFieldReader(
@@ -28,4 +38,25 @@ struct ChangeDraft {
   }
 
   var files: [TaskFile] { entries.files }
+
+  /// The number of files that exist, and are not lists of stores.
+  var fileCount: Int { files.count - stores.lists.count }
+
+  /// The list of a store that a file is; nil for a file that exists.
+  func list(ofFile file: Int) -> ChangedStores.List? {
+    file < fileCount ? nil : stores.lists[file - fileCount]
+  }
+
+  /// The place of a line in messages: `home.taskpaper:2`, or the name of a list.
+  func place(of line: LineRef) -> String {
+    let name = files[line.file].name
+    return line.file < fileCount ? "\(name):\(line.line + 1)" : name
+  }
+
+  /// The lines of the items of stores with a UID, or a name in their store.
+  func lines(ofItem name: String) -> [LineRef] {
+    stores.lists.enumerated().flatMap { number, list in
+      list.lines.lines(called: name).map { LineRef(file: fileCount + number, line: $0) }
+    }
+  }
 }

@@ -30,7 +30,7 @@ struct ChangeAllOptions: ParsableArguments {
   func run(
     _ name: String, _ change: (inout ChangeDraft, (LineRef) -> Bool) -> Void
   ) throws {
-    try ChangeRun(writing, name).run(paths + files.file) { draft, messages in
+    try ChangeRun(writing, name).run(paths + files.file, inStores: false) { draft, messages in
       let found = try query.lines(
         of: draft.files, now: draft.clock.now, vocabulary: draft.reader.vocabulary,
         messages: &messages)
@@ -51,6 +51,7 @@ struct WritingOptions: ParsableArguments {
 
   @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup(title: "Which files, and how they are read") var stores: StoreOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   var dryRun: Bool { dry.dryRun }

@@ -1,6 +1,7 @@
 import Diagnostics
 import TaskBridge
 import TaskEditing
+import TaskFolderStore
 import TaskText
 
 /// The changed files of a change, and its report.
@@ -22,18 +23,31 @@ struct ChangeReport {
 
   /// The files whose bytes change; those that receive lines of other files come first.
   var edits: [ChangedFile] {
-    let changed = draft.files.indices.filter { old($0) != results[$0].document.bytes }
+    let changed = (0..<draft.fileCount).filter { old($0) != results[$0].document.bytes }
     let targets = Set(draft.changes.changes.filter { $0.old?.file != $0.file }.map(\.file))
     return (changed.filter(targets.contains) + changed.filter { !targets.contains($0) }).map {
       ChangedFile(path: draft.files[$0].name, old: old($0), new: results[$0].document.bytes)
     }
   }
 
+  /// The lists of stores whose lines change, each with its lines after the change.
+  var changedLists: [(list: ChangedStores.List, edited: EditedOutline)] {
+    draft.files.indices.compactMap { file in
+      guard let list = draft.list(ofFile: file), old(file) != results[file].document.bytes else {
+        return nil
+      }
+      return (list, results[file])
+    }
+  }
+
+  /// The items that move to other lists.
+  var transfers: [ItemTransfer] { draft.transfers }
+
   private func old(_ file: Int) -> [UInt8] { draft.files[file].document.bytes }
 
-  /// True if no file gets new bytes.
+  /// True if no file gets new bytes, and no item moves.
   var isUnchanged: Bool {
-    draft.files.indices.allSatisfy { old($0) == results[$0].document.bytes }
+    transfers.isEmpty && draft.files.indices.allSatisfy { old($0) == results[$0].document.bytes }
   }
 
   /// Prints the difference that would be written.
@@ -43,6 +57,11 @@ struct ChangeReport {
     for file in edits {
       Output.standard.write(difference: UnifiedDiff(file.old, file.new).printed(path: file.path))
     }
+    for (list, edited) in changedLists {
+      let diff = UnifiedDiff(list.lines.file.document.bytes, edited.document.bytes)
+      Output.standard.write(difference: diff.printed(path: list.label))
+    }
+    for transfer in transfers { Output.standard.print(transfer.planned.visible) }
   }
 
   /// Reports what was done, in a line each or as JSON.
@@ -62,10 +81,15 @@ struct ChangeReport {
     let files = zip(draft.files, results).map { $0.with($1.document) }
     let ids = ShortIDs(TaskEntries(files: files, vocabulary: draft.reader.vocabulary))
     return draft.changes.changes.map { change in
+      if let transfer = draft.transfers.first(where: { $0.line == change.old }) {
+        return ChangedLine(
+          change: change, file: transfer.target.label, line: nil, id: "", text: nil)
+      }
       let line = draft.changes.line(of: change, in: results)
       let document = files[change.file].document
       return ChangedLine(
-        change: change, file: files[change.file].name, line: line.map { $0 + 1 },
+        change: change, file: files[change.file].name,
+        line: change.file < draft.fileCount ? line.map { $0 + 1 } : nil,
         id: line.map { ids.id(of: LineRef(file: change.file, line: $0)) } ?? "",
         text: line.map { document.string(document.lines[$0].body) })
     }

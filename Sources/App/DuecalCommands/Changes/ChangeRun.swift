@@ -31,20 +31,24 @@ struct ChangeRun {
   /// - Parameters:
   ///   - given: The paths that were given; the default files if there are none.
   ///   - mayMake: Whether a missing file is created.
+  ///   - inStores: Whether the items of stores are changed too.
   ///   - change: Plans the change; called again for each attempt.
   func run(
-    _ given: [String], mayMake: Bool = false,
+    _ given: [String], mayMake: Bool = false, inStores: Bool = true,
     change: (inout ChangeDraft, inout Messages) throws -> Void
   ) throws {
     let paths = try DefaultSources.paths(given, runEnvironment)
-    try StoreAddressCheck.refuse(
-      paths, for: .init(ofChange: command), runEnvironment: runEnvironment)
+    if !inStores {
+      try StoreAddressCheck.refuse(
+        paths, for: .init(ofChange: command), runEnvironment: runEnvironment)
+    }
+    let sources = try ChangeSources(paths, runEnvironment)
     var messages = Messages(
       options.verbosity, runEnvironment, to: options.json ? nil : .error)
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(Self.pause(before: attempt)) }
       var draftMessages = messages
-      if try attemptChange(paths, mayMake, change: change, messages: &draftMessages) {
+      if try attemptChange(sources, mayMake, change: change, messages: &draftMessages) {
         return try draftMessages.status.throwUnlessDone()
       }
     }
@@ -61,21 +65,31 @@ struct ChangeRun {
 
   /// Makes the change once; false if a file has changed since it was read.
   private func attemptChange(
-    _ paths: [String], _ mayMake: Bool,
+    _ sources: ChangeSources, _ mayMake: Bool,
     change: (inout ChangeDraft, inout Messages) throws -> Void, messages: inout Messages
   ) throws -> Bool {
-    let files = read(paths, mayMake, messages: &messages)
-    var draft = ChangeDraft(files, clock, configuration: runEnvironment.configuration)
+    let stores = sources.open(self, messages: &messages)
+    let files = read(sources.files + stores.files, mayMake, messages: &messages)
+    let unchanged = ChangeDraft(
+      files, stores, clock, configuration: runEnvironment.configuration)
+    var draft = unchanged
     do {
-      if !files.isEmpty { try change(&draft, &messages) }
+      if !draft.files.isEmpty { try change(&draft, &messages) }
     } catch let status as ExitStatus {
       messages.note(status)
-      draft = ChangeDraft(files, clock, configuration: runEnvironment.configuration)
+      draft = unchanged
     }
-    report(draft.changes.faults, .error, files: files, messages: &messages)
-    report(draft.changes.repeats, .note, files: files, messages: &messages)
-    let report = ChangeReport(draft, options)
-    guard options.dryRun || report.isUnchanged || write(report, &messages) else { return false }
+    report(draft.changes.faults, .error, of: draft, messages: &messages)
+    report(draft.changes.repeats, .note, of: draft, messages: &messages)
+    var report = ChangeReport(draft, options)
+    var items = StoreEdits(report)
+    if !items.faults.isEmpty {
+      for fault in items.faults { messages.fail("\(fault); nothing is changed", .partial) }
+      (report, items) = (ChangeReport(unchanged, options), StoreEdits())
+    }
+    guard options.dryRun || report.isUnchanged || write(report, items, &messages) else {
+      return false
+    }
     if options.dryRun { report.showDifference(&messages) }
     report.print(messages)
     return true
@@ -108,16 +122,31 @@ struct ChangeRun {
 
   // MARK: Writing
 
-  /// Writes the files; false if one has changed since it was read, and then none is written.
-  private func write(_ report: ChangeReport, _ messages: inout Messages) -> Bool {
+  /// Writes the files, and then the items of stores; false if one has changed since it was read, and then none is
+  /// written.
+  private func write(
+    _ report: ChangeReport, _ items: StoreEdits, _ messages: inout Messages
+  ) -> Bool {
     do {
       let state = try StateFolder(runEnvironment)
+      let purpose = BackedUpEdit.Purpose.of(options.verbosity, runEnvironment)
+      let run =
+        items.isEmpty
+        ? nil
+        : try state.backups.noteRun(
+          command: command, time: runEnvironment.now.seconds, purpose: purpose)
       let edits = FileEdits(
         keepingIn: state.backups, command: command, time: runEnvironment.now.seconds,
-        purpose: .of(options.verbosity, runEnvironment),
-        care: options.forceEditing ? .none : .open, swapFolders: state.swapFolders)
+        purpose: purpose, care: options.forceEditing ? .none : .open,
+        swapFolders: state.swapFolders, run: run)
       messages.report(try edits.recover(), edits)
-      return try ChangeWriting(edits).writeAll(report.edits, state, messages: &messages)
+      let files = report.edits
+      guard try ChangeWriting(edits).writeAll(files, state, messages: &messages) else {
+        return false
+      }
+      guard let run else { return true }
+      return try items.write(
+        StoreJournal(runEnvironment, run: run), mayRetry: files.isEmpty, &messages)
     } catch let error as FileError {
       messages.reportUnwritable(error)
     } catch let status as ExitStatus {
@@ -129,10 +158,16 @@ struct ChangeRun {
   }
 
   private func report(
-    _ faults: [TaskChangeFault], _ severity: Severity, files: [TaskFile],
+    _ faults: [TaskChangeFault], _ severity: Severity, of draft: ChangeDraft,
     messages: inout Messages
   ) {
+    let files = draft.files
     for fault in faults {
+      if let list = draft.list(ofFile: fault.line.file) {
+        let sentence = "\(list.label): \(draft.names.title(of: fault.line)): \(fault.reason)"
+        if severity == .error { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
+        continue
+      }
       let document = files[fault.line.file].document
       let offset = document.lines[fault.line.line].text.lowerBound
       let place = document.place(ofByte: offset, line: fault.line.line)

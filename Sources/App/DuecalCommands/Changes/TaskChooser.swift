@@ -36,7 +36,10 @@ final class TaskChooser {
       }
     }
     for name in names {
-      take(draft.names.lines(called: name, preferring: preference), Question(name))
+      let items = draft.lines(ofItem: name)
+      take(
+        items.isEmpty ? draft.names.lines(called: name, preferring: preference) : items,
+        Question(name))
     }
     if let found = try queried(draft, &messages) { take(found, Question(nil)) }
     if let failure { throw failure }
@@ -96,7 +99,7 @@ final class TaskChooser {
   }
 
   private func shown(_ line: LineRef, _ draft: ChangeDraft) -> String {
-    let place = "\(draft.files[line.file].name):\(line.line + 1)"
-    return "\(draft.names.ids.id(of: line))  \(place): \(draft.names.title(of: line))".visible
+    let id = draft.names.ids.id(of: line)
+    return "\(id)  \(draft.place(of: line)): \(draft.names.title(of: line))".visible
   }
 }

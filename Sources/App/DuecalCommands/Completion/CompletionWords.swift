@@ -17,8 +17,8 @@ enum TagCompletion {
     let (files, sign) = (line.files, line.typed.hasPrefix("@") ? "@" : "")
     var names: Set<String> = []
     for document in files.files.map(\.document) {
-      for span in document.tags where !span.name.isEmpty {
-        names.insert(document.string(span.name))
+      for span in document.tags where !span.name.isEmpty && span.markdownField != .blockLink {
+        names.insert(document.name(of: span))
       }
     }
     return names.sorted().map { sign + $0 }

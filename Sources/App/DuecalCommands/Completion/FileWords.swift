@@ -35,7 +35,7 @@ struct FileWords {
     return content?.configuration ?? Configuration()
   }
 
-  private static let endings = [".taskpaper", ".todo"]
+  private static let endings = [".taskpaper", ".todo", ".md", ".markdown"]
 
   private static func isTaskFile(_ word: String) -> Bool {
     endings.contains { word.lowercased().hasSuffix($0) } && FileTree.isFile(word)

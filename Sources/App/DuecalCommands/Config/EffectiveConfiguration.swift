@@ -71,6 +71,9 @@ struct EffectiveConfiguration {
       if let inbox = configuration.inbox {
         add("inbox", Self.quote(inbox), source: source("inbox"))
       }
+      if let extensions = configuration.extensions {
+        add("extensions", Self.list(extensions), source: source("extensions"))
+      }
     }
 
     private mutating func addZone() {

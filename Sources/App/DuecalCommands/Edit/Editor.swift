@@ -34,6 +34,19 @@ struct Editor {
     }
   }
 
+  /// Starts the editor at the first line of a file, and waits until it has ended; false if it failed.
+  func run(_ path: String, _ environment: [String: String]) -> Bool {
+    Output.standard.flush()
+    Output.error.flush()
+    // An interrupt from the keyboard is for the editor.
+    let old = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in old { _ = signal(number, handler) } }
+    let started = ChildProcess.spawn(
+      words + place(path, 1), environment, with: [SIGXFSZ, SIGPIPE, SIGINT, SIGQUIT]
+    ) { _ in }
+    return started.code == 0 && ChildProcess.wait(for: started.process) == 0
+  }
+
   /// The arguments for a file and a line, in the form that each editor expects.
   func place(_ path: String, _ line: Int) -> [String] {
     let path = path.hasPrefix("-") || path.hasPrefix("+") ? "./\(path)" : path

@@ -128,7 +128,7 @@ struct ExportCommand: ParsableCommand {
     messages: inout Messages
   ) throws {
     var output = output
-    try output?.refuseLoss(of: read, endings: sources.endings, messages: &messages)
+    try output?.refuseLoss(of: read, endings: sources.reading.endings(runEnvironment), messages: &messages)
     let state = try FeedState(of: output?.path, runEnvironment, messages: &messages)
     let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
     let zone = try zone(memory, runEnvironment, messages: &messages)
@@ -209,7 +209,7 @@ struct ExportCommand: ParsableCommand {
     return Feed(
       entries, reader, options: feedOptions, after: memory, keepsGone: read.isIncomplete,
       keepsChanges: dry.dryRun, keepsNotes: form.path != nil,
-      waitingIn: runEnvironment.temporaryFolder,
+      waitingIn: runEnvironment.temporaryFolder, threads: Processors.count,
       eachItem: form.json ? { items.add(ItemJSON($0, read.files)) } : nil)
   }
 

@@ -75,6 +75,7 @@ struct ImportRun {
     options.removesKept = (form.removed ?? runEnvironment.configuration.removed) != nil
     options.past = form.past ?? runEnvironment.configuration.past ?? .keep
     options.now = runEnvironment.now
+    options.threads = Processors.count
     options.reports = !command.verbosity.level.quiet
     options.allowedRemovals = form.allowDelete
     let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now), zone: zone)

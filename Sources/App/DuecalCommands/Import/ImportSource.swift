@@ -151,7 +151,8 @@ struct ImportSources {
   private func read(
     _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
   ) -> CalendarReading? {
-    let reading = CalendarReading(bytes: bytes, limits: limits)
+    let reading = CalendarReading(
+      bytes: bytes, limits: limits, threads: Processors.count)
     if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
       messages.report(fault, file: name)
       messages.note(.dataError)

@@ -1,5 +1,6 @@
 import Agenda
 import ArgumentParser
+import CalendarStores
 import Diagnostics
 import DuecalConfiguration
 import ExactText
@@ -51,10 +52,11 @@ struct ListCommand: ParsableCommand {
     let query = query(words.when, clock)
     var messages = Messages(options.verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
+    var choice = options.choice(
+      closed: query.showsClosed, namesItems: json || format?.fields.contains(.uid) == true)
+    choice.stored = stored(query)
     let items = try options.sources.items(
-      at: try DefaultSources.paths(words.paths, runEnvironment),
-      options.choice(
-        closed: query.showsClosed, namesItems: json || format?.fields.contains(.uid) == true),
+      at: try DefaultSources.paths(words.paths, runEnvironment), choice,
       where: options.choosing.condition, clock: clock, runEnvironment: runEnvironment,
       messages: &messages)
     let reading = AgendaReading(items, query, messages: &messages)
@@ -100,6 +102,14 @@ struct ListCommand: ParsableCommand {
     }
   }
 
+  /// The items of stores that a query can find.
+  private func stored(_ query: AgendaQuery) -> StoredTextFilter {
+    var filter = query.filter
+    // An empty list names what comes after it.
+    if Output.standard.isTerminal { filter.days = filter.days.map { $0.lowerBound..<Int.lastDay } }
+    return filter
+  }
+
   private func show(
     _ agenda: Agenda, _ reading: AgendaReading, format: AgendaTemplate?,
     runEnvironment: RunEnvironment, messages: inout Messages
@@ -125,11 +135,33 @@ struct ListCommand: ParsableCommand {
       page.id = { names.id(of: $0.source) }
     }
     var text = AgendaText(page)
-    for line in text.lines(of: agenda) { Output.standard.print(styled: line) }
+    text.forEachLine(of: agenda) { Output.standard.print(styled: $0) }
   }
 }
 
 extension AgendaQuery {
   /// The requested part of the calendar.
   fileprivate var list: PeriodList? { if case .list(let list) = extent { list } else { nil } }
+
+  /// The items of a store that can be in the result.
+  fileprivate var filter: StoredTextFilter {
+    var filter = StoredTextFilter()
+    filter.includesClosed = showsClosed
+    let today = now.date.dayNumber
+    switch extent {
+    case .all, .undated: break
+    case .overdue:
+      filter.days = today..<today + 1
+      filter.includesEarlierReminders = true
+    case .list(let list):
+      filter.days = list.days
+      filter.includesEarlierReminders = showsLate && list.days.contains(today)
+    }
+    return filter
+  }
+}
+
+extension Int {
+  /// A day after all others.
+  fileprivate static let lastDay = Int(Int32.max)
 }

@@ -14,8 +14,9 @@ struct MoveCommand: ParsableCommand {
     usage: "duecal move <task> <period|project> [<options>]",
     discussion: """
       Given a period, the due date becomes that period, and details that are lost are reported. Given a \
-      project, the line moves there with everything below it, also into another file. A word that can be read \
-      as a date is a date; a colon after it, as in "March:", makes it a project.
+      project, the line moves there with everything below it, also into another file. An item of a store moves \
+      to the list of that title in the same store. A word that can be read as a date is a date; a colon after \
+      it, as in "March:", makes it a project or a list.
 
       Examples:
         duecal move "call ann" 2026-W50
@@ -51,7 +52,14 @@ struct MoveCommand: ParsableCommand {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }
       } else {
-        try move(lines, &draft, messages: &messages)
+        let items = lines.filter { draft.list(ofFile: $0.file) != nil }
+        if !items.isEmpty {
+          try ListMove(words.last ?? "").plan(items, &draft, messages: &messages)
+        }
+        let others = lines.filter { draft.list(ofFile: $0.file) == nil }
+        if items.isEmpty || !others.isEmpty {
+          try move(others, &draft, messages: &messages)
+        }
       }
     }
   }
@@ -62,10 +70,11 @@ struct MoveCommand: ParsableCommand {
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
     let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
-    guard !project.lines(draft).isEmpty else { return }
+    let isList = ListMove(destination).isList(in: draft)
+    guard isList || !project.lines(draft).isEmpty else { return }
     messages.fail(
-      "\(destination.quoted) is both a date and a project; expected \("\(destination):".quoted) "
-        + "for the project, or the date in other words", .usage)
+      "\(destination.quoted) is both a date and a \(isList ? "list" : "project"); expected \("\(destination):".quoted) "
+        + "for the \(isList ? "list" : "project"), or the date in other words", .usage)
     throw .usage
   }
 

@@ -67,8 +67,11 @@ struct NameCounts {
     let document = entries.file(of: entry).document
     let spans = document.tags[document.lines[entry.line.line].tags]
     return ExactSet(
-      spans.filter { entries.vocabulary.field(of: $0, in: document) == nil && !$0.name.isEmpty }
-        .map { document.string($0.name) })
+      spans.filter {
+        $0.form == .at && !$0.name.isEmpty
+          && entries.vocabulary.field(of: $0, in: document) == nil
+      }
+        .map { document.name(of: $0) })
   }
 
   private static func order(_ left: String, _ right: String) -> Bool {
@@ -79,8 +82,9 @@ struct NameCounts {
 extension TaskLine {
   /// True if the line itself is done or cancelled.
   func isClosed(in document: TaskDocument, vocabulary: Vocabulary) -> Bool {
-    if mark == .done || mark == .cancelled { return true }
+    if mark.isClosed { return true }
     return document.tags[tags].contains { span in
+      guard span.form == .at else { return false }
       let field = vocabulary.field(of: span, in: document)
       return field == .done || field == .cancelled
     }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import ExactText
 import TaskBridge
+import TaskDates
 import TaskEditing
 
 /// The options for making a task or a similar item from typed words.
 struct NewTaskOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "When it is due or takes place; then the words are not searched for a date.",
+      "When it is due or takes place; then the words are not searched for a date or a repetition.",
       valueName: "when"), completion: DateCompletion.later)
   var due: String?
 
@@ -20,8 +21,11 @@ struct NewTaskOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Add a note (may be repeated).", valueName: "text"))
   var note: [String] = []
 
-  @Flag(help: "Do not look for a date in the words.")
+  @Flag(help: "Do not look for a date or a repetition in the words.")
   var noDates = false
+
+  @Flag(help: "Leave all words in the title; only tags such as @home stay tags.")
+  var literal = false
 
   func validate() throws {
     _ = try tag.map(TagArgument.tag)
@@ -32,12 +36,16 @@ struct NewTaskOptions: ParsableArguments {
     _ text: String, _ reader: LineFieldReader, clock: RunClock, messages: inout Messages
   ) throws -> NewTask {
     var options = NewTask.Options()
-    options.takesDates = !noDates
+    options.takesDates = !noDates && !literal
+    options.takesMarks = !literal
     options.due = due
     options.notes = note
     options.tags = try tag.map(TagArgument.tag)
     do throws(NewTask.Fault) {
-      return try NewTask(text, options, reader: reader, now: clock.now, zone: clock.zone)
+      let task = try NewTask(text, options, reader: reader, now: clock.now, zone: clock.zone)
+      for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
+      for sentence in task.unread { messages.warn(sentence) }
+      return task
     } catch {
       messages.fail("\(error)", .usage)
       throw ExitStatus.usage

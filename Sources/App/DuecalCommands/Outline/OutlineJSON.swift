@@ -51,7 +51,7 @@ private struct OutlineTag: JSONValue {
   private let place: Place
 
   init(_ span: TagSpan, _ line: Int, document: TaskDocument, places: inout PlaceFinder) {
-    name = document.string(span.name)
+    name = document.name(of: span)
     value = document.payload(of: span)
     place = places.place(ofByte: span.range.lowerBound, line: line)
   }

@@ -52,6 +52,12 @@ final class Output: Sendable {
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
+  /// Writes the UTF-8 of a line that may contain the sequences of `TerminalStyle`.
+  func print(styled line: [UInt8]) {
+    write(line, as: .styled)
+    write(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
   /// Writes bytes: unchanged to a pipe or a file, escaped to a terminal.
   ///
   /// All output passes through here, so no command can forget to escape.

@@ -17,10 +17,10 @@ struct PlanCommand: ParsableCommand {
 
       On a terminal of at least 138 columns, the lists of days, weeks and months are side by side.
 
-      --move goes through the open tasks of past days, weeks and months, and asks what becomes of each: d, w or \
-      m moves it to this day, week or month, a date such as friday or 2026-W50 moves it there, x marks it as \
-      done, - cancels it, s leaves it, and q ends the review. Without a terminal, each line of standard input is \
-      an answer. All changes are one step of duecal undo.
+      --move goes through the open tasks of past days, weeks and months, and asks what becomes of each. On a \
+      terminal, one key is an answer: d, w, m or y moves it to this day, week, month or year, t asks for a date such \
+      as friday or 2026-W50, x marks it as done, - cancels it, s leaves it, q ends the review, and ? shows the keys. \
+      Without a terminal, each line of standard input is an answer, or a date. All changes are one step of duecal undo.
 
       Examples:
         duecal plan ~/notes
@@ -74,7 +74,7 @@ struct PlanCommand: ParsableCommand {
 
   /// Asks what becomes of the tasks of past lists, and changes their files.
   private func review() throws {
-    var writing = WritingOptions()
+    var writing = try WritingOptions.parse([])
     (writing.dry, writing.json, writing.forceEditing) = (dry, json, forceEditing)
     (writing.reading, writing.zones, writing.verbosity) = (sources.reading, zones, verbosity)
     let review = PlanReview(filter, condition)

@@ -8,7 +8,7 @@ import TaskEditing
 
 /// Goes through the open tasks of past days, weeks and months, and asks what becomes of each.
 ///
-/// On a terminal it asks with a prompt. Otherwise each line of standard input is one answer.
+/// On a terminal each answer is one key. Otherwise each line of standard input is one answer.
 final class PlanReview {
   /// What becomes of a task.
   enum Answer {
@@ -110,8 +110,12 @@ final class PlanReview {
   ) throws -> Answer {
     let input = AnswerInput()
     input.show("\(draft.names.title(of: task.line))  \(task.words)")
-    while let text = input.next(Self.question) {
+    while let text = input.nextKey(Self.question, line: (key: "t", question: "date: ")) {
       if text == "q" { break }
+      if text == "?", input.isTerminal {
+        for line in Self.keys { input.show(line) }
+        continue
+      }
       if let answer = Self.answer(text, draft.clock) { return answer }
       let sentence = "\(text.quoted) is not an answer; expected \(Self.expected)"
       guard input.isTerminal else {
@@ -124,13 +128,21 @@ final class PlanReview {
     return .skipped
   }
 
-  private static let expected = "d, w, m, x, -, s, q, or a date such as friday or 2026-W50"
-  private static let question =
-    "d day, w week, m month, x done, - drop, s skip, q quit, or a date: "
+  private static let expected = "d, w, m, y, x, -, s, q, or a date such as friday or 2026-W50"
+  private static let question = "d, w, m, y, t, x, -, s, q or ? for help: "
+  private static let keys = [
+    "  d  move it to this day        x  it is done",
+    "  w  move it to this week       -  drop it: it is cancelled",
+    "  m  move it to this month      s  skip it; Enter does the same",
+    "  y  move it to this year       q  stop, and keep the answers so far",
+    "  t  type a date, such as friday or 2026-W50",
+  ]
 
   /// The meaning of an answer; nil if it has none.
   private static func answer(_ text: String, _ clock: RunClock) -> Answer? {
-    let units: ExactDictionary<DatePeriod.Unit> = ["d": .day, "w": .week, "m": .month]
+    let units: ExactDictionary<DatePeriod.Unit> = [
+      "d": .day, "w": .week, "m": .month, "y": .year,
+    ]
     switch text {
     case "", "s": return .skipped
     case "x": return .done

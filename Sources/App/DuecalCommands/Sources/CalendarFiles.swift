@@ -115,7 +115,8 @@ struct CalendarFiles {
     _ bytes: [UInt8], _ name: String, limits: InputLimits, notes: Bool = true,
     messages: inout Messages
   ) -> CalendarReading {
-    let reading = CalendarReading(bytes: bytes, limits: limits)
+    let reading = CalendarReading(
+      bytes: bytes, limits: limits, threads: Processors.count)
     if !reading.isCalendar {
       messages.note(.dataError)
       if let fault = taskFault(bytes, name) {

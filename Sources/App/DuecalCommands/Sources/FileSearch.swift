@@ -15,20 +15,40 @@ struct FileSearch {
     guard path != "-", FileTree.isFolder(path) else {
       return [(path, path.split(separator: "/").last.map(String.init) ?? path)]
     }
+    var markdownCount = 0
     do {
       let found = try FileTree.files(in: path) { name in
         let name = name.lowercased()
-        return endings.contains { name.hasSuffix($0) }
+        if endings.contains(where: name.hasSuffix) { return true }
+        if Self.markdown.contains(where: name.hasSuffix) { markdownCount += 1 }
+        return false
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
       report(found, folder, isIncomplete: &isIncomplete, messages: &messages)
-      if found.files.isEmpty { messages.fail("\(path): no \(subject) in this folder", .noInput) }
+      if found.files.isEmpty {
+        messages.fail("\(path): \(absence(besides: markdownCount))", .noInput)
+      } else if markdownCount > 0 {
+        messages.log("\(path): passed over \(Self.remedy(for: markdownCount))")
+      }
       return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
       isIncomplete = true
       messages.reportUnreadable(error)
       return []
     }
+  }
+
+  private static let markdown = [".md", ".markdown"]
+
+  /// What a folder lacks, and how to read the Markdown files in it.
+  private func absence(besides markdownCount: Int) -> String {
+    let names = endings.joined(separator: ", ")
+    guard markdownCount > 0 else { return "no \(subject) (\(names)) in this folder" }
+    return "no \(subject) (\(names)) in this folder; \(Self.remedy(for: markdownCount))"
+  }
+
+  private static func remedy(for count: Int) -> String {
+    "\(count) .md \(count == 1 ? "file" : "files"): --extension md, or extensions = [\"md\"] in the configuration"
   }
 
   /// Reports the parts of a folder that could not be read.

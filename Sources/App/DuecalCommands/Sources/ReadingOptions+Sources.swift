@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import TaskBridge
@@ -20,9 +21,6 @@ struct SourceOptions: ParsableArguments {
 
   /// The paths that were given, as arguments and as options.
   var given: [String] { paths + named.file }
-
-  /// The extensions of file names in folders.
-  var endings: [String] { reading.endings }
 
   /// The same options with the default files, if no file is named.
   ///
@@ -48,7 +46,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("extension"),
     help: ArgumentHelp(
-      "In folders, also read files with this extension, besides .taskpaper and .todo (may be repeated).",
+      "In folders, also read files with this extension, such as md, besides .taskpaper and .todo (may be repeated).",
       valueName: "ext"))
   var extensions: [String] = []
 
@@ -58,9 +56,10 @@ struct ReadingOptions: ParsableArguments {
       valueName: "dialect"))
   var dialect: TaskDialect?
 
-  /// The extensions of file names in folders.
-  var endings: [String] {
-    (["taskpaper", "todo"] + extensions).map { "." + $0.lowercased().drop { $0 == "." } }
+  /// The extensions of file names in folders: duecal's own, those of the configuration, and the given ones.
+  func endings(_ runEnvironment: RunEnvironment) -> [String] {
+    let others = (runEnvironment.configuration.extensions ?? []) + extensions
+    return (["taskpaper", "todo"] + others).map { "." + $0.lowercased().drop { $0 == "." } }
   }
 
   /// Reads all files; those that cannot be read are reported and left out, a file with two paths is read once.
@@ -77,6 +76,7 @@ struct ReadingOptions: ParsableArguments {
   ) -> ReadSources {
     var read = ReadSources()
     var calendarCount = 0
+    let endings = endings(runEnvironment)
     let search =
       calendarsInFolders
       ? FileSearch(endings: endings + CalendarFiles.endings, subject: "task files or calendars")

@@ -16,8 +16,8 @@ struct StoreAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add an item to a list of a store, or create a list.",
     discussion: """
-      The words are those of duecal add: a date among them becomes the date of the item, and tags have the \
-      same meaning as in a task file. A range of times or days becomes an event, everything else a \
+      The words are those of duecal add: a date, a repetition and marks such as !1 among them become those \
+      of the item, and tags have the same meaning as in a task file. A range of times or days becomes an event, everything else a \
       reminder; --as overrides that. With --list, the list is created if it is missing. Without a list, \
       the item goes into the first one that may be changed. The result is printed.
 
@@ -72,112 +72,13 @@ struct StoreAddCommand: ParsableCommand {
   func run() throws {
     let run = try StoreRun(writing.stores, writing.verbosity, asJSON: writing.json)
     let clock = try RunClock(zones, run.runEnvironment)
+    let addition = StoreAddition(
+      task: task, profile: profile, list: list, takes: takes, listColor: listColor,
+      writing: writing, clock: clock, runEnvironment: run.runEnvironment)
     try run.write(to: store, writing: writing) { open, report, messages in
-      let draft = try words.isEmpty ? nil : draft(clock, run.runEnvironment, messages: &messages)
-      let target = try target(open, draft?.content.item.kind, report: &report, messages: &messages)
-      guard let draft, let target else { return }
-      if !writing.dryRun, let list = target.list {
-        var written = WriteVerification()
-        written.add(draft.content, try open.apply(.create(draft.content), to: list.id))
-        written.compare(in: open, called: target.label, messages: &messages)
-      }
-      report.add(
-        StoreOutcome(
-          kind: .added, list: target.label, title: draft.content.item.shownTitle,
-          uid: draft.content.item.uid, details: draft.date.map { ["due \($0)"] } ?? []))
+      let texts = words.isEmpty ? [] : [words.joined(separator: " ")]
+      try addition.add(texts, to: open, report: &report, messages: &messages)
     }
-  }
-
-  // MARK: The item
-
-  /// An item made from the words of a command, and how its date was understood.
-  private struct Draft {
-    let content: ItemContent
-    let date: String?
-  }
-
-  private func draft(
-    _ clock: RunClock, _ runEnvironment: RunEnvironment, messages: inout Messages
-  ) throws -> Draft {
-    let task = try dictated(clock, runEnvironment, messages: &messages)
-    for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
-    let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
-    let file = TaskFile(
-      name: "-", identity: "-", modified: clock.instant,
-      document: TaskDocument(lines.joined(separator: "\n") + "\n"))
-    var choice = SourceItems.Choice(profile: profile)
-    choice.configuration = runEnvironment.configuration
-    let items = SourceItems([file], [], clock: clock, choice: choice)
-    var content: ItemContent?
-    items.forEachLine(closed: true, &messages) { line in
-      if content == nil, let series = items.series(of: line) {
-        content = ItemContent(series.item, zones: series.zones)
-      }
-    }
-    guard var content else {
-      messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
-      throw ExitStatus.usage
-    }
-    let reading = reading(of: file, clock, runEnvironment: runEnvironment)
-    content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
-    reading.warn(of: file, content.item, messages: &messages)
-    return Draft(content: content, date: task.date)
-  }
-
-  /// Reads the tags of the line that the words form.
-  private func reading(
-    of file: TaskFile, _ clock: RunClock, runEnvironment: RunEnvironment
-  ) -> DictatedTags {
-    let vocabulary = runEnvironment.configuration.vocabulary
-    let named = NamedZones([file], vocabulary)
-    let reader = LineFieldReader(
-      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
-    return DictatedTags(
-      reader: reader, checks: LineChecks(reader, zone: clock.zone, zones: named.zones))
-  }
-
-  private func dictated(
-    _ clock: RunClock, _ runEnvironment: RunEnvironment, messages: inout Messages
-  ) throws -> NewTask {
-    let zones = SharedZones()
-    let reader = LineFieldReader(
-      vocabulary: runEnvironment.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
-      isZoneKnown: { zones.error(of: $0) })
-    return try task.task(words.joined(separator: " "), reader, clock: clock, messages: &messages)
-  }
-
-  // MARK: The list
-
-  /// The list for the item; nil, after a report, if there is none.
-  private func target(
-    _ open: OpenStore, _ kind: CalendarItem.Kind?, report: inout StoreReport,
-    messages: inout Messages
-  ) throws -> TargetList? {
-    if let title = list ?? open.place.list {
-      if let known = try TargetList(called: title, for: kind, in: open) { return known }
-      guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
-      return try make(title, open, report: &report)
-    }
-    let lists = try open.lists()
-    let fitting = lists.first { list in
-      list.isWritable && (kind.map(list.details.kinds.contains) ?? true)
-    }
-    if let fitting {
-      return TargetList(label: open.label(of: fitting, among: lists), list: fitting)
-    }
-    messages.fail(
-      "\(open.place.name): no list accepts the item; expected one, made with --list TITLE", .noInput
-    )
-    return nil
-  }
-
-  private func make(
-    _ title: String, _ open: OpenStore, report: inout StoreReport
-  ) throws(StoreError) -> TargetList {
-    let kinds = takes.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(takes)
-    let details = ItemList.Details(
-      title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
-    return try TargetList(making: details, in: open, isDryRun: writing.dryRun, report: &report)
   }
 }
 

@@ -35,6 +35,9 @@ struct StoreOpening {
       runEnvironment, options.network.time, allowsScheduling: options.allowScheduling)
   }
 
+  /// The time of the run.
+  var now: Instant { runEnvironment.now }
+
   /// The reason for opening a store.
   enum Purpose {
     /// Nothing is created, and the last known state of a server that cannot be reached is enough.
@@ -91,7 +94,7 @@ struct StoreOpening {
     faultsOf place: StorePlace, _ purpose: Purpose, messages: inout Messages
   ) {
     guard place.address.isOfFile, let opener = Self.opener(of: place) else { return }
-    for sentence in opener.faults(at: place.address.rest) {
+    for sentence in opener.faults(at: place.address.rest, cache: cacheFolder(of: place.address)) {
       if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
     }
   }
@@ -175,14 +178,20 @@ struct StoreOpening {
       throw .unavailable(
         "HOME is not set; expected HOME, or XDG_STATE_HOME for the folder of the state")
     }
-    var options = TaskFolderOptions(zone: try readingZone())
-    options.vocabulary = runEnvironment.configuration.vocabulary
-    options.grouping = runEnvironment.configuration.grouping ?? .files
-    options.dayStart = runEnvironment.configuration.dayStartOrDefault
+    let options = try lineOptions()
     var writing = TaskFolderStore.Writing(backups: folder.backups, command: command)
     writing.swapFolders = folder.swapFolders
     writing.purpose = editPurpose
     return TaskFileRequest(state: try state(folder, purpose), writing: writing, options: options)
+  }
+
+  /// How items become lines of task files, and lines items.
+  func lineOptions() throws(StoreError) -> TaskFolderOptions {
+    var options = TaskFolderOptions(zone: try readingZone())
+    options.vocabulary = runEnvironment.configuration.vocabulary
+    options.grouping = runEnvironment.configuration.grouping ?? .files
+    options.dayStart = runEnvironment.configuration.dayStartOrDefault
+    return options
   }
 
   /// The path of the state; nil if it is only needed for reading, and is missing or cannot be written.

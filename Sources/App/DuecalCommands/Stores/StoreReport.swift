@@ -16,6 +16,15 @@ struct StoreWritingOptions: ParsableArguments {
   var exitCode: Bool { dry.exitCode }
 }
 
+extension StoreWritingOptions {
+  /// The options of a command that changes task files too.
+  init(_ writing: WritingOptions) throws {
+    self = try Self.parse([])
+    (dry, json) = (writing.dry, writing.json)
+    (stores, verbosity) = (writing.stores, writing.verbosity)
+  }
+}
+
 /// The result of an operation on an item or a list, real or in a dry run.
 struct StoreOutcome: JSONValue {
   /// The kind of result.

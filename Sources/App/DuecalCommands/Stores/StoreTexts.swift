@@ -24,12 +24,19 @@ struct StoreTexts {
   }
 
   /// Reads the lists of a place; reports and skips those that cannot be read.
-  func lists(of place: StorePlace, _ messages: inout Messages) -> [List] {
+  ///
+  /// - Parameter filter: The items that are needed: then the store's texts are read as they are, and some may have no
+  ///   item; nil for the texts of all items.
+  func lists(
+    of place: StorePlace, needing filter: StoredTextFilter? = nil, _ messages: inout Messages
+  ) -> [List] {
     guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
       let all = try open.lists()
       var read: [List] = []
-      for list in try open.meantLists() { read.append(try self.list(list, all, open: open)) }
+      for list in try open.meantLists() {
+        read.append(try self.list(list, all, filter, open: open))
+      }
       return read
     } catch {
       messages.report(error, of: place.label)
@@ -38,19 +45,29 @@ struct StoreTexts {
   }
 
   private func list(
-    _ list: ItemList, _ all: [ItemList], open: OpenStore
+    _ list: ItemList, _ all: [ItemList], _ filter: StoredTextFilter?, open: OpenStore
   ) throws(StoreError) -> List {
     let label = open.label(of: list, among: all)
     var texts: [(name: String, bytes: [UInt8])] = []
-    for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
-      let bytes = Self.text(of: stored.content, open.store.capabilities)
+    for stored in try Self.texts(of: list, filter, open: open) {
       // Items from the same file have the same text.
-      if bytes == texts.last?.bytes { continue }
-      texts.append(("\(label)/\(stored.id.name)", bytes))
+      if stored.bytes == texts.last?.bytes { continue }
+      texts.append(("\(label)/\(stored.name)", stored.bytes))
     }
     return List(
       label: label, identity: "\(open.place.identity)#\(list.id)", texts: texts,
       isFresh: open.isFresh)
+  }
+
+  /// The texts of a list's items: those that the store keeps, or new ones.
+  private static func texts(
+    of list: ItemList, _ filter: StoredTextFilter?, open: OpenStore
+  ) throws(StoreError) -> [StoredItemText] {
+    if let filter, let texts = try open.texts(in: list, filter) { return texts }
+    let capabilities = open.store.capabilities
+    return try open.items(matching: ItemPredicate(in: [list.id])).map { stored in
+      StoredItemText(name: stored.id.name, bytes: text(of: stored.content, capabilities))
+    }
   }
 
   /// The text of an item: the one that the store keeps, or a new one.

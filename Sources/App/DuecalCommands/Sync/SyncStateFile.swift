@@ -20,6 +20,12 @@ struct SyncStateFile {
   /// Opens the state, or creates it.
   func open() throws -> SyncState { try SyncState(path: path) }
 
+  /// Opens the state to record a change of one store, which may happen while two others are synced.
+  func openForRecording() throws -> SyncState {
+    try PrivateFolder.make(folder)
+    return try open()
+  }
+
   /// Locks the state, so that two runs do not sync at the same time.
   ///
   /// - Throws: `ExitStatus`, after a report, if another run has it.

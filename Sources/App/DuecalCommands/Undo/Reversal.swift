@@ -192,12 +192,17 @@ struct Reversal {
   private func check(
     _ plan: ReversalPlan, ofSync isSync: Bool = false, _ messages: inout Messages
   ) throws -> ReversalPlan {
-    if !isSync, try SyncUndo.sync(plan.run.number, runEnvironment) != nil {
-      let advice =
-        plan.isUndo ? "duecal undo --run \(plan.run.number)" : "duecal sync, which does it again"
-      messages.fail(
-        "run \(plan.run.number) is a sync, which also wrote in a store; expected \(advice)",
-        .refused)
+    if !isSync, let sync = try SyncUndo.sync(plan.run.number, runEnvironment) {
+      let undo = "duecal undo --run \(plan.run.number)"
+      let number = plan.run.number
+      if sync.isOfOneStore {
+        let advice = plan.isUndo ? undo : "the command again"
+        messages.fail("run \(number) also changed a store; expected \(advice)", .refused)
+      } else {
+        let advice = plan.isUndo ? undo : "duecal sync, which does it again"
+        messages.fail(
+          "run \(number) is a sync, which also wrote in a store; expected \(advice)", .refused)
+      }
     }
     if plan.run.isThinned, target.file == nil {
       messages.fail(

@@ -8,7 +8,7 @@ import TaskDates
 import TaskFolderStore
 import UserFiles
 
-/// Undoes what a run of `duecal sync` wrote in a store.
+/// Undoes what a run of `duecal sync`, or of a command that changes tasks, wrote in a store.
 struct SyncUndo {
   /// The run.
   let run: UndoableSync
@@ -75,7 +75,7 @@ struct SyncUndo {
     guard !files.isEmpty else { return }
     var opening = StoreOpening(runEnvironment)
     opening.zone = try state.zone(of: run.sync).flatMap { try? ZoneDatabase().zone(named: $0) }
-    for side in SyncSide.allCases {
+    for side in SyncSide.allCases where !run.stores[side].isEmpty {
       guard let place = try? StoreNames(runEnvironment).store(withIdentity: run.stores[side]),
         place.hasTaskFiles,
         let folder = opening.open(place, for: .changing, messages: &messages)?.store
@@ -90,15 +90,15 @@ struct SyncUndo {
   /// Opens the stores without task files, whose edits are undone by their backups; nil, after a report, if one fails.
   private func open(_ messages: inout Messages) throws -> SyncSides<OpenStore?>? {
     let names = StoreNames(runEnvironment)
-    let places = SyncSides(
-      a: try names.store(withIdentity: run.stores.a), b: try names.store(withIdentity: run.stores.b)
-    )
+    var places: [(side: SyncSide, place: StorePlace)] = []
+    for side in SyncSide.allCases where !run.stores[side].isEmpty {
+      let place = try names.store(withIdentity: run.stores[side])
+      if !place.hasTaskFiles { places.append((side, place)) }
+    }
     var opened = SyncSides<OpenStore?>(a: nil, b: nil)
-    let others = SyncSide.allCases.filter { !places[$0].hasTaskFiles }
-    try CalendarNetwork.prepare(for: others.map { places[$0] })
-    for side in others {
-      let store = StoreOpening(runEnvironment).open(
-        places[side], for: .changing, messages: &messages)
+    try CalendarNetwork.prepare(for: places.map(\.place))
+    for (side, place) in places {
+      let store = StoreOpening(runEnvironment).open(place, for: .changing, messages: &messages)
       guard let store else { return nil }
       opened[side] = store
     }

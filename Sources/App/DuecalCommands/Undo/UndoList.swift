@@ -46,10 +46,11 @@ struct UndoList {
   private func print(_ sync: UndoableSync, _ rest: inout ArraySlice<UndoableSync>) {
     rest = rest.dropFirst()
     let noted = history.notedRuns.first { $0.number == sync.number }
-    let stores = HomePath.shown("\(sync.stores.a), \(sync.stores.b)", on: .standard)
+    let names = [sync.stores.a, sync.stores.b].filter { !$0.isEmpty }.joined(separator: ", ")
+    let stores = HomePath.shown(names, on: .standard)
     let isSeen = noted?.purpose == .change
     let state = sync.isUndone ? "undone" : isSeen ? "can be undone" : "can be undone by --run"
-    print(sync.number, noted?.time, stores, "sync", state)
+    print(sync.number, noted?.time, stores, noted?.command ?? "sync", state)
   }
 
   /// The subject of one line: a run and a file.

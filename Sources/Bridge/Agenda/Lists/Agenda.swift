@@ -95,27 +95,36 @@ public struct Agenda: Sendable {
   }
 
   private func byProject() -> [Section] {
-    Self.grouped(entries.map { (.project($0.project), Row(entry: $0, day: nil)) })
+    var groups = Groups()
+    for entry in entries { groups.add(Row(entry: entry, day: nil), under: .project(entry.project)) }
+    return groups.sections
   }
 
-  /// Groups rows under their headings; each heading is where its first row is.
-  private static func grouped(_ rows: [(Heading, Row)]) -> [Section] {
-    var sections: [Section] = []
-    var places: [Heading: Int] = [:]
-    for (heading, row) in rows {
-      if let place = places[heading] {
-        sections[place].rows.append(row)
-      } else {
-        places[heading] = sections.count
-        sections.append(Section(heading: heading, project: nil, rows: [row]))
-      }
+  /// Rows under their headings; each heading is where its first row is.
+  private struct Groups {
+    private(set) var sections: [Section] = []
+    private var places: [Heading: Int] = [:]
+    private var last = 0
+
+    /// Adds a row; most rows are under the same heading as the row before.
+    mutating func add(_ row: Row, under heading: Heading) {
+      if last >= sections.count || sections[last].heading != heading { find(heading) }
+      sections[last].rows.append(row)
     }
-    return sections
+
+    private mutating func find(_ heading: Heading) {
+      last = places[heading, default: sections.count]
+      guard last == sections.count else { return }
+      places[heading] = last
+      sections.append(Section(heading: heading, project: nil, rows: []))
+    }
   }
 
   /// Splits a section into one for each project in it.
   private static func parted(_ section: Section) -> [Section] {
-    grouped(section.rows.map { (.project($0.entry.project), $0) }).map { part in
+    var groups = Groups()
+    for row in section.rows { groups.add(row, under: .project(row.entry.project)) }
+    return groups.sections.map { part in
       guard case .project(let path) = part.heading else { return part }
       return Section(heading: section.heading, project: path, rows: part.rows)
     }
@@ -124,16 +133,19 @@ public struct Agenda: Sendable {
   /// Sections by date: late entries first, then periods by their end, shorter ones first, then entries without a
   /// date.
   private func byDay() -> [Section] {
-    Self.grouped(entries.flatMap(rows)).sorted { Self.order($0.heading) < Self.order($1.heading) }
+    var groups = Groups()
+    for entry in entries { add(entry, to: &groups) }
+    return groups.sections.sorted { Self.order($0.heading) < Self.order($1.heading) }
   }
 
-  private func rows(of entry: AgendaEntry) -> [(Heading, Row)] {
+  private func add(_ entry: AgendaEntry, to groups: inout Groups) {
+    let row = Row(entry: entry, day: nil)
     if entry.lateness != nil, gathersLate, !isUnderItsDay(entry) {
-      return [(.late, Row(entry: entry, day: nil))]
+      return groups.add(row, under: .late)
     }
-    guard let when = entry.when else { return [(.undated, Row(entry: entry, day: nil))] }
-    if case .period(let period) = when { return [(.period(period), Row(entry: entry, day: nil))] }
-    return dayRows(of: entry, when.dayNumbers)
+    guard let when = entry.when else { return groups.add(row, under: .undated) }
+    if case .period(let period) = when { return groups.add(row, under: .period(period)) }
+    addDays(of: entry, when.dayNumbers, to: &groups)
   }
 
   /// True if a late entry is under its own day and not among the late ones, because that day is in the list.
@@ -147,13 +159,13 @@ public struct Agenda: Sendable {
     return days.count > 1
   }
 
-  private func dayRows(of entry: AgendaEntry, _ own: Range<Int>) -> [(Heading, Row)] {
+  private func addDays(of entry: AgendaEntry, _ own: Range<Int>, to groups: inout Groups) {
     let shown = days.map { own.clamped(to: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? own
     let isEach = days.map { $0.count <= Self.daysOfLongRows } ?? false
-    return (isEach ? shown : shown.lowerBound..<shown.lowerBound + 1).compactMap { number in
-      guard let day = DateParameters(dayNumber: number) else { return nil }
+    for number in isEach ? shown : shown.lowerBound..<shown.lowerBound + 1 {
+      guard let day = DateParameters(dayNumber: number) else { continue }
       let part = isEach && own.count > 1 ? (number - own.lowerBound + 1, own.count) : nil
-      return (.period(DatePeriod(day: day)), Row(entry: entry, day: part))
+      groups.add(Row(entry: entry, day: part), under: .period(DatePeriod(day: day)))
     }
   }
 

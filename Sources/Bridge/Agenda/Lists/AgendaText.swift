@@ -14,6 +14,7 @@ public struct AgendaText {
   private let page: AgendaPage
   /// The widths of the columns of dates or times, short IDs, titles and projects.
   private var widths = Widths()
+  private var dates: ShortDates
 
   private struct Widths {
     var when = 0
@@ -32,21 +33,36 @@ public struct AgendaText {
   /// Creates the layout for a page.
   public init(_ page: AgendaPage) {
     self.page = page
+    dates = ShortDates(year: page.today.year)
   }
 
   /// The lines of an agenda.
   public mutating func lines(of agenda: Agenda) -> [String] {
-    let cells = agenda.sections.map { section in section.rows.map { self.cells(of: $0, section) } }
-    measure(cells.joined())
     var lines: [String] = []
-    var last: Agenda.Heading?
-    for (section, rows) in zip(agenda.sections, cells) {
-      if section.heading != last { lines += heading(of: section, isFirst: last == nil) }
-      last = section.heading
-      if let project = section.project { lines.append(line(of: project)) }
-      lines += rows.map { line(of: $0) }
-    }
+    forEachLine(of: agenda) { lines.append(String(decoding: $0, as: UTF8.self)) }
     return lines
+  }
+
+  /// Calls `body` with the UTF-8 of each line of an agenda, in order.
+  ///
+  /// Only one line is in memory at a time, because an agenda may have a million of them.
+  public mutating func forEachLine(of agenda: Agenda, _ body: ([UInt8]) -> Void) {
+    measure(agenda)
+    var line: [UInt8] = []
+    var last: Agenda.Heading?
+    for section in agenda.sections {
+      if section.heading != last {
+        heading(of: section, isFirst: last == nil).forEach { body(Array($0.utf8)) }
+      }
+      last = section.heading
+      if let project = section.project { body(Array(self.line(of: project).utf8)) }
+      for row in section.rows {
+        line.removeAll(keepingCapacity: true)
+        let cells = cells(of: row, section)
+        append(cells, to: &line)
+        body(line)
+      }
+    }
   }
 
   private func heading(of section: Agenda.Section, isFirst: Bool) -> [String] {
@@ -84,13 +100,13 @@ public struct AgendaText {
     var extraStyle = TerminalStyle.faint
   }
 
-  private func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
+  private mutating func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
     let entry = row.entry
     var cells = Cells(mark: entry.mark, title: page.visible(entry.item.title).untabbed)
     if case .period = section.heading {
       cells.when = entry.time(on: row.day)
     } else {
-      cells.when = entry.date(page.today.year)
+      cells.when = entry.date(&dates)
     }
     cells.id = page.id?(entry) ?? ""
     cells.extra = extra(of: row)
@@ -115,6 +131,9 @@ public struct AgendaText {
   /// The text after a title.
   private func extra(of row: Agenda.Row) -> String {
     let entry = row.entry
+    if row.day == nil, entry.ownClock == nil, entry.item.priority == nil {
+      return entry.lateness?.description ?? entry.last(page.today.year) ?? ""
+    }
     let clock = entry.ownClock.map { "(\($0.moment.time.formattedDate) \($0.zone))" }
     let day = row.day.map { "(day \($0.number) of \($0.count))" } ?? entry.last(page.today.year)
     let priority = entry.item.priority.flatMap { $0 > 0 ? "!\($0)" : nil }
@@ -122,15 +141,28 @@ public struct AgendaText {
     return parts.compactMap(\.self).joined(separator: " ")
   }
 
-  private mutating func measure(_ cells: some Sequence<Cells>) {
+  private mutating func measure(_ agenda: Agenda) {
     let most = page.width ?? Self.longTitle
-    for cell in cells {
-      widths.when = max(widths.when, cell.when.utf8.count)
-      widths.id = max(widths.id, cell.id.utf8.count)
-      let extra = cell.extra.isEmpty ? 0 : DisplayWidth.of(cell.extra, atMost: most) + 2
-      widths.title = max(widths.title, DisplayWidth.of(cell.title, atMost: most) + extra)
-      widths.project = max(widths.project, DisplayWidth.of(cell.project, atMost: most))
+    for section in agenda.sections {
+      for row in section.rows {
+        let cells = cells(of: row, section)
+        measure(cells, atMost: most)
+      }
     }
+    limitWidths()
+  }
+
+  private mutating func measure(_ cells: Cells, atMost most: Int) {
+    widths.when = max(widths.when, cells.when.utf8.count)
+    widths.id = max(widths.id, cells.id.utf8.count)
+    widths.project = max(widths.project, DisplayWidth.of(cells.project, atMost: most))
+    guard widths.title < most || page.width != nil else { return }
+    let extra = cells.extra.isEmpty ? 0 : DisplayWidth.of(cells.extra, atMost: most) + 2
+    widths.title = max(widths.title, DisplayWidth.of(cells.title, atMost: most) + extra)
+  }
+
+  /// Limits the widths to those that fit on the page.
+  private mutating func limitWidths() {
     guard let width = page.width else {
       widths.title = min(widths.title, Self.longTitle)
       return
@@ -147,15 +179,27 @@ public struct AgendaText {
     [widths.when, widths.id].reduce(6) { $1 == 0 ? $0 : $0 + $1 + 1 }
   }
 
-  private func line(of cells: Cells) -> String {
-    var line = widths.when + widths.id > 0 ? "  " : " "
-    for (text, width, style) in [
-      (cells.when, widths.when, cells.whenInk), (cells.id, widths.id, TerminalStyle.faint),
-    ] where width > 0 {
-      line += style.styled(text.padded(toColumns: width), isColored: page.isColored) + " "
+  private func append(_ cells: Cells, to line: inout [UInt8]) {
+    line.append(blanks: widths.when + widths.id > 0 ? 2 : 1)
+    if widths.when > 0 { append(cells.when, widths.when, cells.whenInk, to: &line) }
+    if widths.id > 0 { append(cells.id, widths.id, .faint, to: &line) }
+    line.append(contentsOf: cells.mark.utf8)
+    line.append(blanks: 1)
+    appendTitleAndProject(of: cells, to: &line)
+    while line.last == 0x20 { line.removeLast() }
+  }
+
+  /// Appends a column that is padded to a width, and a space.
+  private func append(
+    _ text: String, _ width: Int, _ style: TerminalStyle, to line: inout [UInt8]
+  ) {
+    if page.isColored {
+      line.append(contentsOf: style.styled(text.padded(toColumns: width), isColored: true).utf8)
+    } else {
+      line.append(contentsOf: text.utf8)
+      line.append(blanks: width - DisplayWidth.of(text, atMost: width))
     }
-    line += cells.mark + " " + titleAndProject(of: cells)
-    return line.withoutTrailingBlanks
+    line.append(blanks: 1)
   }
 
   /// The title, and the text after it.
@@ -180,15 +224,24 @@ public struct AgendaText {
     return share < Self.shortTitle ? "" : extra.cut(toColumns: share)
   }
 
-  private func titleAndProject(of cells: Cells) -> String {
+  private func appendTitleAndProject(of cells: Cells, to line: inout [UInt8]) {
     let (title, extra) = titleAndExtra(of: cells)
-    let blanks = (title + extra).blanks(toColumns: widths.title) + "  "
-    let text =
-      cells.titleStyle.styled(title, isColored: page.isColored)
-      + cells.extraStyle.styled(extra, isColored: page.isColored)
-    guard !cells.project.isEmpty, widths.project > 0 else { return text }
+    let isColored = page.isColored
+    line.append(contentsOf: cells.titleStyle.styled(title, isColored: isColored).utf8)
+    line.append(contentsOf: cells.extraStyle.styled(extra, isColored: isColored).utf8)
+    guard !cells.project.isEmpty, widths.project > 0 else { return }
+    let width = DisplayWidth.of(title, atMost: widths.title)
+    let own = min(widths.title, width + DisplayWidth.of(extra, atMost: widths.title))
+    line.append(blanks: widths.title - own + 2)
     let project = page.width == nil ? cells.project : cells.project.cut(toColumns: widths.project)
-    return text + blanks + TerminalStyle.project.styled(project, isColored: page.isColored)
+    line.append(contentsOf: TerminalStyle.project.styled(project, isColored: isColored).utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Appends spaces; none for a negative number.
+  fileprivate mutating func append(blanks count: Int) {
+    if count > 0 { append(contentsOf: repeatElement(0x20, count: count)) }
   }
 }
 
@@ -229,16 +282,32 @@ extension AgendaEntry {
   }
 
   /// The date, for a row whose heading has none.
-  fileprivate func date(_ year: Int) -> String {
+  fileprivate func date(_ dates: inout ShortDates) -> String {
     guard let when else { return "" }
     switch when {
     case .period(let period): return period.formattedDate
-    case .date(let day): return day.spelledShort(in: year)
-    case .days(let first, let last):
-      return (lateness == nil ? first : last).spelledShort(in: year)
+    case .date(let day): return dates.words(of: day)
+    case .days(let first, let last): return dates.words(of: lateness == nil ? first : last)
     case .dateTime(let moment), .beginEndDate(let moment, _):
-      return "\(moment.date.spelledShort(in: year)) \(moment.time.formattedDate)"
+      return "\(dates.words(of: moment.date)) \(moment.time.formattedDate)"
     }
+  }
+}
+
+/// The words of dates; those of the last one are kept, because the next row often has the same date.
+private struct ShortDates {
+  private let year: Int
+  private var last: (day: DateParameters, words: String)?
+
+  init(year: Int) {
+    self.year = year
+  }
+
+  mutating func words(of day: DateParameters) -> String {
+    if let last, last.day == day { return last.words }
+    let words = day.spelledShort(in: year)
+    last = (day, words)
+    return words
   }
 }
 

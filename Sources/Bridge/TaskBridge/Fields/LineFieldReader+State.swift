@@ -7,10 +7,11 @@ extension LineFieldReader {
   func readState(_ tag: FieldTag, state: inout State) {
     switch tag.field {
     case .done:
-      state.fields.isDone = true
+      // Obsidian Tasks reads the state from the box, and only the day from the sign.
+      if tag.span.form == .at { state.fields.isDone = true }
       readCompletion(tag, state: &state)
     case .cancelled:
-      state.fields.isCancelled = true
+      if tag.span.form == .at { state.fields.isCancelled = true }
       state.fields.ended = tag.payload.flatMap { try? DatePayload(parsing: $0).value.firstDay }
     case .started: state.fields.isStarted = true
     default: readProgress(tag, state: &state)

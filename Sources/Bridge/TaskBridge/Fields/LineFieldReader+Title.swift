@@ -25,6 +25,7 @@ extension LineFieldReader {
 
   /// Reads a tag; true if it is a property without errors.
   private func isReadAsProperty(_ span: TagSpan, _ state: inout State) -> Bool {
+    if span.form != .at, span.markdownField?.field == nil { return true }
     guard let field = field(of: span, in: state.document) else { return false }
     let isFirst = !state.seen.contains(field) || Self.mayRepeat(field)
     let errors = state.faults.count { $0.diagnostic.severity == .error }
@@ -37,7 +38,7 @@ extension LineFieldReader {
 extension LineFieldReader {
   /// The field that a tag sets; nil for a person's own tag.
   public func field(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Field? {
-    guard let entry = entry(of: document.string(span.name), document.dialect) else { return nil }
+    guard let entry = entry(of: span, in: document) else { return nil }
     let counts =
       !entry.isTentative
       || accepts(document.payload(of: span), entry.field, dialect: document.dialect)

@@ -78,6 +78,7 @@ public struct LineFieldReader: Sendable {
     var state = State(document: document, line: number)
     state.fields.isDone = line.mark == .done
     state.fields.isCancelled = line.mark == .cancelled
+    state.fields.isStarted = line.mark == .started
     for span in document.tags[line.tags] { read(span, &state) }
     OmniFocusTags.finish(document, line, fields: &state.fields)
     readUnread(line, &state)
@@ -137,6 +138,15 @@ public struct LineFieldReader: Sendable {
   ///
   /// It is most likely still being typed, so it is an error in a date and not part of the title.
   private func readUnread(_ line: TaskLine, _ state: inout State) {
+    for field in state.document.unreadFields(onLine: state.line) {
+      let expected =
+        field.lacksBrackets
+        ? "brackets around it, as in [\(field.name) 2026-12-03]"
+        : "a day such as 2026-12-03 after it, at the end of the line"
+      state.report(
+        .warning, atByte: field.offset,
+        message: "\(field.name) is not read here; expected \(expected)")
+    }
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
     for place in MalformedTags(state.document, line, vocabulary: vocabulary).places()
@@ -150,20 +160,30 @@ public struct LineFieldReader: Sendable {
   }
 
   func read(_ span: TagSpan, _ state: inout State) {
-    let name = state.document.string(span.name)
-    guard let entry = entry(of: name, state.document.dialect) else {
-      addCategory(name, &state)
+    let name = state.document.name(of: span)
+    guard let entry = entry(of: span, in: state.document) else {
+      if span.form == .at { addCategory(name, &state) }
       return
     }
-    let payload = state.document.payload(of: span)
+    let payload = payload(of: span, in: state.document)
     if entry.isTentative, !accepts(payload, entry.field, dialect: state.document.dialect) {
       addCategory(name, &state)
     } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
       read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
     } else {
+      let isPlan = span.markdownField == .scheduled
       state.report(
-        .warning, at: span, message: "only the first @\(entry.field.rawValue) of a line counts")
+        isPlan ? .note : .warning, at: span,
+        message: isPlan
+          ? "the line has a start, so the scheduled day is not exported"
+          : "only the first @\(entry.field.rawValue) of a line counts")
     }
+  }
+
+  /// The meaning of a tag in its document; nil for a person's own tag.
+  func entry(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Entry? {
+    if span.form != .at { return vocabulary[span, document.bytes] }
+    return entry(of: document.string(span.name), document.dialect)
   }
 
   func entry(of name: String, _ dialect: TaskDialect) -> Vocabulary.Entry? {

@@ -2,7 +2,7 @@ import ExactText
 
 extension Vocabulary {
   /// The iCalendar priority of a payload, 1 to 9.
-  func priority(_ payload: String) -> Int? {
+  package func priority(_ payload: String) -> Int? {
     switch payload.lowercased() {
     case "high", "h", "a": return 1
     case "medium", "m", "b": return 5
@@ -23,7 +23,7 @@ extension Vocabulary {
   ///
   /// A priority between two numbers gets the more extreme one, as RFC 5545, section 3.8.1.9, groups 2, 3 and 4 with
   /// 1.
-  func number(ofPriority priority: Int) -> Int {
+  package func number(ofPriority priority: Int) -> Int {
     let scale = max(2, priorityScale)
     let numbers = (1...scale).map { (number: $0, priority: self.priority(ofNumber: $0) ?? 1) }
     let found =

@@ -142,13 +142,17 @@ public struct Vocabulary: Hashable, Sendable {
     field == .color && name == field.rawValue
   }
 
-  /// The fields of the tags on a line that version 0.1 treated as the person's own.
+  /// The fields of a line that version 0.1 did not read: of tags that it treated as the person's own, of the forms of
+  /// Markdown, and of a box for a task in progress.
   public func laterFields(ofLine number: Int, in document: TaskDocument) -> [Field] {
-    document.tags[document.lines[number].tags].compactMap { span in
-      field(of: span, in: document).flatMap {
+    let line = document.lines[number]
+    let fields = document.tags[line.tags].compactMap { span -> Field? in
+      guard span.form == .at else { return span.markdownField?.field }
+      return field(of: span, in: document).flatMap {
         Self.isLater($0, named: document.string(span.name)) ? $0 : nil
       }
     }
+    return line.mark == .started ? fields + [.started] : fields
   }
 
   /// The field of a name; nil for a person's own tag, and for a short alias, which needs its payload.
@@ -174,6 +178,9 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// The meaning of a tag's name, given as bytes of its document.
   subscript(span: TagSpan, bytes: [UInt8]) -> Entry? {
+    if span.form != .at {
+      return span.markdownField?.field.map { Entry(field: $0, isTentative: false) }
+    }
     let name = span.name
     guard let first = name.first, name.count <= Self.nameLimit,
       beginnings[Int(bytes[first]) << 5 | name.count]

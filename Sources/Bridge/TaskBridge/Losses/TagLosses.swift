@@ -42,9 +42,13 @@ public struct TagLosses {
     var losses = pathLoss(line)
     guard hints == .nothing else { return losses }
     for span in document.tags[line.tags] {
-      let name = document.string(span.name)
-      let payload = document.payload(of: span) ?? ""
-      let entry = reader.entry(of: name, document.dialect)
+      let name = document.name(of: span)
+      let payload = reader.payload(of: span, in: document) ?? ""
+      let entry = reader.entry(of: span, in: document)
+      if span.form != .at, entry == nil {
+        losses.append(loss(ofPrivate: span, document.string(span.range)))
+        continue
+      }
       let field = entry.flatMap { isOwnWord($0, name) ? nil : $0.field }
       let isFirst = field.map { seen.insert($0).inserted } ?? true
       guard let (property, reason) = loss(name, payload, field: field, isFirst: isFirst) else {
@@ -56,6 +60,14 @@ public struct TagLosses {
           property: property, value: document.string(span.range), reason: reason))
     }
     return losses
+  }
+
+  /// The loss of a field that only Obsidian Tasks uses.
+  private func loss(ofPrivate span: TagSpan, _ text: String) -> Loss {
+    Loss(
+      line: LineRef(file: number, line: source.line), offset: span.range.lowerBound,
+      property: span.markdownField?.name ?? "", value: text,
+      reason: "a calendar has no such field")
   }
 
   /// True for a short alias that was read as the person's own tag.

@@ -60,7 +60,7 @@ public struct ItemMapping: Sendable {
     if kind == .reminder, let parent = source.parentUID {
       item.relations.append(Relation(.parent, parent))
     }
-    item = pinned(item, fields)
+    pin(&item, fields)
     MappingDiagnostics(fields, source, kind: kind, vocabulary: vocabulary).check(
       item, options, diagnostics: &diagnostics)
     return item
@@ -83,10 +83,16 @@ public struct ItemMapping: Sendable {
 
   /// The tags of a line, each once regardless of case, and its project.
   private func categories(_ fields: LineFields, project: String) -> [String] {
+    guard fields.categories.count > 1 else { return Self.words(fields.categories, project) }
     var seen: Set<[UInt8]> = []  // as bytes, because `String` compares canonically
     let words = fields.categories.filter {
-      !$0.isEmpty && seen.insert(Array($0.lowercased().utf8)).inserted
+      seen.insert(Array($0.lowercased().utf8)).inserted
     }
+    return Self.words(words, project)
+  }
+
+  private static func words(_ words: [String], _ project: String) -> [String] {
+    let words = words.filter { !$0.isEmpty }
     // A project's name may be long, and this runs for each of its lines.
     let isWord = project.isEmpty || words.contains { $0.isEqualInEitherCase(to: project) }
     return isWord ? words : words + [project]
@@ -167,24 +173,26 @@ public struct ItemMapping: Sendable {
     return zone.isUTC ? .utc : .zone(zone.name)
   }
 
-  /// The item with the zone of `--times`; a time that clocks skip becomes the later one that it means.
+  /// Gives the item the zone of `--times`; a time that clocks skip becomes the later one that it means.
   ///
   /// A series is unchanged: in UTC, or on the clock of another zone, it would move by an hour whenever clocks change.
-  private func pinned(_ item: CalendarItem, _ fields: LineFields) -> CalendarItem {
-    guard item.anchor != .floating else { return item }
-    let zone = zone(of: fields)
-    var item = item
+  private func pin(_ item: inout CalendarItem, _ fields: LineFields) {
+    guard item.anchor != .floating else { return }
     if item.recurs {
-      if options.times == .floating, zone.name == options.zone.name { item.anchor = .floating }
-      return item
+      let isOwn = options.times == .floating && zone(of: fields).name == options.zone.name
+      if isOwn { item.anchor = .floating }
+      return
     }
-    let clock = options.times == .zone ? zone : options.times == .utc ? .utc : options.zone
     item.start = item.start.map { $0.typed(isAllDay: item.when?.isAllDay) }
-    item.when = item.when.map { $0.shown(from: zone, onClockIn: clock) }
-    item.start = item.start.map { $0.shown(from: zone, onClockIn: clock) }
+    // Days are the same on each clock.
+    if [item.when, item.start].contains(where: { $0?.isAllDay == false }) {
+      let zone = zone(of: fields)
+      let clock = options.times == .zone ? zone : options.times == .utc ? .utc : options.zone
+      item.when = item.when.map { $0.shown(from: zone, onClockIn: clock) }
+      item.start = item.start.map { $0.shown(from: zone, onClockIn: clock) }
+    }
     if options.times == .utc { item.anchor = .utc }
     if options.times == .floating { item.anchor = .floating }
-    return item
   }
 }
 

@@ -120,7 +120,7 @@ struct MappingDiagnostics {
     let document = source.file.document
     let line = document.lines[source.line]
     let names = vocabulary.names(of: field)
-    let span = document.tags[line.tags].first { names.contains(document.string($0.name)) }
+    let span = document.tags[line.tags].first { names.contains(document.name(of: $0)) }
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: source.line)
     diagnostics.append(Diagnostic(severity, at: place, message: sentence))

@@ -186,7 +186,7 @@ public struct Selection: Sendable {
     guard !tags.isEmpty else { return true }
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
-    return document.tags[line.tags].contains { tags.contains(document.string($0.name)) }
+    return document.tags[line.tags].contains { tags.contains(document.name(of: $0)) }
   }
 
   /// True if the item, or for a repeating item possibly one of its occurrences, has a day in the window.

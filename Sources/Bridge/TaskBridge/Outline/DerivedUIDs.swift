@@ -4,7 +4,7 @@ import TaskText
 /// The UIDs of lines that are seen for the first time, by a feed or a store.
 ///
 /// A UID is derived from file, path, title and the number among equal lines; it contains no host and no person.
-public struct DerivedUIDs {
+public struct DerivedUIDs: Sendable {
   private let entries: TaskEntries
   /// The number of each entry among equal entries, from 0; empty if no entries are equal.
   private var numbers: [UInt32] = []

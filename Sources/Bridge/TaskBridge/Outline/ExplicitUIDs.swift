@@ -59,7 +59,7 @@ public struct ExplicitUIDs: Sendable {
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
     let names = reader.vocabulary.names(of: .uid)
-    let span = document.tags[line.tags].first { names.contains(document.string($0.name)) }
+    let span = document.tags[line.tags].first { names.contains(document.name(of: $0)) }
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: entry.line.line)
     let other = "\(entries.file(of: owner).name):\(owner.line.line + 1)"

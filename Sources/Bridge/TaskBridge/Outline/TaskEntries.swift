@@ -48,8 +48,9 @@ public struct TaskEntries: Sendable {
   public func isClosed(_ entry: TaskEntry) -> Bool {
     let document = file(of: entry).document
     let line = document.lines[entry.line.line]
-    return line.mark != .none
+    return line.mark.isClosed
       || document.tags[line.tags].contains { tag in
+        guard tag.form == .at else { return false }
         let field = vocabulary.field(of: tag, in: document)
         return field == .done || field == .cancelled
       }
@@ -179,7 +180,7 @@ private struct Walk {
     if !context.isArchive || includesArchive {
       add(index, line, marks: marks, above: above, context: &context, into: &entries)
     }
-    context.isClosed = above.isClosed || line.mark != .none || marks.contains(.closed)
+    context.isClosed = above.isClosed || line.mark.isClosed || marks.contains(.closed)
     return context
   }
 
@@ -240,7 +241,9 @@ private struct Walk {
     var marks: Marks = []
     for index in line.tags {
       guard let entry = vocabulary[file.document.tags[index], file.document.bytes] else { continue }
-      marks.formUnion(Marks(entry.field))
+      let own = Marks(entry.field)
+      // The box alone closes a task of Obsidian Tasks.
+      marks.formUnion(file.document.tags[index].form == .at ? own : own.subtracting(.closed))
     }
     return marks
   }
@@ -263,7 +266,7 @@ private struct Walk {
 
   private func classification(of line: TaskLine) -> String? {
     let names = vocabulary.names(of: .class)
-    let span = file.document.tags[line.tags].first { names.contains(file.document.string($0.name)) }
+    let span = file.document.tags[line.tags].first { names.contains(file.document.name(of: $0)) }
     let word = span.flatMap { file.document.payload(of: $0) }?.cleaned ?? ""
     return Vocabulary.classes.first { $0 == word.uppercased() } ?? "PRIVATE"
   }

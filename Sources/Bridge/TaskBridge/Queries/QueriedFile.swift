@@ -85,18 +85,20 @@ struct QueriedFile: QueryOutline {
     case .project: return project(of: lines[item])
     case .field(let field): return value(of: field, on: line)
     case .tag(let name):
-      let span = document.tags[line.tags].first { document.bytes[$0.name].elementsEqual(name) }
+      let span = document.tags[line.tags].first {
+        $0.form == .at && document.bytes[$0.name].elementsEqual(name)
+      }
       return span.map { document.payload(of: $0) ?? "" }
     }
   }
 
   /// The first tag of a field; a bullet can mark a line as completed or cancelled.
   private func value(of field: Vocabulary.Field, on line: TaskLine) -> String? {
-    if let span = document.tags[line.tags].first(where: { means($0, field) }) {
-      return document.payload(of: span) ?? ""
+    if let span = document.tags[line.tags].first(where: { means($0, field, on: line) }) {
+      return reader.payload(of: span, in: document) ?? ""
     }
     switch (field, line.mark) {
-    case (.done, .done), (.cancelled, .cancelled): return ""
+    case (.done, .done), (.cancelled, .cancelled), (.started, .started): return ""
     default: return takesUnreadTags && isBeingTyped(field, line) ? "" : nil
     }
   }
@@ -108,10 +110,11 @@ struct QueriedFile: QueryOutline {
     }
   }
 
-  private func means(_ span: TagSpan, _ field: Vocabulary.Field) -> Bool {
+  private func means(_ span: TagSpan, _ field: Vocabulary.Field, on line: TaskLine) -> Bool {
+    if span.form != .at, field == .done || field == .cancelled, !line.mark.isClosed { return false }
     let entry =
       document.dialect == .omniFocus
-      ? reader.entry(of: document.string(span.name), document.dialect)
+      ? reader.entry(of: span, in: document)
       : reader.vocabulary[span, document.bytes]
     guard let entry, entry.field == field else { return false }
     return !entry.isTentative

@@ -25,6 +25,7 @@ extension EditedLine {
     if let bullet { apply(bullet) }
     guard payload != nil || bullet == nil else { return }
     let name: Vocabulary.Field = mark == .done ? .done : .cancelled
+    if document.dialect == .markdown, set(name, to: payload) { return }
     apply(try document.setting(tag: name.rawValue, to: payload, onLine: 0))
   }
 
@@ -32,12 +33,13 @@ extension EditedLine {
   mutating func reopen(like file: TaskDocument) throws(TaskEditError) {
     remove(.done)
     remove(.cancelled)
+    guard document.lines.first?.mark.isClosed == true else { return }
     if let bullet = try document.marking(.none, line: 0, like: file) { apply(bullet) }
   }
 
   /// True if the line itself is marked completed or cancelled.
   var isClosed: Bool {
-    document.lines.first?.mark != LineMark.none
+    document.lines.first?.mark.isClosed == true
       || !spans(of: .done).isEmpty || !spans(of: .cancelled).isEmpty
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import ExactText
 public import TaskBridge
 public import TaskDates
@@ -12,8 +13,10 @@ public import TaskText
 public struct NewTask: Hashable, Sendable {
   /// Properties of the task besides its words.
   public struct Options: Hashable, Sendable {
-    /// Whether to find a date among the words and to resolve relative dates.
+    /// Whether to find a date and a repetition among the words, and to resolve relative dates.
     public var takesDates = true
+    /// Whether to read marks among the words, such as `!1`, `+home` and `pri:H`.
+    public var takesMarks = true
     /// The due date, in words; if set, the words of the task are not searched for a date.
     public var due: String?
     /// Tags to add.
@@ -45,6 +48,16 @@ public struct NewTask: Hashable, Sendable {
   public let date: String?
   /// Other possible meanings of the date's words.
   public let ambiguities: [DateAmbiguity]
+  /// The repetition that was found in words; nil if there is none.
+  public let repetition: String?
+  /// The project that the words name, as a path `A / B`; nil if they name none.
+  public let project: String?
+  /// The properties that were found in marks, such as `priority 1`.
+  private let marks: [String]
+  /// The categories that were found in marks.
+  private let categories: [String]
+  /// A sentence for each part of the words that looks like a property, but stays in the title.
+  public let unread: [String]
 
   /// Makes a task from words.
   ///
@@ -67,7 +80,39 @@ public struct NewTask: Hashable, Sendable {
     title = draft.line.document.string(read.text)
     date = draft.date?.description
     ambiguities = draft.ambiguities
+    repetition = draft.repetition?.text
+    project = draft.marks.project
+    marks = draft.marks.tags.compactMap { mark in
+      mark.field == .due || mark.field == .repeat ? nil : "\(mark.field.rawValue) \(mark.payload)"
+    }
+    categories = draft.marks.categories
+    unread = draft.unread
     notes = options.notes.flatMap(Self.noteLines)
+  }
+
+  /// What was understood of the words, such as `due 2026-12-01` and `repeats weekly`.
+  ///
+  /// - Parameters:
+  ///   - project: The project that the task goes into.
+  ///   - hashtags: Whether `#home` is a tag in the file of the task.
+  public func details(under project: String?, hashtags: Bool = false) -> [String] {
+    let tagged = categories + (hashtags ? self.hashtags : [])
+    return (date.map { ["due \($0)"] } ?? []) + (repetition.map { ["repeats \($0)"] } ?? []) + marks
+      + (project.map { ["under \($0)"] } ?? [])
+      + (tagged.isEmpty ? [] : ["tagged " + tagged.joined(separator: ", ")])
+  }
+
+  /// True if the words of a task name a project, as in `project:Home`.
+  public static func namesProject(_ words: String) -> Bool {
+    PlainWord.words(of: words).contains { TypedKey.isProject($0.text) }
+  }
+
+  /// The words of the title that are tags in Markdown, without their sign.
+  public var hashtags: [String] {
+    PlainWord.words(of: title).compactMap { word in
+      guard word.text.first == "#", word.text.dropFirst().first?.isLetter == true else { return nil }
+      return String(word.text.dropFirst())
+    }
   }
 
   fileprivate static let bullet = TaskDialect.taskPaper.taskBullet
@@ -96,8 +141,14 @@ private struct NewTaskDraft {
   private(set) var line: EditedLine
   /// The date that is not in a tag of the words.
   private(set) var date: TMDateType?
+  /// The repetition that is not in a tag of the words.
+  private(set) var repetition: Repetition?
   /// Other possible meanings of that date's words.
   private(set) var ambiguities: [DateAmbiguity] = []
+  /// The marks among the words.
+  private(set) var marks: TypedMarks
+  /// Sentences about what stays in the title.
+  private(set) var unread: [String]
   private let changes: TaskChanges
 
   /// Takes the words, and the given date or the one found among them.
@@ -107,22 +158,101 @@ private struct NewTaskDraft {
   ) throws(NewTask.Fault) {
     changes = TaskChanges([], reader, now: now, zone: zone)
     line = EditedLine(NewTask.bullet + words, reader, dialect: .taskPaper)
+    let typed = TypedMarkReader(
+      changes: changes, line: line, takesDates: options.takesDates && options.due == nil)
+    marks = options.takesMarks ? TypedMarks(words, typed) : TypedMarks(unread: words, typed)
+    unread = marks.unread
+    take(title: marks.title)
     if let due = options.due {
       date = try changes.date(due)
       ambiguities = (try? DateExpression(parsing: due))?.ambiguities(at: now) ?? []
-    } else if options.takesDates, line.spans(of: .due).isEmpty,
-      let (title, value) = changes.dated(words)
-    {
-      line = EditedLine(NewTask.bullet + title, reader, dialect: .taskPaper)
-      date = value
-      ambiguities = DatePhrase.find(in: words)?.date.ambiguities(at: now) ?? []
+    } else if options.takesDates {
+      takeMarkedDates()
+      if repetition != nil || !takeRepetition() { takeDate() }
+      endRepetition()
     }
     if let date { _ = line.set(.due, to: date.description) }
+    if let repetition { _ = line.set(.repeat, to: repetition.text) }
+  }
+
+  private mutating func take(title: String) {
+    line = EditedLine(NewTask.bullet + title, changes.reader, dialect: .taskPaper)
+  }
+
+  private var title: String { String(line.body.dropFirst(NewTask.bullet.count)) }
+
+  // MARK: Dates
+
+  /// Takes the date and the repetition of `due:` and `recur:`.
+  private mutating func takeMarkedDates() {
+    date = marks.payload(of: .due).flatMap { try? DatePayload(parsing: $0).value }
+    repetition = marks.payload(of: .repeat).flatMap { try? Repetition(parsing: $0) }
+  }
+
+  /// Takes a date among the words, unless the task has one.
+  private mutating func takeDate() {
+    guard date == nil, line.spans(of: .due).isEmpty, let (phrase, value) = changes.dated(title)
+    else { return }
+    ambiguities = phrase.date.ambiguities(at: changes.now)
+    take(title: phrase.title)
+    date = value
+  }
+
+  /// Takes a repetition among the words with its first date; false if there is none.
+  private mutating func takeRepetition() -> Bool {
+    guard line.spans(of: .repeat).isEmpty else { return false }
+    guard let phrase = RepetitionPhrase.find(in: title), changes.isTitle(phrase.title) else {
+      if let words = RepetitionPhrase.unread(in: title) {
+        unread.append("\(words.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
+      }
+      return false
+    }
+    let isTaken = hasDue ? takeRule(of: phrase) : takeSeries(phrase)
+    if !isTaken {
+      unread.append("\(phrase.words.quoted) contradicts another date or end, and stays in the title")
+    }
+    return true
+  }
+
+  private var hasDue: Bool { date != nil || !line.spans(of: .due).isEmpty }
+
+  private mutating func takeRule(of phrase: RepetitionPhrase) -> Bool {
+    let due = date ?? line.fields.due?.value ?? .date(changes.now.date)
+    guard let rule = phrase.repetition(of: due, at: changes.now, in: changes.homeZone) else {
+      return false
+    }
+    repetition = rule
+    take(title: phrase.title)
+    return true
+  }
+
+  private mutating func takeSeries(_ phrase: RepetitionPhrase) -> Bool {
+    let other = DatePhrase.find(in: phrase.title).flatMap { other in
+      changes.isTitle(other.title) ? other : nil
+    }
+    guard let series = phrase.series(with: other, at: changes.now, in: changes.homeZone) else {
+      return false
+    }
+    (date, repetition) = (series.due, series.repetition)
+    ambiguities = phrase.ambiguities(at: changes.now)
+    if let other, !other.isTimeOnly { ambiguities += other.date.ambiguities(at: changes.now) }
+    take(title: other?.title ?? phrase.title)
+    return true
+  }
+
+  /// Gives a repetition its end and its first date, if marks name them.
+  private mutating func endRepetition() {
+    if let day = marks.until { repetition?.rule.end = .onDay(day) }
+    if let repetition, !hasDue { date = repetition.firstDate(at: changes.now) }
   }
 
   /// Adds the tags, and resolves relative dates.
   mutating func add(_ options: NewTask.Options) throws(NewTask.Fault) {
     if options.takesDates { changes.pin(&line) }
+    for mark in marks.tags where mark.field != .due && mark.field != .repeat {
+      _ = line.set(mark.field, to: mark.payload)
+    }
+    for category in marks.categories { line.add(word: category) }
     do throws(TaskEditError) {
       for tag in options.tags { try line.set(changes.pinned(tag)) }
     } catch {
@@ -145,17 +275,16 @@ extension TaskChanges {
     }
   }
 
-  /// The words without the date among them, and the date; nil if there is no date, or nothing else.
-  fileprivate func dated(_ words: String) -> (title: String, value: TMDateType)? {
-    guard let phrase = DatePhrase.find(in: words),
-      case let line = TaskDocument(NewTask.bullet + phrase.title).lines.first,
-      line?.kind == .task, line?.text.isEmpty == false
-    else { return nil }
-    switch phrase.date {
-    case .absolute(let payload): return (phrase.title, payload.value)
-    case .relative(let date):
-      return date.resolved(at: now, in: homeZone).map { (phrase.title, $0) }
-    }
+  /// The date among some words, and its value; nil if there is none, or if there are no other words.
+  fileprivate func dated(_ words: String) -> (phrase: DatePhrase, value: TMDateType)? {
+    guard let phrase = DatePhrase.find(in: words), isTitle(phrase.title) else { return nil }
+    return phrase.date.value(at: now, in: homeZone).map { (phrase, $0) }
+  }
+
+  /// True for words that have a title besides their tags.
+  func isTitle(_ words: String) -> Bool {
+    let line = TaskDocument(NewTask.bullet + words).lines.first
+    return line?.kind == .task && line?.text.isEmpty == false
   }
 }
 
@@ -173,9 +302,10 @@ extension NewTask.Fault: CustomStringConvertible {
 extension TaskChanges {
   /// Adds a task with its notes.
   public mutating func add(_ task: NewTask, at place: InsertionPoint, words: [String]) {
-    let dialect = files[place.file].document.dialect
+    let document = files[place.file].document
+    let body = document.inOwnForm(task.body(in: document.dialect), reader)
     let lines =
-      [(task.body(in: dialect), place.level)] + task.notes.map { ($0, place.level + 1) }
+      [(body, place.level)] + task.notes.map { ($0, place.level + 1) }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     noteAddition(number, place.file, title: task.title, details: words)
   }

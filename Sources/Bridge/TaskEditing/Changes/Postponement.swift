@@ -8,6 +8,8 @@ public enum Postponement: Hashable, Sendable {
   case by(RelativeDate)
   /// To another date. A day or a period moves the old date into it; a time keeps the length of a range.
   case to(TMDateType)
+  /// The same for a date that depends on the clock, such as `next week`; it must not be earlier than the old date.
+  case later(TMDateType)
 
   /// Reads what a person typed.
   ///
@@ -24,36 +26,56 @@ public enum Postponement: Hashable, Sendable {
     }
     switch try DateExpression(parsing: text) {
     case .absolute(let payload): self = .to(payload.value)
-    case .relative(let date): self = .to(try date.value(at: now, in: zone))
+    case .relative(let date):
+      let value = try date.value(at: now, in: zone)
+      self = date.isFixed ? .to(value) : .later(value)
     }
   }
 
   /// The new date for an old one, and what is lost of that.
   ///
+  /// - Parameter keepsDetail: Whether the date keeps its weekday, its time and its size in a longer period.
   /// - Returns: Nil if the new date is outside of the years 1 to 9999.
   func moved(
-    _ old: TMDateType?, now: DateTimeParameters, in zone: Zone
+    _ old: TMDateType?, now: DateTimeParameters, in zone: Zone, keepsDetail: Bool
   ) -> (value: TMDateType, lost: [LostDetail])? {
     switch self {
     case .by(let length): moved(old, by: length, now: now, zone: zone).map { ($0, []) }
-    case .to(.period(let period)): listed(old, period)
-    case .to(.date(let day)): listed(old, DatePeriod(day: day))
-    case .to(.dateTime(let moment)): begun(old, at: moment).map { ($0, []) }
-    case .to(let value): (value, [])
+    case .to(let target), .later(let target):
+      keepsDetail
+        ? Self.detailed(old, target).map { ($0, []) } : Self.listed(old, target)
     }
   }
 
-  private func listed(
-    _ old: TMDateType?, _ period: DatePeriod
+  /// The old date in a period, with its weekday, time and size.
+  private static func detailed(_ old: TMDateType?, _ target: TMDateType) -> TMDateType? {
+    guard let old else { return target }
+    return switch (old, target) {
+    case (_, .period(let period)): old.placed(in: period)
+    case (_, .date(let day)): old.placed(in: DatePeriod(day: day))
+    case (_, .dateTime(let moment)): begun(old, at: moment)
+    case (.days, .days), (_, .beginEndDate), (.period, .days): target
+    case (_, .days(let first, _)): old.placed(in: DatePeriod(day: first))
+    }
+  }
+
+  /// The old date in the list of a period, without finer details.
+  private static func listed(
+    _ old: TMDateType?, _ target: TMDateType
   ) -> (value: TMDateType, lost: [LostDetail])? {
-    guard let old else { return (period.toDateType(), []) }
-    return old.moved(to: period).map { ($0.value, $0.lost) }
+    guard let old else { return (target, []) }
+    return switch target {
+    case .period(let period): old.moved(to: period).map { ($0.value, $0.lost) }
+    case .date(let day): old.moved(to: DatePeriod(day: day)).map { ($0.value, $0.lost) }
+    case .dateTime(let moment): begun(old, at: moment).map { ($0, []) }
+    case .beginEndDate, .days: (target, [])
+    }
   }
 
   /// The old date moved to a moment; a range keeps its length.
-  private func begun(_ old: TMDateType?, at moment: DateTimeParameters) -> TMDateType? {
-    guard case .beginEndDate(let begin, _)? = old else { return .dateTime(moment) }
-    return old.flatMap { DateShift(from: begin, to: moment).moved($0) }
+  private static func begun(_ old: TMDateType, at moment: DateTimeParameters) -> TMDateType? {
+    guard case .beginEndDate(let begin, _) = old else { return .dateTime(moment) }
+    return DateShift(from: begin, to: moment).moved(old)
   }
 
   private func moved(
@@ -70,6 +92,34 @@ public enum Postponement: Hashable, Sendable {
     case .dateTime?: return length.resolved(at: now, in: zone)  // a day has no hours to count from
     default: return nil
     }
+  }
+}
+
+extension Postponement {
+  fileprivate var isLength: Bool {
+    if case .by = self { true } else { false }
+  }
+
+  /// How to name a day inside of a period.
+  fileprivate func advice(for due: TMDateType) -> String {
+    switch (self, due) {
+    case (.to(.date), .period), (.later(.date), .period): ", which contains that day; duecal move makes it a day"
+    default: ""
+    }
+  }
+
+  /// Why a date is not postponed: it would be earlier than it was, or a time would replace several days.
+  fileprivate func refusal(
+    of value: TMDateType, for old: TMDateType?, _ kind: TaskChange.Kind
+  ) -> String? {
+    guard let old, kind == .snoozed else { return nil }
+    if case .later = self, value.startDate < old.startDate {
+      return "the task is due \(old), and \(value) is earlier; expected a later date, or this one in figures"
+    }
+    if case .days = old, case .dateTime = value {
+      return "the task is due on several days, which have no time; expected a day without a time"
+    }
+    return nil
   }
 }
 
@@ -91,19 +141,19 @@ extension TaskChanges {
     if fields.due?.value == nil, !edited(line).spans(of: .due).isEmpty {
       return fault(line, "its date cannot be read, so nothing is changed; run duecal check")
     }
-    if let due = fields.due?.value, wholeSeries || !repeats(line), case .to = postponement,
-      postponement.moved(due, now: now, in: zone(fields))?.value == due
+    if let due = fields.due?.value, wholeSeries || !repeats(line), !postponement.isLength,
+      postponement.moved(due, now: now, in: zone(fields), keepsDetail: kind == .snoozed)?.value == due
     {
-      return isAlready(line, "the task is already due \(due)")
+      return isAlready(line, "the task is already due \(due)" + postponement.advice(for: due))
     }
     do throws(TaskChangeFault) {
       if let details = try detach(
-        line, fields, postponement: postponement, wholeSeries: wholeSeries)
+        line, fields, postponement: postponement, kind, wholeSeries: wholeSeries)
       {
         return note(kind, line, details: details)
       }
       var edited = edited(line)
-      let details = try postpone(&edited, line, postponement: postponement)
+      let details = try postpone(&edited, line, postponement: postponement, kind)
       set(edited, line)
       note(kind, line, details: details)
     } catch {
@@ -114,7 +164,8 @@ extension TaskChanges {
   /// Makes the next date of a series a separate line with another date; nil if the line is not a series with fixed
   /// dates.
   private mutating func detach(
-    _ line: LineRef, _ fields: LineFields, postponement: Postponement, wholeSeries: Bool
+    _ line: LineRef, _ fields: LineFields, postponement: Postponement, _ kind: TaskChange.Kind,
+    wholeSeries: Bool
   ) throws(TaskChangeFault) -> [String]? {
     guard !wholeSeries, repeats(line), fields.due != nil, fields.repetition?.isAfterDone != true,
       let series = series(line, fields)
@@ -124,7 +175,7 @@ extension TaskChanges {
     }
     if step.isLast { return nil }
     var copy = detached(line, step)
-    var details = try postpone(&copy, line, postponement: postponement)
+    var details = try postpone(&copy, line, postponement: postponement, kind)
     addCopy(copy, of: line, belongings: .all)
     moveOn(line, step)
     details += seriesDetails(line, step).map { "the series: \($0)" }
@@ -132,11 +183,17 @@ extension TaskChanges {
   }
 
   private func postpone(
-    _ edited: inout EditedLine, _ line: LineRef, postponement: Postponement
+    _ edited: inout EditedLine, _ line: LineRef, postponement: Postponement,
+    _ kind: TaskChange.Kind
   ) throws(TaskChangeFault) -> [String] {
     let old = edited.fields.due?.value
-    guard let (value, lost) = postponement.moved(old, now: now, in: zone(edited.fields)) else {
-      throw TaskChangeFault(line, reason: "that does not lead to a date")
+    let zone = zone(edited.fields)
+    guard
+      let (value, lost) = postponement.moved(
+        old, now: now, in: zone, keepsDetail: kind == .snoozed)
+    else { throw TaskChangeFault(line, reason: "that does not lead to a date") }
+    if let reason = postponement.refusal(of: value, for: old, kind) {
+      throw TaskChangeFault(line, reason: reason)
     }
     if value == old {
       // A length shorter than the period leads back to the same period, and perhaps to the date of a series.

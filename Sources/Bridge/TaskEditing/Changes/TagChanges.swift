@@ -47,7 +47,7 @@ extension TaskChanges {
       }
       for tag in changes.set { try edited.set(pinned(tag)) }
       for tag in changes.added {
-        edited.apply(try edited.document.adding(pinned(tag), toLine: 0))
+        try edited.add(pinned(tag))
       }
     } catch {
       return fault(line, "\(error)")
@@ -91,9 +91,24 @@ extension EditedLine {
   /// Sets a tag, under the name that the line already has for the same field.
   mutating func set(_ tag: Tag) throws(TaskEditError) {
     let field = reader.vocabulary.field(named: tag.tag)
-    let isNamed = spans.contains { document.string($0.name) == tag.tag }
-    let alias = isNamed ? nil : field.flatMap { spans(of: $0).first }
-    let name = alias.map { document.string($0.name) } ?? tag.tag
+    let old = spans.first { document.isNamed($0, tag.tag) } ?? field.flatMap { spans(of: $0).first }
+    if let field, document.dialect == .markdown,
+      old.map({ $0.form != .at }) ?? (field.rawValue == tag.tag && tag.payload != nil),
+      set(field, to: tag.payload)
+    {
+      return
+    }
+    let name = old.map { document.name(of: $0) } ?? tag.tag
     apply(try document.setting(tag: name, to: tag.payload, onLine: 0))
+  }
+
+  /// Adds a tag, even if the line has one of the same name.
+  mutating func add(_ tag: Tag) throws(TaskEditError) {
+    if document.dialect == .markdown, let field = reader.vocabulary.field(named: tag.tag),
+      field.rawValue == tag.tag, tag.payload != nil, add(field, tag.payload)
+    {
+      return
+    }
+    apply(try document.adding(tag, toLine: 0))
   }
 }

@@ -22,6 +22,18 @@ extension TaskChanges {
     note(.moved, line, details: [words])
   }
 
+  /// Reports that a line moves to a place outside of these files, such as another list of a store.
+  ///
+  /// - Parameters:
+  ///   - line: The line, which stays as it is.
+  ///   - words: Information for the report, such as the name of the list.
+  public mutating func noteMove(_ line: LineRef, words: String) {
+    note(.moved, line, details: [words])
+  }
+
+  /// Reports that a line is already in the place to which it is moved.
+  public mutating func noteStays(_ line: LineRef) { isAlready(line, "the task is already there") }
+
   /// True if lines are already in their target place, with only blank lines between.
   private func stands(_ block: Range<Int>, at place: InsertionPoint) -> Bool {
     let document = files[place.file].document

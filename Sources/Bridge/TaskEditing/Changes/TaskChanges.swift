@@ -103,7 +103,8 @@ public struct TaskChanges: Sendable {
   func edited(_ line: LineRef) -> EditedLine {
     let document = document(line)
     return EditedLine(
-      document.string(document.lines[line.line].body), reader, dialect: document.dialect)
+      document.string(document.lines[line.line].body), reader, dialect: document.dialect,
+      form: document.prevailingForm)
   }
 
   mutating func set(_ edited: EditedLine, _ line: LineRef) {

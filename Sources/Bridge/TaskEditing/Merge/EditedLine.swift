@@ -7,11 +7,14 @@ import TaskText
 struct EditedLine {
   private(set) var document: TaskDocument
   let reader: LineFieldReader
+  /// The form of new tags on a line of Markdown without other tags.
+  let form: TagForm
 
   /// Creates it from a line without indent and ending.
-  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect) {
+  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect, form: TagForm = .at) {
     document = TaskDocument(body, dialect: dialect)
     self.reader = reader
+    self.form = form
   }
 
   var body: String { document.text }
@@ -33,12 +36,23 @@ struct EditedLine {
 
   /// Sets the first tag of a field, or adds one.
   mutating func set(_ field: Vocabulary.Field, to payload: String?) -> Bool {
-    guard let span = spans(of: field).first else {
-      return apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
-    }
-    let name = document.string(span.name)
+    guard let span = spans(of: field).first else { return add(field, payload) }
+    if span.form != .at { return replace(span, of: field, with: payload ?? "") }
+    let name = document.name(of: span)
     let payload = payload.map { spelled($0, like: document.payload(of: span), field: field) }
     return apply(try? document.setting(tag: name, to: payload, onLine: 0))
+  }
+
+  /// Adds a tag of a field, in the form that the line uses if that can express it.
+  @discardableResult
+  mutating func add(_ field: Vocabulary.Field, _ payload: String?) -> Bool {
+    let tag = Tag(field.rawValue, payload: payload)
+    let own = payload.flatMap { reader.markdownPayload($0, of: field) }
+    let signed = Tag(field.rawValue, payload: own)
+    guard own != nil, document.writes(signed, onLine: 0, form: form) else {
+      return apply(try? document.addingPlain(tag, toLine: 0))
+    }
+    return apply(try? document.adding(signed, toLine: 0, form: form))
   }
 
   /// A date in the spelling of another, if that can express it.
@@ -59,7 +73,7 @@ struct EditedLine {
   /// Removes all tags of a field.
   @discardableResult
   mutating func remove(_ field: Vocabulary.Field) -> Bool {
-    let names = ExactSet(spans(of: field).map { document.string($0.name) })
+    let names = ExactSet(spans(of: field).map { document.name(of: $0) })
     return names.sorted().allSatisfy { apply(try? document.removing(tag: $0, fromLine: 0)) }
   }
 
@@ -71,7 +85,7 @@ struct EditedLine {
     if field != .remind, let span = spans(of: field).first, let old = document.payload(of: span) {
       rewrite(span, "\(old), \(member)")
     } else {
-      apply(try? document.adding(Tag(field.rawValue, payload: payload), toLine: 0))
+      add(field, payload)
     }
   }
 
@@ -107,7 +121,8 @@ struct EditedLine {
   mutating func remove(word: String) {
     for span in spans.reversed() {
       switch reader.field(of: span, in: document) {
-      case nil where document.string(span.name).lowercased() == word: erase(span)
+      case nil where span.form == .at && document.string(span.name).lowercased() == word:
+        erase(span)
       case .tags?, .context?: remove(word, fromListAt: span)
       default: break
       }
@@ -131,6 +146,7 @@ struct EditedLine {
       guard let value = span.value, let old = document.payload(of: span),
         let new = payload(old), new != old
       else { return nil }
+      if span.form != .at { return document.rewriting(span, to: new) }
       return TaskEdit.Splice(value, Tag("", payload: new).toString.dropFirst(2).dropLast().utf8)
     }
     apply(splices.isEmpty ? nil : TaskEdit(splices))
@@ -143,11 +159,30 @@ struct EditedLine {
   }
 
   /// Replaces the payload of one tag of a field, in its spelling if possible; an empty payload removes it.
-  mutating func replace(_ span: TagSpan, of field: Vocabulary.Field, with payload: String) {
+  @discardableResult
+  mutating func replace(
+    _ span: TagSpan, of field: Vocabulary.Field, with payload: String
+  ) -> Bool {
+    guard span.form == .at else { return replaceField(span, of: field, with: payload) }
     let text =
       payload.isEmpty ? nil : spelled(payload, like: document.payload(of: span), field: field)
     let tag = Tag(document.string(span.name), payload: text)
-    apply(TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)]))
+    return apply(TaskEdit([TaskEdit.Splice(span.range, tag.toString.utf8)]))
+  }
+
+  /// Replaces the payload of a field of Markdown; what its form cannot express becomes a tag.
+  private mutating func replaceField(
+    _ span: TagSpan, of field: Vocabulary.Field, with payload: String
+  ) -> Bool {
+    let text = spelled(payload, like: document.payload(of: span), field: field)
+    if let own = reader.markdownPayload(text, of: field),
+      let splice = document.rewriting(span, to: own)
+    {
+      return apply(TaskEdit([splice]))
+    }
+    erase(span)
+    let tag = Tag(field.rawValue, payload: payload.isEmpty ? nil : payload)
+    return apply(try? document.addingPlain(tag, toLine: 0))
   }
 
   mutating func erase(_ span: TagSpan) {

@@ -42,6 +42,8 @@ public struct LineMerge {
   public private(set) var conflicts: [Conflict] = []
 
   let reader: LineFieldReader
+  /// The form of new tags in the file.
+  let form: TagForm
   private let agreed: LineParts
   let then: LineParts
   let now: LineParts
@@ -60,11 +62,13 @@ public struct LineMerge {
   ///     would choose differently.
   ///   - reader: Reads tags.
   ///   - dialect: The dialect of the file.
+  ///   - form: The form of new tags in the file.
   public init(
     _ agreed: String, then: String, now: String, mine: String, shown: String? = nil,
-    reader: LineFieldReader, dialect: TaskDialect = .taskPaper
+    reader: LineFieldReader, dialect: TaskDialect = .taskPaper, form: TagForm = .at
   ) {
     self.reader = reader
+    self.form = form
     self.shown = shown.map { LineParts($0, reader) }
     self.agreed = LineParts(agreed, reader, dialect: dialect)
     self.then = LineParts(then, reader)
@@ -155,10 +159,10 @@ public struct LineMerge {
   /// The line with the calendar's text, followed by the tags of the old text that are fields or categories of the
   /// item; nil if it cannot be written.
   private var bodyWithNewText: String? {
-    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
-    for tag in mine.innerTags {
-      guard line.apply(try? line.document.adding(tag, toLine: 0)) else { return nil }
+    for (tag, form) in mine.innerTags {
+      guard line.apply(try? line.document.adding(tag, toLine: 0, form: form)) else { return nil }
     }
     let left = LineParts(line.body, reader, dialect: mine.document.dialect).words
     let lost = mine.words.filter { left[$0.key] == nil && now.words[$0.key] != nil }
@@ -190,7 +194,7 @@ public struct LineMerge {
   /// Gives the bullet the new state of the item, in dialects whose bullets have one.
   private mutating func mergeMark() {
     guard then.tagMark != now.tagMark, agreed.bulletMark == mine.bulletMark else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     guard line.apply(try? line.document.marking(now.tagMark, line: 0)) else { return }
     body = line.body
     let field = (now.tagMark == .cancelled ? Vocabulary.Field.cancelled : .done).rawValue
@@ -221,7 +225,7 @@ public struct LineMerge {
 
   /// Sets a field to the item's value, with the tag name and the spelling that the line has.
   private mutating func set(_ field: Vocabulary.Field) {
-    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     let done =
       if let payload = now.payloads[field]?.first {
         line.set(field, to: payload)
@@ -245,7 +249,7 @@ public struct LineMerge {
     let added = after.filter { !before.contains($0) && !own.contains($0) }
     let removed = before.filter { !after.contains($0) && own.contains($0) }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     for member in removed { line.remove(member, from: field) }
     for member in added { line.add(member, to: field) }
     body = line.body
@@ -256,7 +260,7 @@ public struct LineMerge {
     let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
     let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect)
+    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     for word in removed.keys.sorted() { line.remove(word: word) }
     for word in added.values.sorted() { line.add(word: word) }
     body = line.body

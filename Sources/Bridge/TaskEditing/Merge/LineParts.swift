@@ -12,7 +12,7 @@ struct LineParts {
   /// The text for comparisons, without the joiners of an import.
   let plainText: String
   /// The tags in the text that are fields.
-  let innerTags: [Tag]
+  let innerTags: [(tag: Tag, form: TagForm)]
   /// The payloads of each field's tags, in order; nil for a tag without one.
   private(set) var payloads: [Vocabulary.Field: [String?]] = [:]
   /// The categories, by their lower case.
@@ -36,12 +36,12 @@ struct LineParts {
       ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
     plainText = WordJoiner.removed(fromTitle: text)
     for span in document.tags[line.tags] {
-      let payload = document.payload(of: span)
+      let payload = reader.payload(of: span, in: document)
       switch reader.field(of: span, in: document) {
       case .tags?, .context?:
         for word in LineFieldReader.list(payload ?? "") { add(word: word) }
       case let field?: payloads[field, default: []].append(payload)
-      case nil: add(word: document.string(span.name))
+      case nil: if span.form == .at { add(word: document.string(span.name)) }
       }
     }
   }
@@ -81,8 +81,8 @@ struct LineParts {
 }
 
 extension TaskDocument {
-  fileprivate func tags(at spans: [TagSpan]) -> [Tag] {
-    spans.map { Tag(string($0.name), payload: payload(of: $0)) }
+  fileprivate func tags(at spans: [TagSpan]) -> [(tag: Tag, form: TagForm)] {
+    spans.map { (tag($0), $0.form) }
   }
 }
 

@@ -87,9 +87,9 @@ public struct TaskLookup: Sendable {
     if entry.isClosedAbove { return true }
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
-    return line.mark != .none
+    return line.mark.isClosed
       || document.tags[line.tags].contains { span in
-        [.done, .cancelled].contains(reader.field(of: span, in: document))
+        span.form == .at && [.done, .cancelled].contains(reader.field(of: span, in: document))
       }
   }
 

@@ -21,6 +21,11 @@ struct DefinedZones {
   fileprivate var steps = 2_000_000
   /// The zone that gets its IANA name in the current component.
   fileprivate var called: (own: String, name: String)?
+
+  /// True if no zone and no moment was added to an earlier copy.
+  func isSame(as earlier: DefinedZones) -> Bool {
+    names.count == earlier.names.count && steps == earlier.steps
+  }
 }
 
 extension ItemDecoder {

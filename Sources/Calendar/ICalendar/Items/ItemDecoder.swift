@@ -127,6 +127,24 @@ struct ItemDecoder {
     anchors[name] = zone
   }
 
+  // MARK: Several threads
+
+  /// Takes what a copy found in later items; false if it learned something that changes how these are read.
+  ///
+  /// - Parameters:
+  ///   - copy: The copy, after it has read these items.
+  ///   - base: The copy before that.
+  mutating func join(_ copy: ItemDecoder, since base: ItemDecoder) -> Bool {
+    let more = copy.reportedCount - base.reportedCount
+    guard copy.zones.lookupCount == base.zones.lookupCount, copy.defined.isSame(as: base.defined),
+      reportedCount + more <= 100 * limits.messages
+    else { return false }
+    reportedCount += more
+    findingsOfRefused += copy.findingsOfRefused.dropFirst(base.findingsOfRefused.count)
+    if copy.anchors.count > base.anchors.count { anchors.merge(copy.anchors) { $1 } }
+    return true
+  }
+
   // MARK: Saying
 
   /// Reports a diagnostic for a line's value.

@@ -39,7 +39,7 @@ public struct ItemEncoder: Sendable {
   /// The lines of an item's component, `BEGIN` to `END`; empty if libical has no memory left.
   public func lines(of item: CalendarItem) -> [UInt8] {
     var writer = ContentLineWriter(capacity: 640)
-    Libical.locked { write(item, to: &writer) }
+    Libical.prepared { write(item, to: &writer) }
     return writer.bytes
   }
 

@@ -1,13 +1,18 @@
 import CLibical
-import Synchronization
 
 /// The linked libical.
 public enum Libical {
-  private static let lock = Mutex(())
+  /// UTC, which libical creates together with its list of zones at the first use.
+  private static let isPrepared = icaltimezone_get_utc_timezone() != nil
 
-  /// Runs code that calls libical under a lock, because its parser and its lists of zones change global state.
-  static func locked<Result>(_ body: () -> Result) -> Result {
-    lock.withLock { _ in body() }
+  /// Runs code that calls libical, on any thread.
+  ///
+  /// The functions that we call keep their state in what is passed to them, or for each thread. Only the list of zones
+  /// is shared by all threads, so one thread creates it before. libical's parser, which changes global state, is never
+  /// called.
+  static func prepared<Result>(_ body: () -> Result) -> Result {
+    _ = isPrepared
+    return body()
   }
 
   /// The version that duecal was built with, such as `3.0.16`; the library itself does not report its version.

@@ -19,7 +19,7 @@ enum LibicalValue: Hashable, Sendable {
 ///
 /// libical gets one value at a time, of 64 bytes at most: without its name, so that no list is cut short, and without
 /// parameters, so that no TZID opens a file. Its result is written again, and accepted only if that equals the text in
-/// the file. One lock guards all of it.
+/// the file.
 enum LibicalReader {
   /// The maximum length of a valid value of these types.
   private static let longestValue = 64
@@ -33,7 +33,7 @@ enum LibicalReader {
   /// libical's results, one for each value; nil if it reads none, or something else than the text.
   static func answers(_ questions: [Question]) -> [LibicalValue?] {
     guard !questions.isEmpty else { return [] }
-    return Libical.locked { questions.map(answer) }
+    return Libical.prepared { questions.map(answer) }
   }
 
   private static func answer(_ question: Question) -> LibicalValue? {

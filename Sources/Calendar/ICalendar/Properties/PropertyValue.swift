@@ -55,7 +55,7 @@ struct WrittenProperty {
 
   /// Lets libical write a value; nil if it has no written form.
   init?(_ name: PropertyName, _ value: PropertyValue) {
-    let written: WrittenProperty? = Libical.locked {
+    let written: WrittenProperty? = Libical.prepared {
       guard let component = ComponentHandle(.event) else { return nil }
       component.add(name, value)
       return component.firstProperty()

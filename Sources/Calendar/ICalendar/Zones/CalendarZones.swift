@@ -106,6 +106,9 @@ public struct CalendarZones: Sendable {
 }
 
 extension CalendarZones {
+  /// The number of TZIDs that were looked up.
+  var lookupCount: Int { known.count + recent.count }
+
   /// The meaning of a TZID; nil if it is unknown.
   ///
   /// - Parameters:

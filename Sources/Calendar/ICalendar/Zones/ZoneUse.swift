@@ -31,6 +31,17 @@ public struct ZoneUse: Sendable {
       days = min(first, moment.date)...max(last, moment.date)
       self.isEndless = self.isEndless || isEndless
     }
+
+    /// Adds another use of the same zone.
+    mutating func merge(_ other: Use) {
+      guard let span = other.span, let days = other.days else { return }
+      self.span = self.span?.union(span) ?? span
+      let (first, last) = (
+        self.days?.lowerBound ?? days.lowerBound, self.days?.upperBound ?? days.upperBound
+      )
+      self.days = min(first, days.lowerBound)...max(last, days.upperBound)
+      isEndless = isEndless || other.isEndless
+    }
   }
 
   /// Creates an empty list with the available zones, by name.
@@ -66,6 +77,17 @@ public struct ZoneUse: Sendable {
   private mutating func note(_ moment: DateTimeParameters, of index: Int, isEndless: Bool) {
     if used[index].covers(moment, isEndless: isEndless) { return }
     used[index].add(moment, isEndless: isEndless)
+  }
+
+  /// Adds the use by other items, as if each of them had been noted here.
+  public mutating func merge(_ other: ZoneUse) {
+    for theirs in other.used {
+      guard let index = theirs.name.withUnsafeBufferPointer({ index(ofZoneNamed: $0) }) else {
+        used.append(theirs)
+        continue
+      }
+      used[index].merge(theirs)
+    }
   }
 
   /// The zone with a name, which is usually that of the last item.

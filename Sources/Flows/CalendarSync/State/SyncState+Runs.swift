@@ -16,6 +16,9 @@ public struct UndoableSync: Sendable {
   public let stores: SyncSides<String>
   /// True if it was undone.
   public let isUndone: Bool
+
+  /// True if a command changed one store; then the other one has no name.
+  public var isOfOneStore: Bool { stores.b.isEmpty }
 }
 
 /// An item that a run wrote in a store.
@@ -43,6 +46,21 @@ extension SyncState {
           """
       ).compactMap(UndoableSync.init)
     }
+  }
+
+  /// Records what a command changed in one store, so that it can be undone as a sync with no other store.
+  ///
+  /// - Parameters:
+  ///   - changes: The items before and after the change; nil for one that was not there.
+  ///   - store: What identifies the store.
+  ///   - run: The number of the run.
+  public func record(
+    _ changes: [(before: StoredItem?, after: StoredItem?)], in store: String, run: Int
+  ) throws(StoreError) {
+    let sync = try number(of: SyncSides(a: store, b: ""))
+    try begin(run: run, of: sync)
+    let written = changes.map { WrittenItem(side: .a, before: $0.before, after: $0.after) }
+    try save([], forgetting: [], of: sync, written: written, run: run)
   }
 
   /// Records a run that can be undone, and forgets old ones.

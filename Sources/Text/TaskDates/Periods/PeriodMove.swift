@@ -51,6 +51,23 @@ extension TMDateType {
     return moved(to: period.firstDay).map { PeriodMove(value: $0, lost: []) }
   }
 
+  /// The date inside of another period, with its time, its length, and its place in the period.
+  ///
+  /// In a week that place is the weekday, in a month the day of the month, in a year the month and the day. A week, a
+  /// month or a year stays one.
+  ///
+  /// ```swift
+  /// TMDateType.dateTime(wednesdayAt14).placed(in: try DatePeriod(year: 2026, week: 51))
+  /// // .dateTime(2026-12-16 14:00)
+  /// ```
+  ///
+  /// - Parameter period: The period.
+  /// - Returns: Nil if the result is outside of the years 1 to 9999.
+  public func placed(in period: DatePeriod) -> TMDateType? {
+    if case .period(let own) = self { return own.placed(in: period)?.toDateType() }
+    return firstDay.placed(in: period).flatMap(moved(to:))
+  }
+
   private func moved(to day: DateParameters) -> TMDateType? {
     let distance = day.dayNumber - firstDay.dayNumber
     switch self {
@@ -72,6 +89,35 @@ extension TMDateType {
     case .beginEndDate, .days: [.range(self)]
     case .period(let period): period.unit < unit ? [.period(period)] : []
     }
+  }
+}
+
+extension DateParameters {
+  /// The day with the same weekday, day of the month, or month and day, in a period.
+  fileprivate func placed(in period: DatePeriod) -> DateParameters? {
+    let first = period.firstDay
+    return switch period.unit {
+    case .day: first
+    case .week: first.advanced(byDays: weekday.rawValue - 1)
+    case .month: Self.last(upTo: day, month: first.month, year: first.year)
+    case .year: Self.last(upTo: day, month: month, year: first.year)
+    }
+  }
+
+  /// A day of a month, or the last one if the month is too short.
+  private static func last(upTo day: Int, month: Int, year: Int) -> DateParameters? {
+    DateParameters(checked: year, month, min(day, daysIn(month: month, year: year)))
+  }
+}
+
+extension DatePeriod {
+  /// A period of the same unit that is in another period, or contains its first day.
+  fileprivate func placed(in other: DatePeriod) -> DatePeriod? {
+    guard unit < other.unit else { return DatePeriod(unit, containing: other.firstDay) }
+    guard let day = firstDay.placed(in: other), let found = DatePeriod(unit, containing: day),
+      found.firstDay < other.firstDay
+    else { return firstDay.placed(in: other).flatMap { DatePeriod(unit, containing: $0) } }
+    return DatePeriod(unit, containing: found.lastDay.advanced(byDays: 1) ?? day)
   }
 }
 

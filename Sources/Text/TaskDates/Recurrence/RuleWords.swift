@@ -14,7 +14,7 @@ struct RuleWords {
 
   /// Reads all words as one repetition; nil if a word is missing or left over.
   mutating func repetition() -> Repetition? {
-    let isAfterDone = takeSuffix("after", "done")
+    let isAfterDone = takeSuffix("after", "done") || takeSuffix("when", "done")
     guard let end = takeEnd(), var rule = takeFrequency(), takeDays(&rule), words.isEmpty else {
       return nil
     }
@@ -36,6 +36,7 @@ struct RuleWords {
       let count = Int(words[words.endIndex - 2]), count > 0, count < 1_000_000_000
     {
       words.removeLast(2)
+      if words.last == "for" { words.removeLast() }
       return .count(count)
     }
     guard let until = words.firstIndex(of: "until") else { return .never }
@@ -78,9 +79,29 @@ struct RuleWords {
   private mutating func takeEvery() -> RecurrenceRule? {
     if skip("other") { return takeUnit().map { RecurrenceRule($0, interval: 2) } }
     if skip("weekday") { return Self.adverbs["weekdays"] }
+    if isOrdinalWeekday { return RecurrenceRule(.monthly) }
     if words.first?.first?.isNumber == true { return takeCounted() }
+    if let rule = takeMonths() { return rule }
     if let unit = takeUnit() { return RecurrenceRule(unit) }
     return words.first.flatMap(DateNames.weekday) == nil ? nil : RecurrenceRule(.weekly)
+  }
+
+  /// True before `2nd tuesday` or `last friday`, which are days of a month.
+  private var isOrdinalWeekday: Bool {
+    var rest = self
+    guard words.first?.last?.isNumber == false, rest.takeOrdinal() != nil else { return false }
+    return rest.words.first.flatMap(DateNames.weekday) != nil
+  }
+
+  /// Reads the months of `every april and december on the 24th`.
+  private mutating func takeMonths() -> RecurrenceRule? {
+    var rule = RecurrenceRule(.yearly)
+    while let month = words.first.flatMap(DateNames.month) {
+      words.removeFirst()
+      rule.months.append(month)
+      if words.dropFirst().first.flatMap(DateNames.month) != nil { skip("and") }
+    }
+    return rule.months.isEmpty ? nil : rule
   }
 
   /// Reads `3 days`, `+2 weeks`, `1m`; here `m` is a month.
@@ -120,7 +141,7 @@ struct RuleWords {
     return switch rule.frequency {
     case .weekly: rule.weekdays.isEmpty && takeWeekdays(&rule)
     case .monthly: takeMonthDays(&rule)
-    case .yearly: takeYearDay(&rule)
+    case .yearly: rule.months.isEmpty ? takeYearDay(&rule) : takeMonthDays(&rule)
     default: false
     }
   }

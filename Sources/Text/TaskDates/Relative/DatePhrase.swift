@@ -28,21 +28,11 @@ public struct DatePhrase: Hashable, Sendable {
       .phrase(text, words)
   }
 
-  /// The text without the phrase, and without the spaces, or the colon, that remain around it.
-  public var title: String {
-    let bytes = Array(text.utf8)
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    var before = bytes[..<range.lowerBound]
-    var tail = bytes[range.upperBound...]
-    while let last = before.last, isBlank(last) { before.removeLast() }
-    while let first = tail.first,
-      isBlank(first) || (before.isEmpty && Self.closing.contains(first))
-    {
-      tail.removeFirst()
-    }
-    let needsBlank = !before.isEmpty && tail.first.map { !Self.closing.contains($0) } == true
-    return String(decoding: before + (needsBlank ? [0x20] : []) + tail, as: UTF8.self)
+  /// True if the date is a time of the present day: `at 9:30`.
+  public var isTimeOnly: Bool {
+    if case .relative(let date) = date { date.isTimeOnly } else { false }
   }
 
-  private static let closing = Array(",.;:!?".utf8)
+  /// The text without the phrase, and without the spaces, or the colon, that remain around it.
+  public var title: String { text.withoutPhrase(range) }
 }

@@ -49,7 +49,7 @@ struct PhrasePlace {
   }
 
   /// True for a tag, and for punctuation at the end of the text.
-  private static func isAside(_ word: DateWord) -> Bool {
+  static func isAside(_ word: DateWord) -> Bool {
     word.kind == .other
       && (PhraseText.isCovered(word) && word.text.utf8.last == word.text.utf8.first
         || word.text.utf8.allSatisfy { stops.contains($0) })
@@ -72,12 +72,12 @@ struct PhrasePlace {
     isEnd || isSetOff || form.isNearDay && Self.openings.contains(wordAfter ?? "")
   }
 
-  private static let openings: Set<String> = ["about", "with", "regarding", "because"]
+  static let openings: Set<String> = ["about", "with", "regarding", "because"]
 
   /// True after a word to which the date belongs: `the`, `every`, `until`.
   private var isOfTitle: Bool { wordBefore.map { Self.owners.contains($0) } == true || isNamedDay }
 
-  private static let owners: Set<String> = [
+  static let owners: Set<String> = [
     "the", "a", "an", "of", "in", "every", "each", "my", "your", "his", "her", "its", "our",
     "their",
     "no", "any", "some", "last", "next", "this", "like", "is", "was", "and", "or", "not", "since",

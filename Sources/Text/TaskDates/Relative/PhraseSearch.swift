@@ -40,7 +40,22 @@ struct PhraseSearch {
       if let form { take(form, index..<end, found: &found) }
       index = max(index + 1, end)
     }
-    return found.candidates.filter { !($0.isTimeOnly && found.hasDay) }
+    guard !found.candidates.isEmpty else { return [] }
+    let rhythm = RepetitionSearch.rhythm(words)
+    return found.candidates.filter { !($0.isTimeOnly && found.hasDay) && !isPart($0, of: rhythm) }
+  }
+
+  /// True for a date that belongs to a repetition that was not read: the `9:30` of `every morning at 9:30`, and the
+  /// `fri` of `mon or wed or fri`.
+  private func isPart(_ candidate: Candidate, of rhythm: Range<Int>?) -> Bool {
+    let start = candidate.words.lowerBound
+    if start > 0, DateNames.isUsual(words[start - 1].text),
+      DateNames.weekday(words[start - 1].text) != nil
+    {
+      return true
+    }
+    guard let rhythm, rhythm.upperBound <= start else { return false }
+    return candidate.isTimeOnly || rhythm.upperBound == start
   }
 
   private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {

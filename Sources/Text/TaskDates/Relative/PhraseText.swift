@@ -3,13 +3,16 @@ struct PhraseText {
   private var bytes: [UInt8]
 
   /// The byte that masks what is ignored; if a text contains it itself, it is not part of a word either.
-  private static let cover: UInt8 = 0x01
+  static let cover: UInt8 = 0x01
 
   init(_ text: String) {
     bytes = Array(text.utf8)
     coverTags()
     for quotes in Self.quotes { cover(quotes) }
   }
+
+  /// The bytes, with masks for what is ignored.
+  var maskedBytes: [UInt8] { bytes }
 
   /// All words; a run of masked bytes is one word.
   var words: [DateWord] { DateWord.cut(bytes) }

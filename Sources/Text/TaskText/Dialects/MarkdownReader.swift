@@ -3,9 +3,19 @@ enum MarkdownReader {
   /// A task by its check box or a project by its heading; a list item without a box is a note.
   static func shape(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> LineShape? {
     if let heading = heading(bytes, start: start, contentEnd: contentEnd) { return heading }
-    guard let box = listItem(bytes, start: start, limit: contentEnd) else { return nil }
+    let item = withoutQuotes(bytes, start: start, limit: contentEnd)
+    guard let box = listItem(bytes, start: item, limit: contentEnd) else { return nil }
     if let task = checkBox(bytes, at: box, limit: contentEnd) { return task }
     return LineShape(kind: .note, textStart: start, textEnd: contentEnd)
+  }
+
+  /// The index of the text after a check box; nil if the line has none.
+  static func taskText(_ bytes: Span<UInt8>, start: Int, end: Int) -> Int? {
+    let item = withoutQuotes(bytes, start: start, limit: end)
+    guard let box = listItem(bytes, start: item, limit: end),
+      let task = checkBox(bytes, at: box, limit: end)
+    else { return nil }
+    return task.textStart
   }
 
   private static func heading(
@@ -18,32 +28,48 @@ enum MarkdownReader {
       kind: .project, textStart: index + 1, textEnd: contentEnd, heading: index - start)
   }
 
-  /// The index after `- `, `* `, `+ ` or `1.
-  ///
-  /// `; nil if there is none.
-  private static func listItem(_ bytes: Span<UInt8>, start: Int, limit: Int) -> Int? {
+  /// The index after the `>` of quotes and callouts.
+  static func withoutQuotes(_ bytes: Span<UInt8>, start: Int, limit: Int) -> Int {
+    var index = start
+    guard index < limit, bytes[index] == UInt8(ascii: ">") else { return index }
+    while index < limit, isBlank(bytes[index]) || bytes[index] == UInt8(ascii: ">") { index += 1 }
+    return index
+  }
+
+  /// The index after the mark of a list item, such as `- ` or `1. `, and the spaces after it; nil if there is none.
+  static func listItem(_ bytes: Span<UInt8>, start: Int, limit: Int) -> Int? {
     var index = start
     while index < limit, index - start < 9, (0x30...0x39).contains(bytes[index]) { index += 1 }
     guard index < limit else { return nil }
     let marks = index > start ? ".)" : "-*+"
-    guard marks.utf8.contains(bytes[index]), index + 1 < limit,
-      bytes[index + 1] == Characters.space
-    else { return nil }
-    return index + 2
+    guard marks.utf8.contains(bytes[index]), index + 1 < limit, isBlank(bytes[index + 1]) else {
+      return nil
+    }
+    index += 1
+    while index < limit, isBlank(bytes[index]) { index += 1 }
+    return index
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == Characters.space || byte == Characters.tab
   }
 
   private static func checkBox(_ bytes: Span<UInt8>, at box: Int, limit: Int) -> LineShape? {
-    guard box + 2 < limit, bytes[box] == UInt8(ascii: "["), bytes[box + 2] == UInt8(ascii: "]"),
-      box + 3 == limit || bytes[box + 3] == Characters.space
+    guard box + 2 < limit, bytes[box] == UInt8(ascii: "[") else { return nil }
+    let close = box + 1 + max(1, UTF8Scan.sequenceLength(bytes, at: box + 1, end: limit))
+    guard close < limit, bytes[close] == UInt8(ascii: "]"),
+      close + 1 == limit || bytes[close + 1] == Characters.space
     else { return nil }
     return LineShape(
-      kind: .task, mark: mark(bytes[box + 1]), textStart: min(box + 4, limit), textEnd: limit)
+      kind: .task, mark: mark(bytes[box + 1]), textStart: min(close + 2, limit), textEnd: limit)
   }
 
+  /// The state of a sign in a box; every other sign is open, as in Obsidian Tasks.
   private static func mark(_ state: UInt8) -> LineMark {
     switch state {
     case UInt8(ascii: "x"), UInt8(ascii: "X"): .done
     case Characters.dash: .cancelled
+    case UInt8(ascii: "/"): .started
     default: .none
     }
   }

@@ -9,6 +9,8 @@ extension TaskDocument {
   ) -> TaskEdit.Splice? {
     guard line.kind == .task, line.mark != mark else { return nil }
     let bullet = string(line.bullet)
+    if dialect == .markdown { return boxSign(of: line, marking: mark) }
+    guard mark != .started else { return nil }
     if let box = bullet.range(ofOneOf: Self.boxes) {
       let start = line.bullet.lowerBound + box.lowerBound
       let text = mark == .none ? file.openBox : mark == .done ? "[x]" : "[-]"
@@ -19,6 +21,21 @@ extension TaskDocument {
     let sign = bullet.unicodeScalars.first.map { String($0).utf8.count } ?? 0
     let text = mark == .none ? file.openSign : mark == .done ? "✔" : "✘"
     return TaskEdit.Splice(line.bullet.lowerBound..<line.bullet.lowerBound + sign, text.utf8)
+  }
+
+  /// The splice that changes the sign in a box of Markdown; an open box keeps a sign such as `[>]`.
+  private func boxSign(of line: TaskLine, marking mark: LineMark) -> TaskEdit.Splice? {
+    guard let open = bytes[line.bullet].firstIndex(of: UInt8(ascii: "[")),
+      let close = bytes[open..<line.bullet.upperBound].lastIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    let sign =
+      switch mark {
+      case .none: " "
+      case .done: "x"
+      case .cancelled: "-"
+      case .started: "/"
+      }
+    return TaskEdit.Splice(open + 1..<close, sign.utf8)
   }
 
   /// The text before the title of a new task: in a file of PlainTasks the bullet of its first open task.

@@ -1,33 +1,78 @@
 extension TaskDocument {
   /// Sets the value of a tag: in place if the line has the tag, otherwise after its last one.
   ///
+  /// A tag keeps its form, and a new one gets the form of the line's other tags; a value that this form cannot express
+  /// is written as `@name(value)`.
+  ///
   /// - Parameters:
   ///   - name: The tag's name without the `@`.
   ///   - value: The text between the parentheses; nil writes none, `""` writes `()`.
   ///   - number: The line, from 0.
+  ///   - form: The form of a new tag on a line of Markdown without other tags.
   /// - Throws: `TaskEditError` if the format cannot express it.
   public func setting(
-    tag name: String, to value: String?, onLine number: Int
+    tag name: String, to value: String?, onLine number: Int, form: TagForm = .at
   ) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     let written = try Self.write(Tag(name, payload: value))
     guard let tag = firstTag(named: name, on: line) else {
-      return try checked(append(written, to: line), line)
+      return try adding(Tag(name, payload: value), toLine: number, form: form)
     }
     if bytes[tag.range].elementsEqual(written) { return TaskEdit([]) }
-    return try checked(TaskEdit([TaskEdit.Splice(tag.range, written)]), line)
+    if tag.form == .at { return try checked(TaskEdit([TaskEdit.Splice(tag.range, written)]), line) }
+    if let splice = rewriting(tag, to: value) {
+      if bytes[splice.range].elementsEqual(splice.bytes) { return TaskEdit([]) }
+      return try checked(TaskEdit([splice]), line)
+    }
+    let plain = Tag(tag.markdownField == .scheduled ? "start" : name, payload: value)
+    return try replacing(tag, with: plain, as: .at, onLine: number)
   }
 
-  /// Adds a tag after the last one of a line, even if the line has one with its name.
-  public func adding(_ tag: Tag, toLine number: Int) throws(TaskEditError) -> TaskEdit {
+  /// Replaces a tag by one in another form, at its place in the order of that form.
+  ///
+  /// - Parameters:
+  ///   - span: The tag of the line.
+  ///   - tag: The new tag.
+  ///   - form: The form; a tag that it cannot express becomes `@name(value)`.
+  ///   - number: The line, from 0.
+  package func replacing(
+    _ span: TagSpan, with tag: Tag, as form: TagForm, onLine number: Int
+  ) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
-    return try checked(append(try Self.write(tag), to: line), line)
+    let removal = TaskEdit([TaskEdit.Splice(removal(of: span, on: line), [])])
+    let shorter = TaskDocument(bytes: applying(removal, within: line.body), dialect: dialect)
+    guard let rest = shorter.lines.first, shorter.lines.count == 1 else {
+      throw .wouldRead(as: .blank, text: "")
+    }
+    let added = try shorter.adding(tag, to: rest, as: form)
+    let body = shorter.applying(TaskEdit([added]), within: rest.body)
+    return try checked(TaskEdit([TaskEdit.Splice(line.body, body)]), line)
+  }
+
+  /// Adds a tag to a line, even if the line has one with its name.
+  ///
+  /// - Parameters:
+  ///   - tag: The tag.
+  ///   - number: The line, from 0.
+  ///   - form: The form on a line of Markdown without other tags.
+  public func adding(
+    _ tag: Tag, toLine number: Int, form: TagForm = .at
+  ) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    let splice = try adding(tag, to: line, as: self.form(ofNewTagOn: line, otherwise: form))
+    return try checked(TaskEdit([splice]), line)
+  }
+
+  /// Adds a tag as `@name(value)`, whatever the form of the line's other tags.
+  package func addingPlain(_ tag: Tag, toLine number: Int) throws(TaskEditError) -> TaskEdit {
+    let line = try editableLine(number)
+    return try checked(TaskEdit([try adding(tag, to: line, as: .at)]), line)
   }
 
   /// Removes all tags of a name from a line, with the white space before them.
   public func removing(tag name: String, fromLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
-    let spans = tags[line.tags].filter { bytes[$0.name].elementsEqual(name.utf8) }
+    let spans = tags[line.tags].filter { isNamed($0, name) }
     var end = line.body.lowerBound  // the white space between two tags goes with one of them
     let splices = spans.map { span in
       let range = removal(of: span, on: line).clamped(to: end..<line.body.upperBound)
@@ -60,8 +105,8 @@ extension TaskDocument {
   ) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     try Self.check(name: newName)
-    let spans = tags[line.tags].filter { bytes[$0.name].elementsEqual(name.utf8) }
-    return try checked(TaskEdit(spans.map { TaskEdit.Splice($0.name, newName.utf8) }), line)
+    let spans = tags[line.tags].filter { isNamed($0, name) }
+    return try checked(TaskEdit(spans.map { renaming($0, to: newName) }), line)
   }
 
   /// Marks a task as done with a `@done` tag, and by its bullet if the dialect has such bullets.
@@ -98,13 +143,10 @@ extension TaskDocument {
     return tag.range.lowerBound..<tag.range.upperBound + blanks.count
   }
 
-  /// Adds a tag after everything on the line except its trailing white space, which removing the tag would remove too.
-  private func append(_ tag: [UInt8], to line: TaskLine) -> TaskEdit {
-    var end = line.body.upperBound
-    while case let length = Characters.whiteSpace(
-      bytes.span, before: end, start: line.body.lowerBound), length > 0
-    { end -= length }
-    return TaskEdit([TaskEdit.Splice(end..<end, [Characters.space] + tag)])
+  /// The splice that renames a tag; a field of Markdown becomes a tag, because its name is a sign or a key.
+  private func renaming(_ span: TagSpan, to name: String) -> TaskEdit.Splice {
+    if span.form == .at { return TaskEdit.Splice(span.name, name.utf8) }
+    return TaskEdit.Splice(span.range, Tag(name, payload: payload(of: span)).toString.utf8)
   }
 
   /// Checks that an edit of the tags of one line leaves the rest of the line unchanged, and throws otherwise.

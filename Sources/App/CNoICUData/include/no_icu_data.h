@@ -1,0 +1,2 @@
+#pragma once
+// Nothing to call: the target only has to be linked.

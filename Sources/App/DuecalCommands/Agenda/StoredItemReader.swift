@@ -1,0 +1,101 @@
+import CalendarItems
+import Dispatch
+import ExactText
+import ICalendar
+import TaskDates
+
+/// Reads the only items of many texts at once: texts of a store are short, and to read each on its own takes longer than
+/// to read the items.
+///
+/// A text with several items, or about which anything is reported, is left to the reader of calendars.
+enum StoredItemReader {
+  /// The number of texts that are read as one calendar.
+  private static let count = 64
+  private static let head = Array("BEGIN:VCALENDAR\r\n".utf8)
+  private static let zone = Array("VTIMEZONE".utf8)
+  private static let tail = Array("END:VCALENDAR\r\n".utf8)
+
+  /// What a text contains.
+  enum Content {
+    /// No item.
+    case nothing
+    /// One item, without changed occurrences.
+    case item(SingleItem)
+    /// Something else.
+    case other
+  }
+
+  /// The contents of texts.
+  static func contents(of texts: [[UInt8]]) -> [Content] {
+    let starts = Array(stride(from: 0, to: texts.count, by: count))
+    var parts: [[Content]] = Array(repeating: [], count: starts.count)
+    parts.withUnsafeMutableBufferPointer { parts in
+      // Each part is written by one thread.
+      nonisolated(unsafe) let parts = parts
+      DispatchQueue.concurrentPerform(iterations: starts.count) { number in
+        let start = starts[number]
+        parts[number] = read(texts[start..<min(texts.count, start + count)])
+      }
+    }
+    return parts.flatMap(\.self)
+  }
+
+  private static func read(_ texts: ArraySlice<[UInt8]>) -> [Content] {
+    let plain = texts.map(isPlain)
+    let joined = Array(zip(texts, plain).lazy.map { $1 ? $0 : [] }.joined())
+    let reading = CalendarReading(bytes: joined)
+    guard reading.isFaultless, reading.document.components(named: "VTIMEZONE").isEmpty else {
+      return texts.map(content)
+    }
+    var (next, end) = (0, 0)
+    return zip(texts, plain).map { text, isPlain in
+      guard isPlain else { return content(of: text) }
+      let (first, start) = (next, end)
+      end += text.count
+      while next < reading.items.count, reading.start(of: next) < end { next += 1 }
+      return reading.content(at: first..<next, ofTextAt: start)
+    }
+  }
+
+  /// The content of a text that is read on its own.
+  private static func content(of text: [UInt8]) -> Content {
+    let reading = CalendarReading(bytes: text)
+    let isPlain = reading.items.isEmpty || reading.isFaultless && reading.isCalendar
+    return isPlain ? reading.content(at: reading.items.indices, ofTextAt: 0) : .other
+  }
+
+  /// True for a text that means the same among others: a whole calendar that defines no zone.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    text.starts(with: head) && text.suffix(tail.count).elementsEqual(tail)
+      && !text.withUnsafeBufferPointer(definesZone)
+  }
+
+  private static func definesZone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index + zone.count <= text.count {
+      let isThere = text[index] == zone[0] && text[index...].starts(with: zone)
+      if isThere { return true }
+      index += 1
+    }
+    return false
+  }
+}
+
+extension CalendarReading {
+  /// True if there is nothing to report.
+  fileprivate var isFaultless: Bool { diagnostics.isEmpty && isComplete }
+
+  fileprivate func start(of item: Int) -> Int { items[item].item.original.bytes?.startIndex ?? 0 }
+
+  /// The content of the text with some of the items.
+  fileprivate func content(
+    at indices: Range<Int>, ofTextAt start: Int
+  ) -> StoredItemReader.Content {
+    guard let index = indices.first else { return .nothing }
+    let item = items[index].item
+    guard indices.count == 1, item.occurrence == nil else { return .other }
+    let before = document.bytes[start..<self.start(of: index)]
+    let line = before.count { $0 == 0x0A } + 1
+    return .item(SingleItem(item, anchors: anchors, line: line))
+  }
+}

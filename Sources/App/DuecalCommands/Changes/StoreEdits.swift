@@ -1,0 +1,235 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import Diagnostics
+import ExactText
+import StoreAccess
+import TaskBridge
+import TaskDates
+import TaskFolderStore
+import TaskText
+import UserFiles
+
+/// An item that moves to another list of its store.
+struct ItemTransfer {
+  /// The line of the item.
+  let line: LineRef
+  let item: StoredItem
+  let source: ChangedStores.List
+  let target: (list: ItemList, label: String)
+
+  /// The move as a line of a plan.
+  var planned: String { outcome.planned }
+
+  private var outcome: StoreOutcome {
+    StoreOutcome(
+      kind: .moved, list: target.label, title: item.item.shownTitle, uid: item.item.uid)
+  }
+}
+
+/// The changes of items that follow from the changed lines of a run.
+struct StoreEdits {
+  private struct ListEdit {
+    let list: ChangedStores.List
+    let creations: [ItemChange]
+    let updates: [ItemChange]
+  }
+
+  private var edits: [ListEdit] = []
+  private var transfers: [ItemTransfer] = []
+  /// Why items cannot become what their lines are, in sentences.
+  private(set) var faults: [String] = []
+
+  /// Creates edits that change nothing.
+  init() {}
+
+  init(_ report: ChangeReport) {
+    transfers = report.transfers
+    for (list, edited) in report.changedLists { add(list, edited) }
+  }
+
+  /// Creates the edits of one list from its lines after a change.
+  init(_ list: ChangedStores.List, _ edited: EditedOutline) { add(list, edited) }
+
+  private mutating func add(_ list: ChangedStores.List, _ edited: EditedOutline) {
+    let changes = list.lines.changes(in: edited, newUID: NewUID.make)
+    faults += changes.faults.map { fault in
+      let title = list.lines.item(atLine: fault.line)?.item.shownTitle ?? ""
+      return "\(list.label): \(title): \(fault.reason)"
+    }
+    edits.append(
+      ListEdit(
+        list: list, creations: changes.items.filter(\.isCreation),
+        updates: changes.items.filter { !$0.isCreation }))
+  }
+
+  var isEmpty: Bool {
+    transfers.isEmpty && edits.allSatisfy { $0.creations.isEmpty && $0.updates.isEmpty }
+  }
+
+  // MARK: Writing
+
+  /// Writes the items.
+  ///
+  /// - Parameters:
+  ///   - journal: Keeps what is needed to undo the run.
+  ///   - mayRetry: True if nothing else was written, so that the run can begin again if an item was changed meanwhile.
+  /// - Returns: False if an item was changed meanwhile, and nothing is written.
+  func write(
+    _ journal: StoreJournal, mayRetry: Bool, _ messages: inout Messages
+  ) -> Bool {
+    var isFirst = mayRetry
+    for edit in edits {
+      guard write(edit, journal, mayRetry: isFirst, &messages) else { return false }
+      isFirst = false
+    }
+    for transfer in transfers { move(transfer, journal, &messages) }
+    return true
+  }
+
+  /// Writes the items of a list: new ones first, which are taken back if the others cannot be written.
+  private func write(
+    _ edit: ListEdit, _ journal: StoreJournal, mayRetry: Bool, _ messages: inout Messages
+  ) -> Bool {
+    var writing = ListWriting(edit.list)
+    writing.apply(edit.creations)
+    if writing.errors.isEmpty { writing.apply(edit.updates) }
+    if writing.updated == 0, !writing.errors.isEmpty { writing.takeBack() }
+    if mayRetry, writing.isEmpty, writing.errors.contains(where: \.isChangedMeanwhile) {
+      return false
+    }
+    for error in writing.errors { messages.report(error, of: edit.list.label) }
+    writing.verify(&messages)
+    journal.record(writing.changes, in: edit.list.open.place, &messages)
+    return true
+  }
+
+  private func move(
+    _ transfer: ItemTransfer, _ journal: StoreJournal, _ messages: inout Messages
+  ) {
+    let open = transfer.source.open
+    do throws(StoreError) {
+      let version = try open.move(transfer.item, to: transfer.target.list.id)
+      let after = try open.items(at: [version.ref]).first
+      journal.record([(transfer.item, after)], in: open.place, &messages)
+    } catch {
+      messages.report(error, of: "\(transfer.source.label): \(transfer.item.item.shownTitle)")
+    }
+  }
+}
+
+/// What a run writes into one list.
+private struct ListWriting {
+  private let list: ChangedStores.List
+  private var written: [(change: ItemChange, version: ItemVersion)] = []
+  private(set) var errors: [StoreError] = []
+
+  init(_ list: ChangedStores.List) { self.list = list }
+
+  var isEmpty: Bool { written.isEmpty }
+
+  /// The number of items that were there before and are changed now.
+  var updated: Int { written.count { !$0.change.isCreation } }
+
+  mutating func apply(_ changes: [ItemChange]) {
+    guard !changes.isEmpty else { return }
+    do throws(StoreError) {
+      for (change, result) in zip(changes, try list.open.apply(changes, to: list.list.id)) {
+        switch result {
+        case .success(let version): written.append((change, version))
+        case .failure(let error): errors.append(error)
+        }
+      }
+    } catch { errors.append(error) }
+  }
+
+  /// Removes the new items again.
+  mutating func takeBack() {
+    for (_, version) in written {
+      do throws(StoreError) { _ = try list.open.apply(.remove(version), to: list.list.id) } catch {
+        errors.append(error)
+      }
+    }
+    written = []
+  }
+
+  /// Warns about everything that the store did not keep.
+  func verify(_ messages: inout Messages) {
+    var verification = WriteVerification()
+    for (change, version) in written {
+      if let content = change.content { verification.add(content, version) }
+    }
+    verification.compare(in: list.open, called: list.label, messages: &messages)
+  }
+
+  /// The items before and after.
+  var changes: [(before: StoredItem?, after: StoredItem?)] {
+    let refs = written.map(\.version.ref)
+    let now = Dictionary(
+      ((try? list.open.items(at: refs)) ?? []).map { ($0.id, $0) }
+    ) { first, _ in first }
+    return written.map { change, version in
+      let before = change.old.flatMap { list.lines.line(of: $0.ref) }
+        .flatMap { list.lines.item(atLine: $0) }
+      return (before, change.content == nil ? nil : now[version.ref])
+    }
+  }
+}
+
+/// Keeps what a run changed in stores, so that `undo` can take it back.
+struct StoreJournal {
+  private let runEnvironment: RunEnvironment
+  private let run: Int
+
+  init(_ runEnvironment: RunEnvironment, run: Int) {
+    (self.runEnvironment, self.run) = (runEnvironment, run)
+  }
+
+  /// Begins a run that changes only stores.
+  init(
+    _ runEnvironment: RunEnvironment, command: String, _ purpose: BackedUpEdit.Purpose
+  ) throws {
+    let backups = try StateFolder(runEnvironment).backups
+    let run = try backups.noteRun(
+      command: command, time: runEnvironment.now.seconds, purpose: purpose)
+    self.init(runEnvironment, run: run)
+  }
+
+  /// Records items of a store, before and after a change.
+  func record(
+    _ changes: [(before: StoredItem?, after: StoredItem?)], in place: StorePlace,
+    _ messages: inout Messages
+  ) {
+    guard !changes.isEmpty, place.address.scheme != "memory" else { return }
+    do {
+      let state = try SyncStateFile(runEnvironment).openForRecording()
+      try state.record(changes, in: place.identity, run: run)
+    } catch {
+      messages.warn("\(place.name): undo will not know of this change: \(error)")
+    }
+  }
+}
+
+extension ItemChange {
+  fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
+
+  fileprivate var content: ItemContent? {
+    switch self {
+    case .create(let content), .update(_, let content): content
+    case .remove: nil
+    }
+  }
+
+  fileprivate var old: ItemVersion? {
+    switch self {
+    case .create: nil
+    case .update(let version, _), .remove(let version): version
+    }
+  }
+}
+
+extension StoreError {
+  fileprivate var isChangedMeanwhile: Bool {
+    if case .changedMeanwhile = self { true } else { false }
+  }
+}

@@ -1,0 +1,155 @@
+import CalendarItems
+import CalendarStores
+import Diagnostics
+import DuecalConfiguration
+import ExactText
+import StoreAccess
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+
+/// Adds items to a list of a store, for `duecal add` and `duecal store add`.
+struct StoreAddition {
+  let task: NewTaskOptions
+  /// What a dated item becomes.
+  let profile: ExportOptions.Profile
+  /// The title of the list; it is created if it is missing.
+  let list: String?
+  /// What a new list may contain; empty for everything.
+  let takes: [CalendarItem.Kind]
+  let listColor: String?
+  let writing: StoreWritingOptions
+  let clock: RunClock
+  let runEnvironment: RunEnvironment
+  /// The name of the run in the history of edits.
+  var command = "store add"
+
+  /// Adds an item for each text, and the list if there is no text.
+  func add(
+    _ texts: [String], to open: OpenStore, report: inout StoreReport, messages: inout Messages
+  ) throws {
+    let drafts = try texts.map { try draft($0, messages: &messages) }
+    let target = try target(
+      open, drafts.first?.content.item.kind, report: &report, messages: &messages)
+    guard let target else { return }
+    if !writing.dryRun, let list = target.list, !drafts.isEmpty {
+      try write(drafts.map(\.content), to: list, called: target.label, open, messages: &messages)
+    }
+    for draft in drafts {
+      report.add(
+        StoreOutcome(
+          kind: .added, list: target.label, title: draft.content.item.shownTitle,
+          uid: draft.content.item.uid, details: draft.details))
+    }
+  }
+
+  private func write(
+    _ contents: [ItemContent], to list: ItemList, called label: String, _ open: OpenStore,
+    messages: inout Messages
+  ) throws {
+    var written = WriteVerification()
+    var versions: [ItemVersion] = []
+    for content in contents {
+      let version = try open.apply(.create(content), to: list.id)
+      versions.append(version)
+      written.add(content, version)
+    }
+    written.compare(in: open, called: label, messages: &messages)
+    guard !open.place.hasTaskFiles else { return }  // its files have backups
+    let after = try open.items(at: versions.map(\.ref))
+    let journal = try StoreJournal(
+      runEnvironment, command: command, .of(writing.verbosity, runEnvironment))
+    journal.record(after.map { (nil, $0) }, in: open.place, &messages)
+  }
+
+  // MARK: The item
+
+  /// An item made from the words of a command, and what was understood of them.
+  private struct Draft {
+    let content: ItemContent
+    let details: [String]
+  }
+
+  private func draft(
+    _ text: String, messages: inout Messages
+  ) throws -> Draft {
+    let task = try dictated(text, messages: &messages)
+    if let project = task.project {
+      messages.warn("project:\(project) is left out; name a list instead, as in work#Home")
+    }
+    let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
+    let file = TaskFile(
+      name: "-", identity: "-", modified: clock.instant,
+      document: TaskDocument(lines.joined(separator: "\n") + "\n"))
+    var choice = SourceItems.Choice(profile: profile)
+    choice.configuration = runEnvironment.configuration
+    let items = SourceItems([file], [], clock: clock, choice: choice)
+    var content: ItemContent?
+    items.forEachLine(closed: true, &messages) { line in
+      if content == nil, let series = items.series(of: line) {
+        content = ItemContent(series.item, zones: series.zones)
+      }
+    }
+    guard var content else {
+      messages.fail("an event needs a date; expected one, with --due or among the words", .usage)
+      throw ExitStatus.usage
+    }
+    let reading = reading(of: file)
+    content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
+    reading.warn(of: file, content.item, messages: &messages)
+    return Draft(content: content, details: task.details(under: nil))
+  }
+
+  /// Reads the tags of the line that the words form.
+  private func reading(of file: TaskFile) -> DictatedTags {
+    let vocabulary = runEnvironment.configuration.vocabulary
+    let named = NamedZones([file], vocabulary)
+    let reader = LineFieldReader(
+      vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
+    return DictatedTags(
+      reader: reader, checks: LineChecks(reader, zone: clock.zone, zones: named.zones))
+  }
+
+  private func dictated(_ text: String, messages: inout Messages) throws -> NewTask {
+    let zones = SharedZones()
+    let reader = LineFieldReader(
+      vocabulary: runEnvironment.configuration.vocabulary, relativeDates: .resolve(at: clock.now),
+      isZoneKnown: { zones.error(of: $0) })
+    return try task.task(text, reader, clock: clock, messages: &messages)
+  }
+
+  // MARK: The list
+
+  /// The list for the item; nil, after a report, if there is none.
+  private func target(
+    _ open: OpenStore, _ kind: CalendarItem.Kind?, report: inout StoreReport,
+    messages: inout Messages
+  ) throws -> TargetList? {
+    if let title = list ?? open.place.list {
+      if let known = try TargetList(called: title, for: kind, in: open) { return known }
+      guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
+      return try make(title, open, report: &report)
+    }
+    let lists = try open.lists()
+    let fitting = lists.first { list in
+      list.isWritable && (kind.map(list.details.kinds.contains) ?? true)
+    }
+    if let fitting {
+      return TargetList(label: open.label(of: fitting, among: lists), list: fitting)
+    }
+    messages.fail(
+      "\(open.place.name): no list accepts the item; expected one, made with --list TITLE", .noInput
+    )
+    return nil
+  }
+
+  private func make(
+    _ title: String, _ open: OpenStore, report: inout StoreReport
+  ) throws(StoreError) -> TargetList {
+    let kinds = takes.isEmpty ? Set(CalendarItem.Kind.allCases) : Set(takes)
+    let details = ItemList.Details(
+      title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
+    return try TargetList(making: details, in: open, isDryRun: writing.dryRun, report: &report)
+  }
+}

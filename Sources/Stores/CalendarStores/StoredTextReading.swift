@@ -1,0 +1,41 @@
+import TaskDates
+
+/// A store that keeps texts, so that a list need not make an item of each.
+package protocol StoredTextReading: CalendarStore {
+  /// The texts of a list's items, in the order of the items' names.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - filter: The items that are needed; a store may return more.
+  func texts(
+    in list: ItemList.ID, _ filter: StoredTextFilter
+  ) async throws(StoreError) -> [StoredItemText]
+}
+
+/// The text of an item, or of several from one file.
+package struct StoredItemText: Sendable {
+  /// The name of the item.
+  package let name: String
+  /// The text.
+  package let bytes: [UInt8]
+
+  /// Names a text.
+  package init(name: String, bytes: [UInt8]) {
+    (self.name, self.bytes) = (name, bytes)
+  }
+}
+
+/// The items that a list may show.
+///
+/// It only saves work: an item that does not match may be read all the same.
+package struct StoredTextFilter: Sendable {
+  /// Whether completed and cancelled items are needed.
+  package var includesClosed = true
+  /// The days of the items that are needed; nil for items of any date, and without one.
+  package var days: Range<Int>?
+  /// Whether reminders of earlier days are needed, too.
+  package var includesEarlierReminders = false
+
+  /// Creates a filter that all items match.
+  package init() {}
+}

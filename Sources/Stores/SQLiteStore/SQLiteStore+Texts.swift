@@ -1,0 +1,62 @@
+package import CalendarStores
+import GRDB
+import SQLiteFiles
+
+extension SQLiteStore: StoredTextReading {
+  package func texts(
+    in list: ItemList.ID, _ filter: StoredTextFilter
+  ) async throws(StoreError) -> [StoredItemText] {
+    try await SQLiteErrorMapping.mapErrors(path) {
+      try await self.database.read { try Self.texts($0, list, filter) }
+    }
+  }
+
+  private static func texts(
+    _ database: Database, _ list: ItemList.ID, _ filter: StoredTextFilter
+  ) throws -> [StoredItemText] {
+    // A text without an item has no kind.
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT id, text FROM item WHERE list = :list AND kind <> '' AND \(filter.condition)
+        ORDER BY id
+        """, arguments: filter.arguments + ["list": list.row])
+    var texts: [StoredItemText] = []
+    while let row = try rows.next() {
+      let bytes = try row.withUnsafeData(atIndex: 1) { data in data.map { [UInt8]($0) } ?? [] }
+      let id = row.value(at: 0, as: Int64.self) ?? 0
+      texts.append(StoredItemText(name: RowNumber.name(id), bytes: bytes))
+    }
+    return texts
+  }
+}
+
+extension StoredTextFilter {
+  /// The part of the filter that columns answer.
+  fileprivate var condition: String {
+    (includesClosed ? "1" : Self.open) + (days == nil ? "" : " AND \(dates)")
+  }
+
+  /// True for items that a list counts as open: by their status, whatever their date of completion is.
+  ///
+  /// The text decides about a changed occurrence of a series that is closed.
+  private static let open = """
+    (isOpen OR instr(text, 'RECURRENCE-ID') > 0
+      OR (instr(text, char(10) || 'STATUS:COMPLETED') = 0
+        AND instr(text, char(10) || 'STATUS:CANCELLED') = 0))
+    """
+
+  /// True for items with an occurrence in the days; an event may last as long as its estimate.
+  private var dates: String {
+    let isEarlier = includesEarlierReminders ? " OR kind <> 'event'" : ""
+    return """
+      first < :end AND (last >= :begin OR instr(text, 'ESTIMATED-DURATION') > 0\(isEarlier))
+      """
+  }
+
+  /// The values of the condition; spans of items have the differences between zones in them.
+  fileprivate var arguments: StatementArguments {
+    guard let days else { return StatementArguments() }
+    return ["begin": days.lowerBound * 86_400, "end": days.upperBound * 86_400]
+  }
+}

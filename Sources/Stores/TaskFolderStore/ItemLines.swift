@@ -1,0 +1,73 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskEditing
+import TaskText
+
+/// Writes items as lines of a document, so that each line gives its item again.
+struct ItemLines {
+  private let document: TaskDocument
+  private let options: TaskFolderOptions
+
+  init(_ document: TaskDocument, _ options: TaskFolderOptions) {
+    self.document = document
+    self.options = options
+  }
+
+  /// How an item becomes a line: with all of its notes, and with the zones of its text.
+  ///
+  /// - Parameter days: The zone that the line of an item without times names.
+  func mapping(_ zones: ExactDictionary<Zone>, days: Zone? = nil) -> LineMapping {
+    var mapping = LineMapping.Options(zone: options.zone)
+    mapping.zoneOfDays = days
+    mapping.zones = zones.merging([options.zone.name: options.zone]) { first, _ in first }
+    let database = options.zones
+    mapping.isZoneKnown = { (try? database.zone(named: $0)) != nil }
+    mapping.dayStart = options.dayStart
+    mapping.noteLimit = nil
+    mapping.excludesDays = true
+    mapping.closesOnLineClock = true
+    return LineMapping(mapping, options.vocabulary)
+  }
+
+  /// The line of a new item.
+  func line(
+    of item: CalendarItem, _ zones: ExactDictionary<Zone>, inProject project: String?
+  ) throws(StoreError) -> ItemLine {
+    var line = shielded(mapping(zones).line(of: item, inProject: project))
+    let mark: LineMark =
+      switch item.status {
+      case .completed: .done
+      case .cancelled: .cancelled
+      default: .none
+      }
+    line.body = document.inOwnForm(
+      line.body(in: document, marked: mark), LineFieldReader(vocabulary: options.vocabulary))
+    return try said(item.kind, line)
+  }
+
+  /// A line that becomes an item of a kind, if need be with a tag that says so.
+  func said(_ kind: CalendarItem.Kind, _ line: ItemLine) throws(StoreError) -> ItemLine {
+    let tag = kind == .event ? Vocabulary.Field.event : .todo
+    var marked = line
+    marked.body += " " + Tag(tag.rawValue).toString
+    for line in [line, marked] where becomes(line) == kind { return line }
+    throw .invalid("no line of a task file is such \(kind == .event ? "an event" : "a reminder")")
+  }
+
+  private func becomes(_ line: ItemLine) -> CalendarItem.Kind? {
+    let source = KnownTaskFile.Source(line: line, path: [], parent: nil)
+    return SourceItem(source, dialect: document.dialect, options).kind
+  }
+
+  /// A line whose notes are not tasks in the dialect of the document.
+  func shielded(_ line: ItemLine) -> ItemLine {
+    guard document.dialect == .plainTasks else { return line }
+    var line = line
+    line.notes = line.notes.map { WordJoiner.put(intoNote: $0, .plainTasks) }
+    return line
+  }
+}

@@ -1,0 +1,271 @@
+import CalendarItems
+public import CalendarStores
+import ExactText
+import LineState
+import StoredText
+public import TaskBridge
+public import TaskDates
+import TaskEditing
+public import TaskText
+
+/// The items of a list of any store as lines of a task file, which exists only in memory.
+///
+/// Changes of the lines become changes of the items in the same way as in a `TaskFolderStore`: only the fields that a
+/// line has changed are written into its item, and everything else in the item stays.
+///
+/// ```swift
+/// let lines = ListLines(items, title: "Home", name: "work#Home", at: now, options: options)
+/// var changes = TaskChanges([lines.file], reader, now: clock, zone: zone)
+/// changes.close(LineRef(file: 0, line: 0), with: Closing(.done, at: .date(today)))
+/// lines.changes(in: changes.results[0]) { UUID().uuidString }  // an update, and the completed copy of a series
+/// ```
+public struct ListLines: Sendable {
+  /// What changed lines mean for their items.
+  public struct Changes: Sendable {
+    /// The changes of the items; new items come first.
+    public internal(set) var items: [ItemChange] = []
+    /// The lines before the change whose items cannot have it, with the reasons.
+    public internal(set) var faults: [(line: Int, reason: String)] = []
+  }
+
+  /// The lines, series before single items, so that the completed copy of a series does not change its short ID.
+  public let file: TaskFile
+  /// The items that have a line; each has the same index in `known`.
+  private let stored: [StoredItem]
+  private let known: KnownTaskFile
+  private let options: TaskFolderOptions
+
+  /// Creates the lines of some items; an item that no line can express has none.
+  ///
+  /// - Parameters:
+  ///   - items: The items of one list.
+  ///   - title: The title of the list, which short IDs depend on.
+  ///   - name: The name of the list in messages.
+  ///   - now: The time, for stamps.
+  ///   - options: How lines and items correspond.
+  public init(
+    _ items: [StoredItem], title: String, name: String, at now: Instant,
+    options: TaskFolderOptions
+  ) {
+    let empty = TaskDocument(bytes: [], dialect: .taskPaper)
+    let outline = ItemOutline(items, ItemLines(empty, options))
+    var edit = OutlineEdit(empty)
+    _ = edit.add(outline.lines, beforeLine: 0)
+    file = TaskFile(name: name, identity: title, modified: now, document: edit.result().document)
+    self.options = options
+    let lines = FileLines(file, options)
+    let entryOfLine = lines.entryOfLine
+    var known = KnownTaskFile(path: "")
+    known.bytes = file.document.bytes
+    var stored: [StoredItem] = []
+    for (item, line) in outline.places {
+      guard let entry = entryOfLine[line] else { continue }
+      let parent = lines.entries.entries[entry].parent.flatMap { parent in
+        outline.item(atLine: lines.line(parent))?.item.uid
+      }
+      var written = KnownTaskFile.Item(
+        uid: item.item.uid, isEvent: item.item.kind == .event, name: item.id.name, line: line,
+        source: lines.source(entry, parent: parent), text: item.content.text)
+      written.isStored = true
+      known.items.append(written)
+      stored.append(item)
+    }
+    (self.known, self.stored) = (known, stored)
+  }
+
+  /// The item of a line; nil for a note.
+  public func item(atLine line: Int) -> StoredItem? {
+    known.items.firstIndex { $0.line == line }.map { stored[$0] }
+  }
+
+  /// The line of an item; nil if it has none.
+  public func line(of ref: ItemRef) -> Int? {
+    stored.firstIndex { $0.id == ref }.flatMap { known.items[$0].line }
+  }
+
+  /// The lines of the items with a UID, or with a name in the store.
+  public func lines(called name: String) -> [Int] {
+    stored.indices.filter { index in
+      let item = stored[index]
+      return ExactString(item.item.uid) == ExactString(name)
+        || ExactString(item.id.name) == ExactString(name)
+    }.compactMap { known.items[$0].line }
+  }
+
+  // MARK: Changes
+
+  /// What a change of the lines means for the items.
+  ///
+  /// - Parameters:
+  ///   - edited: The lines after the change.
+  ///   - newUID: Makes the UID of a new item.
+  public func changes(in edited: EditedOutline, newUID: () -> String) -> Changes {
+    let lines = FileLines(file.with(edited.document), options)
+    let entryOfLine = lines.entryOfLine
+    var items = [Int?](repeating: nil, count: lines.count)
+    var changes = Changes()
+    for (index, item) in known.items.enumerated() {
+      guard let line = item.line, let entry = edited.line(of: line).flatMap({ entryOfLine[$0] })
+      else { continue }
+      items[entry] = index
+      if let reason = objection(to: lines.source(entry, parent: item.source.parent), of: item) {
+        changes.faults.append((line, reason))
+      }
+    }
+    guard changes.faults.isEmpty else { return changes }
+    var update = LineUpdate(
+      known, lines, items: items, clock: file.modified.seconds, options: options)
+    update.run { [] }
+    let new = update.known.items
+    let updates = stored.indices.compactMap { self.update(of: $0, to: new[$0]) }
+    let added = new[stored.count...].compactMap { content(of: $0) }
+    let series = stored.indices.filter { new[$0].text != known.items[$0].text }
+    changes.items =
+      Self.named(added.map { detached($0, from: series) }, newUID).map { .create($0) } + updates
+    return changes
+  }
+
+  /// Why an item cannot become what its line is now; nil if it can.
+  private func objection(
+    to source: KnownTaskFile.Source, of item: KnownTaskFile.Item
+  ) -> String? {
+    guard source != item.source else { return nil }
+    let reading = SourceItem(source, dialect: file.document.dialect, options)
+    guard !reading.isHalfTyped else { return "its date cannot be read" }
+    if item.isEvent, reading.fields.isDone,
+      !SourceItem(item.source, dialect: file.document.dialect, options).fields.isDone
+    {
+      return "an event cannot be done; expected a reminder, or duecal cancel"
+    }
+    guard let kind = reading.kind, kind != item.kind else { return nil }
+    return kind == .event
+      ? "a range of times or days makes an event, and the item is a reminder; expected one day or time"
+      : "without a date the item would be a reminder, and it is an event; expected a date"
+  }
+
+  private func content(of item: KnownTaskFile.Item) -> ItemContent? {
+    item.line == nil ? nil : CalendarResource(bytes: item.text, database: options.zones).content
+  }
+
+  private func update(of index: Int, to item: KnownTaskFile.Item) -> ItemChange? {
+    guard item.line != nil else { return .remove(stored[index].version) }
+    guard item.text != known.items[index].text, var content = content(of: item) else { return nil }
+    content.forgetPassedOccurrences(since: stored[index].content)
+    return .update(stored[index].version, content)
+  }
+
+  /// A new item; if it was one of the dates of a changed series, with what that date had of its own.
+  private func detached(_ new: ItemContent, from series: [Int]) -> ItemContent {
+    for index in series {
+      let old = stored[index].content
+      guard old.item.title == new.item.title, let own = old.firstChanged else { continue }
+      return new.taking(own, of: old.item)
+    }
+    return new
+  }
+
+  /// New items with UIDs of their own.
+  private static func named(_ contents: [ItemContent], _ newUID: () -> String) -> [ItemContent] {
+    let names = ExactDictionary(
+      contents.map { ($0.item.uid, newUID()) }, uniquingKeysWith: { first, _ in first })
+    return contents.map { content in
+      var item = content.item
+      item.uid = names[item.uid] ?? item.uid
+      item.relations = item.relations.map { relation in
+        Relation(relation.kind, names[relation.uid] ?? relation.uid)
+      }
+      item.original = Original()
+      item.revision = nil
+      return ItemContent(item, zones: content.zones)
+    }
+  }
+}
+
+/// Items as an outline, with parts below their parents.
+private struct ItemOutline {
+  private(set) var lines: [(text: String, level: Int)] = []
+  /// The items that have a line, each with its line.
+  private(set) var places: [(item: StoredItem, line: Int)] = []
+  private var itemOfLine: [Int: StoredItem] = [:]
+  private let texts: ItemLines
+  private let parts: ExactDictionary<[StoredItem]>
+  private var written: Set<ItemRef> = []
+
+  init(_ items: [StoredItem], _ texts: ItemLines) {
+    self.texts = texts
+    let uids = ExactSet(items.map(\.item.uid))
+    let sorted = items.sorted { $0.standsBefore($1) }
+    let isPart = { (item: StoredItem) in
+      item.item.parentUID.map { uids.contains($0) && $0 != item.item.uid } ?? false
+    }
+    parts = ExactDictionary(grouping: sorted.filter(isPart)) { $0.item.parentUID ?? "" }
+    for item in sorted where !isPart(item) { write(item, level: 0) }
+    // Items that are parts of each other have no beginning.
+    for item in sorted where !written.contains(item.id) { write(item, level: 0) }
+  }
+
+  func item(atLine line: Int) -> StoredItem? { itemOfLine[line] }
+
+  private mutating func write(_ item: StoredItem, level: Int) {
+    guard written.insert(item.id).inserted else { return }
+    var below = level
+    if let line = try? texts.line(of: item.item, item.content.zones, inProject: nil) {
+      places.append((item, lines.count))
+      itemOfLine[lines.count] = item
+      lines.append((line.body, level))
+      lines += line.notes.map { OutlineEdit.noteLine($0, level + 1) }
+      below += 1
+    }
+    for part in parts[item.item.uid] ?? [] { write(part, level: below) }
+  }
+}
+
+extension StoredItem {
+  /// The order of lines: series first, and then the names in the store.
+  fileprivate func standsBefore(_ other: StoredItem) -> Bool {
+    if item.recurs != other.item.recurs { return item.recurs }
+    return id.name < other.id.name
+  }
+}
+
+extension ItemContent {
+  /// The dates of the series that are replaced by changed occurrences.
+  private var replacedDates: [DateTimeParameters?] {
+    ItemSeries(item, changed: changed, zones: zones)?.replacedDates ?? []
+  }
+
+  /// The changed occurrence that replaces the first date of the series.
+  fileprivate var firstChanged: CalendarItem? {
+    guard item.recurs, let first = item.seriesDate?.startDate else { return nil }
+    return zip(changed, replacedDates).first { $1 == first && !$0.replacesFuture }?.0
+  }
+
+  /// Removes changed occurrences of dates that a series had before it moved on.
+  fileprivate mutating func forgetPassedOccurrences(since old: ItemContent) {
+    guard item.recurs, old.item.recurs,
+      item.recurrence?.rules.first?.frequency
+        == old.item.recurrence?.rules.first?.frequency,
+      let first = old.item.seriesDate?.startDate, let now = item.seriesDate?.startDate, first < now
+    else { return }
+    let passed = zip(old.changed, old.replacedDates).filter { changed, date in
+      !changed.replacesFuture && (date.map { $0 < now } ?? false)
+    }.map(\.0.occurrence)
+    changed.removeAll { passed.contains($0.occurrence) }
+  }
+
+  /// This new item with the fields that one occurrence of its series had of its own.
+  ///
+  /// The state is that of the new item, and so is its date if the change gave it another one than the series.
+  fileprivate func taking(_ own: CalendarItem, of series: CalendarItem) -> ItemContent {
+    var merged = own
+    (merged.uid, merged.recurrence, merged.occurrence) = (item.uid, nil, nil)
+    merged.relations = item.relations
+    (merged.status, merged.completed, merged.percent) = (item.status, item.completed, item.percent)
+    if item.when != series.when || item.start != series.start {
+      (merged.when, merged.start, merged.anchor) = (item.when, item.start, item.anchor)
+    }
+    var new = self
+    new.item = merged
+    return new
+  }
+}

@@ -1,0 +1,210 @@
+/// The parts of a Markdown file that hold no tasks: front matter, code fences and comments.
+///
+/// It reads the lines in order. A comment or front matter that is not closed is ordinary text, so that no task is
+/// hidden by a slip; a fence that is not closed ends with its list item or the file (CommonMark, section 4.5).
+struct MarkdownBlocks {
+  /// What a line is.
+  enum Part {
+    /// Ordinary text, which can be a task.
+    case text
+    /// Code or a comment.
+    case hidden
+    /// A line of the front matter.
+    case frontMatter
+  }
+
+  private struct Fence {
+    let sign: UInt8
+    let length: Int
+    /// The column of the list item that contains it.
+    let column: Int
+  }
+
+  private enum Comment {
+    case html
+    case percent
+
+    var opening: [UInt8] { Array((self == .html ? "<!--" : "%%").utf8) }
+    var closing: [UInt8] { Array((self == .html ? "-->" : "%%").utf8) }
+  }
+
+  private var frontMatterEnd: Int?
+  private var fence: Fence?
+  private var comment: Comment?
+  /// The column at which the text of the last list item begins; nil outside of lists.
+  private var listColumn: Int?
+  /// The last place in the file at which each kind of comment can close; nil before it is needed.
+  private var lastClosing: [Comment: Int] = [:]
+
+  /// Reads the next line.
+  mutating func part(_ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int) -> Part {
+    if frontMatterEnd == nil {
+      frontMatterEnd = Self.frontMatterEnd(bytes, start: start, bodyEnd: bodyEnd)
+    }
+    if let frontMatterEnd, start < frontMatterEnd { return .frontMatter }
+    if comment == nil, bodyStart < bodyEnd {
+      let part = fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
+      if part == .hidden { return .hidden }
+    }
+    return fence == nil ? commentPart(bytes, bodyStart, bodyEnd) : .hidden
+  }
+
+  // MARK: Front matter
+
+  /// The end of the front matter that begins with the file's first line; its beginning if there is none.
+  private static func frontMatterEnd(_ bytes: Span<UInt8>, start: Int, bodyEnd: Int) -> Int {
+    guard isRule(bytes, start, bodyEnd) else { return start }
+    var line = bodyEnd
+    while line < bytes.count {
+      while line < bytes.count, isBreak(bytes[line]) { line += 1 }
+      var end = line
+      while end < bytes.count, !isBreak(bytes[end]) { end += 1 }
+      if isRule(bytes, line, end) { return end }
+      line = end
+    }
+    return start
+  }
+
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    byte == Characters.lineFeed || byte == Characters.carriageReturn
+  }
+
+  /// True for a line of three dashes.
+  private static func isRule(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    guard start + 3 <= end else { return false }
+    for index in start..<end {
+      let isDash = index < start + 3 && bytes[index] == Characters.dash
+      let isBlank = index >= start + 3 && Characters.isASCIIWhiteSpace(bytes[index])
+      guard isDash || isBlank else { return false }
+    }
+    return true
+  }
+
+  // MARK: Fences
+
+  private mutating func fencePart(
+    _ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int
+  ) -> Part {
+    let column = Self.column(bytes, start..<bodyStart)
+    if let open = fence {
+      guard column >= open.column else {
+        fence = nil
+        return fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
+      }
+      if Self.closes(open, bytes, bodyStart, bodyEnd) { fence = nil }
+      return .hidden
+    }
+    let text = MarkdownReader.withoutQuotes(bytes, start: bodyStart, limit: bodyEnd)
+    let item = MarkdownReader.listItem(bytes, start: text, limit: bodyEnd)
+    if let item {
+      listColumn = column + item - text
+    } else if column == 0 {
+      listColumn = nil
+    }
+    let inside = listColumn.map { min($0, item == nil ? column : $0) } ?? 0
+    fence = Self.fence(bytes, item ?? text, bodyEnd, column: inside)
+    return fence == nil ? .text : .hidden
+  }
+
+  /// The column after an indent, with tab stops of four.
+  private static func column(_ bytes: Span<UInt8>, _ indent: Range<Int>) -> Int {
+    var column = 0
+    for index in indent {
+      column = bytes[index] == Characters.tab ? column / 4 * 4 + 4 : column + 1
+    }
+    return column
+  }
+
+  private static func fence(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, column: Int
+  ) -> Fence? {
+    guard start < end, bytes[start] == UInt8(ascii: "`") || bytes[start] == UInt8(ascii: "~") else {
+      return nil
+    }
+    let sign = bytes[start]
+    let length = run(of: sign, bytes, start, end)
+    guard length >= 3 else { return nil }
+    if sign == UInt8(ascii: "`") {  // the words after such a fence have no backtick
+      for index in start + length..<end where bytes[index] == sign { return nil }
+    }
+    return Fence(sign: sign, length: length, column: column)
+  }
+
+  private static func closes(_ fence: Fence, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool
+  {
+    let start = MarkdownReader.withoutQuotes(bytes, start: start, limit: end)
+    let length = run(of: fence.sign, bytes, start, end)
+    guard length >= fence.length else { return false }
+    for index in start + length..<end where !Characters.isASCIIWhiteSpace(bytes[index]) {
+      return false
+    }
+    return true
+  }
+
+  private static func run(of sign: UInt8, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    var index = start
+    while index < end, bytes[index] == sign { index += 1 }
+    return index - start
+  }
+
+  // MARK: Comments
+
+  /// Follows the comments of a line; a line that begins in one is hidden, and so is one that begins with one.
+  private mutating func commentPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Part {
+    var isHidden = comment != nil
+    var index = start
+    while index < end {
+      if let open = comment {
+        guard let close = bytes.end(of: open.closing, at: index, limit: end) else {
+          index += 1
+          continue
+        }
+        comment = nil
+        index = close
+      } else if bytes[index] == UInt8(ascii: "`") {
+        index = Self.afterCode(bytes, index, end)
+      } else if let (open, next) = opening(bytes, index, end) {
+        if index == start { isHidden = true }
+        comment = open
+        index = next
+      } else {
+        index += 1
+      }
+    }
+    return isHidden ? .hidden : .text
+  }
+
+  /// The comment that opens at an index, if it closes somewhere, and the index after its opening.
+  private mutating func opening(
+    _ bytes: Span<UInt8>, _ index: Int, _ end: Int
+  ) -> (Comment, Int)? {
+    let kind: Comment
+    switch bytes[index] {
+    case UInt8(ascii: "%"): kind = .percent
+    case UInt8(ascii: "<"): kind = .html
+    default: return nil
+    }
+    guard let next = bytes.end(of: kind.opening, at: index, limit: end) else { return nil }
+    return next <= lastClosing(of: kind, bytes) ? (kind, next) : nil
+  }
+
+  /// The last place at which comments of a kind can close; -1 if there is none.
+  private mutating func lastClosing(of kind: Comment, _ bytes: Span<UInt8>) -> Int {
+    if let known = lastClosing[kind] { return known }
+    let closing = kind.closing
+    var index = bytes.count - closing.count
+    while index >= 0, bytes.end(of: closing, at: index, limit: bytes.count) == nil { index -= 1 }
+    lastClosing[kind] = index
+    return index
+  }
+
+  /// The index after a span of code on one line; the index after its backticks if it does not close there.
+  private static func afterCode(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
+    let length = run(of: UInt8(ascii: "`"), bytes, start, end)
+    var index = start + length
+    // A span of one backtick is the usual one; longer ones are left to the next step.
+    guard length == 1 else { return index }
+    while index < end, bytes[index] != UInt8(ascii: "`") { index += 1 }
+    return index < end ? index + 1 : start + length
+  }
+}

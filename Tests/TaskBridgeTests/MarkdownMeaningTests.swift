@@ -1,0 +1,53 @@
+import Diagnostics
+import TaskBridge
+import TaskDates
+import TaskText
+import Testing
+
+private func read(_ line: String) -> (fields: LineFields, messages: [String], title: String) {
+  let document = TaskDocument(line, dialect: .markdown)
+  let file = TaskFile(name: "a.md", identity: "a.md", modified: .epoch, document: document)
+  var diagnostics: [Diagnostic] = []
+  let fields = LineFieldReader { _ in nil }.fields(
+    of: document, line: 0, diagnostics: &diagnostics)
+  return (fields, diagnostics.map(\.sentence), LineText(file, line: 0).title(Vocabulary()))
+}
+
+@Suite("The signs of Obsidian Tasks")
+struct MarkdownMeaningTests {
+  @Test func areFieldsAndNotInTheTitle() {
+    let line = read("- [ ] a 🆔 x ⏫ 🔁 every week when done ➕ 2026-11-01 📅 2026-12-03 #b ^c")
+    #expect(line.title == "a #b")
+    #expect(line.fields.priority == 3)
+    #expect(line.fields.repetition?.isAfterDone == true)
+    #expect(line.fields.due?.value?.description == "2026-12-03")
+    #expect(line.fields.categories == [])
+    #expect(line.messages == [])
+  }
+
+  @Test func aScheduledDayIsAStartUnlessThereIsOne() {
+    #expect(read("- [ ] a ⏳ 2026-12-01").fields.start?.value?.description == "2026-12-01")
+    let line = read("- [ ] a 🛫 2026-11-01 ⏳ 2026-12-01")
+    #expect(line.fields.start?.value?.description == "2026-11-01")
+    #expect(line.messages == ["the line has a start, so the scheduled day is not exported"])
+  }
+
+  @Test func theBoxDecidesTheState() {
+    #expect(!read("- [ ] a ✅ 2026-12-01").fields.isDone)
+    let line = read("- [x] a ✅ 2026-12-01")
+    #expect(line.fields.isDone && line.fields.completed?.description == "2026-12-01")
+    #expect(read("- [/] a").fields.isStarted)
+  }
+
+  @Test func aSignThatIsNotReadIsReported() {
+    #expect(
+      read("- [ ] a 📅 2026-12-03 b").messages == [
+        "📅 is not read here; expected a day such as 2026-12-03 after it, at the end of the line"
+      ])
+    #expect(read("- [ ] buy ✅ and ❌ stickers").messages == [])
+  }
+
+  @Test func anUnknownPhraseIsReported() {
+    #expect(read("- [ ] a 🔁 every full moon 📅 2026-12-03").messages.count == 1)
+  }
+}
