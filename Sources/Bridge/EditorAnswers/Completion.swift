@@ -48,7 +48,7 @@ extension EditorDocument {
   public func completions(at offset: Int) -> CompletionAnswer? {
     guard let number = line(at: offset), mayHaveTags(number) else { return nil }
     let line = text.lines[number]
-    guard let found = TagLookup.find(in: text.bytes, line: line.body, cursor: offset) else {
+    guard let found = TagLookup.find(in: text.bytes, cursor: offset) else {
       return nil
     }
     switch found {
