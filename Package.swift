@@ -132,6 +132,8 @@ let package = Package(
     .module("TriggerLookup", in: .text),
     .module("TaskDates", in: .text, ["Diagnostics"]),
     .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),
+    .module("JSONText", in: .text),
+    .module("EditorText", in: .text),
 
     // Calendar
     .systemLibrary(
@@ -165,6 +167,12 @@ let package = Package(
       "Agenda", in: .bridge,
       [
         "CalendarItems", "ExactText", "LineIdentity", "TaskBridge", "TaskDates",
+      ]),
+    .module(
+      "EditorAnswers", in: .bridge,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
       ]),
     .module(
       "LineState", in: .bridge,
@@ -240,13 +248,20 @@ let package = Package(
         "TaskText", "UserFiles", "WebAddresses",
       ]),
     .module(
+      "EditorServer", in: .app,
+      [
+        "CLinuxFiles", "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText",
+        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+      ]),
+    .module(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
         "CalendarSync",
-        "Diagnostics", "DuecalConfiguration", "ExactText", "ICalendar", "ICalendarConformance",
-        "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
-        "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
+        "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
+        "ICalendar",
+        "ICalendarConformance", "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge",
+        "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // An empty table in place of ICU's data, only for commands: a library must not take it from its users.
@@ -308,6 +323,15 @@ let package = Package(
     .tests("Diagnostics", ["Diagnostics"]),
     .tests("ExactText", ["ExactText"]),
     .tests("TOMLText", ["Diagnostics", "TOMLText"]),
+    .tests("JSONText", ["JSONText"]),
+    .tests("EditorText", ["EditorText", "TestSupport"]),
+    .tests(
+      "EditorAnswers",
+      [
+        "Diagnostics", "EditorAnswers", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "TestSupport",
+      ]),
+    .tests("EditorServer", ["EditorServer", "JSONText"]),
     .tests("TaskDates", ["TaskDates", "TestSupport"]),
     .tests("TaskQuery", ["TaskDates", "TaskQuery", "TestSupport"]),
     .tests(
@@ -399,7 +423,7 @@ let package = Package(
       [
         "CalendarStores", "StoreAccess", "TaskDates", "TestSupport", "WebAddresses",
       ]),
-    .tests("Duecal", ["TestSupport"]),
+    .tests("Duecal", ["JSONText", "TestSupport"]),
     .tests(
       "ICalendar",
       [

@@ -40,7 +40,7 @@ public struct Duecal: ParsableCommand {
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
       ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
-      CopyCommand.self, SyncCommand.self,
+      CopyCommand.self, SyncCommand.self, LspCommand.self,
     ])
 
   @Option(

@@ -1,0 +1,69 @@
+import ArgumentParser
+import DuecalConfiguration
+import EditorAnswers
+import EditorServer
+import Glibc
+import TaskBridge
+import TaskDates
+
+/// `duecal lsp`.
+struct LspCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Help an editor with task files, by the Language Server Protocol.",
+    discussion: """
+      An editor starts this command and talks to it on standard input and output. It offers dates and tags as \
+      you type, shows what is wrong or doubtful, explains a date or a task, and changes tasks as duecal done, \
+      snooze and others do. The command itself writes no file: the editor applies each change, and you can undo it \
+      there.
+
+      Tags are offered by how often the files of DUECAL_FILES or the configuration, and those in the folder of \
+      the editor, have them. Docs/Editors.md has the settings of editors.
+      """)
+
+  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+
+  // Editors pass it to every server.
+  @Flag(help: "Talk on standard input and output, as it does without this flag.")
+  var stdio = false
+
+  func run() throws {
+    let runEnvironment = try RunEnvironment.current()
+    let time = RunningTime(runEnvironment)
+    let zone = try zones.resolved(runEnvironment)
+    var settings = ServerSettings { EditorClock(at: time.now, in: zone) }
+    settings.vocabulary = runEnvironment.configuration.vocabulary
+    settings.dayStart = runEnvironment.configuration.dayStartOrDefault
+    settings.paths = DefaultSources.usual(runEnvironment)
+    settings.home = runEnvironment.environment["HOME"]
+    settings.version = DuecalVersion.number
+    var server = EditorServer(settings)
+    if !server.run() { throw ExitStatus.partial }
+  }
+}
+
+/// A clock that goes on from the time at which the run began, which `DUECAL_NOW` may set.
+struct RunningTime: Sendable {
+  private let start: Instant
+  private let isReal: Bool
+  private let startedAt: Int
+
+  init(_ runEnvironment: RunEnvironment) {
+    start = runEnvironment.now
+    isReal = (runEnvironment.environment["DUECAL_NOW"] ?? "").isEmpty
+    startedAt = Self.seconds(CLOCK_BOOTTIME)
+  }
+
+  /// The present time.
+  var now: Instant {
+    isReal
+      ? Instant(seconds: Self.seconds(CLOCK_REALTIME))
+      : start.advanced(by: Self.seconds(CLOCK_BOOTTIME) - startedAt)
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time.tv_sec
+  }
+}

@@ -1,0 +1,101 @@
+/// Cuts the bytes of a connection into messages: a head with `Content-Length`, an empty line, and so many bytes.
+///
+/// A head that is wrong is reported and skipped up to the next one, so that no input ends the server.
+public struct FrameReader: Sendable {
+  /// What was read.
+  public enum Frame: Sendable {
+    /// The content of a message.
+    case message([UInt8])
+    /// What is wrong with a head.
+    case fault(String)
+  }
+
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// The bytes of a message that is too large, which are still to come.
+  private var skipped = 0
+  private let limit: Int
+  /// The maximum size of a head.
+  private static let headLimit = 1 << 14
+
+  /// Creates a reader.
+  ///
+  /// - Parameter limit: The maximum number of bytes in a message.
+  public init(limit: Int = 256 << 20) { self.limit = limit }
+
+  /// Adds bytes that were read.
+  public mutating func append(_ new: some Collection<UInt8>) {
+    let rest = new.dropFirst(skipped)
+    skipped -= new.count - rest.count
+    if start > 1 << 16, start * 2 > bytes.count {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes.append(contentsOf: rest)
+  }
+
+  /// The next frame; nil until more bytes arrive.
+  public mutating func next() -> Frame? {
+    guard let end = headEnd else {
+      guard bytes.count - start > Self.headLimit else { return nil }
+      drop(to: bytes.count)
+      return .fault("a head without an end")
+    }
+    guard let length = length(in: start..<end) else {
+      drop(to: end)
+      return .fault("a head without one Content-Length")
+    }
+    guard length <= limit else {
+      let there = min(length, bytes.count - end)
+      drop(to: end + there)
+      skipped = length - there
+      return .fault("a message of \(length) bytes, which is more than \(limit)")
+    }
+    guard bytes.count - end >= length else { return nil }
+    let message = Array(bytes[end..<end + length])
+    drop(to: end + length)
+    return .message(message)
+  }
+
+  private mutating func drop(to end: Int) {
+    start = end
+    if start == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+      start = 0
+    }
+  }
+
+  /// The end of the head, behind its empty line.
+  private var headEnd: Int? {
+    var index = start
+    let limit = min(bytes.count, start + Self.headLimit)
+    while index < limit {
+      if bytes[index] == 0x0A {
+        if index + 1 < limit, bytes[index + 1] == 0x0A { return index + 2 }
+        if index + 2 < limit, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A { return index + 3 }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The value of `Content-Length`; nil if it is missing, no number, or given twice with different values.
+  private func length(in head: Range<Int>) -> Int? {
+    var found: Int?
+    for line in bytes[head].split(separator: 0x0A) {
+      let text = String(decoding: line, as: UTF8.self)
+      guard let colon = text.firstIndex(of: ":"),
+        text[..<colon].lowercased() == "content-length"
+      else { continue }
+      let digits = text[text.index(after: colon)...].filter { $0 != " " && $0 != "\r" && $0 != "\t" }
+      guard let number = Int(digits), number >= 0, found == nil || found == number else { return nil }
+      found = number
+    }
+    return found
+  }
+
+  /// A message with its head.
+  public static func framed(_ message: [UInt8]) -> [UInt8] {
+    Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+  }
+}

@@ -1,0 +1,48 @@
+public import TaskDates
+
+/// The time at which an editor asks, on the clock of the person.
+public struct EditorClock: Sendable {
+  /// The instant.
+  public let instant: Instant
+  /// The zone of the person.
+  public let zone: Zone
+  /// The local time in that zone.
+  public let now: DateTimeParameters
+
+  /// Creates a clock; nil outside of the years 1 to 9999.
+  public init?(at instant: Instant, in zone: Zone) {
+    guard let now = zone.civil(at: instant) else { return nil }
+    self.instant = instant
+    self.zone = zone
+    self.now = now
+  }
+
+  /// Today.
+  public var today: DateParameters { now.date }
+
+  /// The instant of the next midnight, at which every answer about days becomes wrong.
+  public var midnight: Instant {
+    guard let tomorrow = today.advanced(byDays: 1) else { return instant.advanced(by: 86_400) }
+    return zone.instant(of: DateTimeParameters(date: tomorrow, time: .midnight))
+  }
+
+  /// The earlier of some instants that are still to come; nil if there is none.
+  func next(_ instants: some Sequence<Instant>) -> Instant? {
+    instants.filter { instant < $0 }.min()
+  }
+}
+
+/// An answer, and when it becomes wrong because time passes.
+public struct TimedAnswer<Value> {
+  /// The answer.
+  public let value: Value
+  /// The instant at which it changes; nil if it depends only on the text.
+  public let changes: Instant?
+
+  init(_ value: Value, changes: Instant?) {
+    self.value = value
+    self.changes = changes
+  }
+}
+
+extension TimedAnswer: Sendable where Value: Sendable {}

@@ -1,0 +1,152 @@
+import CalendarItems
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// What is shown about a place of the text.
+public struct HoverAnswer: Sendable {
+  /// The bytes that it is about.
+  public let range: Range<Int>
+  /// The text, in Markdown.
+  public let markdown: String
+}
+
+extension EditorDocument {
+  /// What is known about a byte, and when it changes; nil where there is nothing to say.
+  public func hover(at offset: Int) -> TimedAnswer<HoverAnswer>? {
+    guard let number = line(at: offset) else { return nil }
+    let line = text.lines[number]
+    guard line.kind == .task || line.kind == .project, line.range.contains(offset) || offset == line.body.upperBound
+    else { return nil }
+    let fields = fields(number)
+    if let tag = tag(at: offset) {
+      guard let markdown = markdown(of: tag.span, tag.field, line: number, fields) else {
+        return nil
+      }
+      return TimedAnswer(
+        HoverAnswer(range: tag.span.range, markdown: markdown), changes: nextChange(fields))
+    }
+    guard !line.tags.isEmpty else { return nil }
+    let markdown = itemMarkdown(number, fields)
+    return TimedAnswer(
+      HoverAnswer(range: line.text, markdown: markdown), changes: nextChange(fields))
+  }
+
+  /// When what is said about dates becomes wrong: the next minute on the day of a time, otherwise midnight.
+  private func nextChange(_ fields: LineFields) -> Instant? {
+    guard let due = fields.due?.value ?? fields.start?.value else { return nil }
+    let isToday = !due.isAllDay && due.firstDay == clock.today
+    return isToday ? clock.instant.advanced(by: 60) : clock.midnight
+  }
+
+  // MARK: Tags
+
+  private func markdown(
+    of span: TagSpan, _ field: Vocabulary.Field?, line: Int, _ fields: LineFields
+  ) -> String? {
+    let name = text.string(span.name)
+    guard let field else {
+      let count = names.tags.first { ExactString($0.name) == ExactString(name) }?.count
+      return count.map { "**@\(name)**: \($0)× in these files" }
+    }
+    var lines = ["**@\(name)**: \(field.meaning)"]
+    lines += details(of: field, text.payload(of: span) ?? "", line: line, fields)
+    return lines.joined(separator: "\n\n")
+  }
+
+  private func details(
+    of field: Vocabulary.Field, _ payload: String, line: Int, _ fields: LineFields
+  ) -> [String] {
+    switch field {
+    case .due: fields.due.map { dateDetails($0, fields) + seriesDetails(line, fields) } ?? []
+    case .start: fields.start.map { dateDetails($0, fields) } ?? []
+    case .done, .cancelled:
+      fields.completed.map { [DateMeaning($0, now: clock.now).spelledWithDistance] } ?? []
+    case .repeat, .except, .also: seriesDetails(line, fields)
+    case .remind: alarmDetails(item(of: line, fields))
+    case .tz: zoneDetails(fields)
+    default: []
+    }
+  }
+
+  /// The zone of the times of a line, if it is not that of the person.
+  private func ownZone(_ fields: LineFields) -> Zone? {
+    guard case .named(let name)? = fields.zone, let zone = zones[name], zone != clock.zone else {
+      return nil
+    }
+    return zone
+  }
+
+  private func dateDetails(_ date: LineFields.DateField, _ fields: LineFields) -> [String] {
+    guard let value = date.value else { return [] }
+    var lines = [DateMeaning(value, now: nowOn(ownZone(fields))).spelledWithDistance]
+    if date.payload == nil { lines.append("written as `\(DatePayload(value))` by `duecal resolve`") }
+    guard !value.isAllDay else { return lines }
+    if let zone = ownZone(fields),
+      let here = clock.zone.civil(at: zone.instant(of: value.startDate))
+    {
+      lines[0] += " in \(zone.name)"
+      lines.append("\(DateMeaning(.dateTime(here), now: clock.now).spelled) in \(clock.zone.name)")
+    }
+    lines += clockDetails(value.startDate, ownZone(fields) ?? clock.zone)
+    return lines
+  }
+
+  private func nowOn(_ zone: Zone?) -> DateTimeParameters {
+    zone?.civil(at: clock.instant) ?? clock.now
+  }
+
+  /// What clocks do at a time: skip it, or show it twice.
+  private func clockDetails(_ moment: DateTimeParameters, _ zone: Zone) -> [String] {
+    switch zone.instants(of: moment) {
+    case .one: []
+    case .gap(let instant, _):
+      [
+        "clocks in \(zone.name) skip this time; it is read as "
+          + (zone.civil(at: instant)?.time.formattedDate ?? "later")
+      ]
+    case .fold: ["clocks in \(zone.name) show this time twice; the first one is used"]
+    }
+  }
+
+  private func seriesDetails(_ line: Int, _ fields: LineFields) -> [String] {
+    guard let repetition = fields.repetition else { return [] }
+    let dates = occurrences(of: item(of: line, fields), count: 5).map { shown($0, fields) }
+    var lines = ["repeats \(repetition.text)"]
+    if !dates.isEmpty { lines.append("next: \(dates.joined(separator: ", "))") }
+    let except = fields.except.map { "\($0)" }
+    if !except.isEmpty { lines.append("except \(except.joined(separator: ", "))") }
+    let also = fields.also.map { "\($0)" }
+    if !also.isEmpty { lines.append("also \(also.joined(separator: ", "))") }
+    return lines
+  }
+
+  private func shown(_ date: DateTimeParameters, _ fields: LineFields) -> String {
+    let isAllDay = (fields.due ?? fields.start)?.value?.isAllDay ?? true
+    let day = date.date.spelledShort(in: clock.today.year)
+    return isAllDay ? day : "\(day) \(date.time.formattedDate)"
+  }
+
+  private func alarmDetails(_ item: CalendarItem) -> [String] {
+    guard let alarm = nextAlarm(item) else { return [] }
+    return ["rings \(DateMeaning(.dateTime(alarm), now: clock.now).spelledWithDistance)"]
+  }
+
+  private func zoneDetails(_ fields: LineFields) -> [String] {
+    guard let zone = ownZone(fields), let there = zone.civil(at: clock.instant) else { return [] }
+    return ["now \(there.formattedDate) in \(zone.name), \(clock.now.formattedDate) here"]
+  }
+
+  // MARK: Items
+
+  private func itemMarkdown(_ line: Int, _ fields: LineFields) -> String {
+    let item = item(of: line, fields)
+    var lines = ["**\(item.title)**"]
+    if let due = fields.due { lines += dateDetails(due, fields) }
+    lines += seriesDetails(line, fields) + alarmDetails(item)
+    let component = component(of: item)
+    if !component.isEmpty { lines.append("```ics\n\(component)\n```") }
+    return lines.joined(separator: "\n\n")
+  }
+}

@@ -1,0 +1,75 @@
+import CalendarItems
+import Diagnostics
+import ExactText
+import ICalendar
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The item that a line becomes.
+extension EditorDocument {
+  private var mappingOptions: ExportOptions {
+    var options = ExportOptions(zone: clock.zone)
+    options.zones = zones
+    options.dayStart = dayStart
+    return options
+  }
+
+  /// The item of a line with some fields.
+  func item(of line: Int, _ fields: LineFields) -> CalendarItem {
+    var ignored: [Diagnostic] = []
+    let source = ItemMapping.Source(line: line, file: file, path: projects(of: line), parentUID: nil)
+    return ItemMapping(mappingOptions, vocabulary: vocabulary).item(
+      kind(of: fields), fields, source: source, uid: "", diagnostics: &ignored)
+  }
+
+  /// What an export makes of a line: an event if it has `@event`, or a range of times.
+  private func kind(of fields: LineFields) -> CalendarItem.Kind {
+    if let kind = fields.kind { return kind }
+    switch fields.due?.value {
+    case .beginEndDate?, .days?: return .event
+    case .date?, .dateTime?, .period?, nil: return .reminder
+    }
+  }
+
+  /// The names of the projects that contain a line, outermost first.
+  func projects(of line: Int) -> [String] {
+    file.outline.ancestors(of: line).filter { text.lines[$0].kind == .project }
+      .map { LineText(file, line: $0).title }.reversed()
+  }
+
+  /// The zones of items, by name, with that of the person.
+  private var allZones: ExactDictionary<Zone> {
+    var all = zones
+    all[clock.zone.name] = clock.zone
+    return all
+  }
+
+  /// The component that an export writes for a line, without the UID and the stamps, which a feed adds.
+  func component(of item: CalendarItem) -> String {
+    let lines = ItemEncoder(zones: allZones).lines(of: item)
+    return String(decoding: lines, as: UTF8.self).split(separator: "\r\n")
+      .filter { !$0.hasPrefix("UID:") }.joined(separator: "\n")
+  }
+
+  /// The next occurrences of an item on the clock of its line, from now on.
+  func occurrences(of item: CalendarItem, count: Int) -> [DateTimeParameters] {
+    let bound = SeriesDates.Bound(steps: 5000)
+    guard let series = ItemSeries(item, zones: allZones, bound: bound) else { return [] }
+    let today = DateTimeParameters(date: clock.today, time: .midnight)
+    return Array(series.lazy.map(\.date).filter { $0 >= today }.prefix(count))
+  }
+
+  /// The next time at which an alarm of an item rings, on the clock of the person.
+  func nextAlarm(_ item: CalendarItem) -> DateTimeParameters? {
+    let alarms = AlarmSeries(
+      item, zones: allZones, clock: AlarmSeries.Clock(home: clock.zone, dayStart: dayStart),
+      bound: SeriesDates.Bound(steps: 5000))
+    let year = clock.instant..<clock.instant.advanced(by: 366 * 86_400)
+    let past = clock.instant.advanced(by: -366 * 86_400)..<clock.instant
+    let instant =
+      alarms.moments(in: year).moments.first?.instant
+      ?? alarms.moments(in: past).moments.last?.instant
+    return instant.flatMap(clock.zone.civil)
+  }
+}

@@ -1,0 +1,118 @@
+/// A document as an editor has it open: its bytes, its lines, and its version.
+///
+/// A line ends with LF, CRLF or CR, as in task files. Positions are read as an editor means them: one behind the end of a
+/// line is its end, one behind the last line is the end of the text.
+///
+/// ```swift
+/// var text = EditorText(bytes: Array("- 🧾 Call\n".utf8))
+/// let end = TextPosition(line: 0, character: 4)  // behind the emoji, in UTF-16
+/// text.apply([TextChange((end, end), bytes: Array("!".utf8))], in: .utf16, version: 2)
+/// String(decoding: text.bytes, as: UTF8.self)  // "- 🧾! Call\n"
+/// ```
+public struct EditorText: Sendable {
+  /// The bytes of the text.
+  public private(set) var bytes: [UInt8]
+  /// The number that the editor gives to this state of the text.
+  public private(set) var version: Int
+  private var lines: LineTable
+
+  /// Opens a text.
+  public init(bytes: [UInt8], version: Int = 0) {
+    self.bytes = bytes
+    self.version = version
+    lines = LineTable(bytes)
+  }
+
+  /// The number of lines; a text that ends with a line break has an empty last line.
+  public var lineCount: Int { lines.count }
+
+  /// True if a line ends with CR alone, where most editors see no end of a line.
+  public var hasLoneReturn: Bool { lines.loneReturns > 0 }
+
+  /// Replaces the text by what the editor has saved; the version stays.
+  public mutating func recover(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lines = LineTable(bytes)
+  }
+
+  /// Applies the changes of one message, each to the text that the one before has left.
+  public mutating func apply(
+    _ changes: [TextChange], in encoding: PositionEncoding, version: Int
+  ) {
+    for change in changes {
+      guard let range = change.range else {
+        recover(change.bytes)
+        continue
+      }
+      let start = offset(of: range.start, in: encoding)
+      let end = offset(of: range.end, in: encoding)
+      replace(min(start, end)..<max(start, end), with: change.bytes)
+    }
+    self.version = version
+  }
+
+  /// Replaces a range of bytes.
+  public mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
+    bytes.replaceSubrange(range, with: new)
+    lines.update(bytes, replaced: range, count: new.count)
+  }
+
+  // MARK: Positions
+
+  /// The byte of a position; a position inside of a character is its start.
+  public func offset(of position: TextPosition, in encoding: PositionEncoding) -> Int {
+    guard position.line < lines.count else { return bytes.count }
+    guard position.line >= 0 else { return 0 }
+    let content = lines.content(of: position.line, in: bytes)
+    let wanted = max(0, position.character)
+    if encoding == .utf8 || lines.isASCII(position.line) {
+      return Self.characterStart(min(content.lowerBound + wanted, content.upperBound), bytes)
+    }
+    var index = content.lowerBound
+    var units = 0
+    while index < content.upperBound {
+      let length = Self.length(of: bytes[index])
+      units += encoding == .utf16 && length == 4 ? 2 : 1
+      if units > wanted { break }
+      index = min(index + length, content.upperBound)
+    }
+    return index
+  }
+
+  /// The position of a byte.
+  public func position(ofByte offset: Int, in encoding: PositionEncoding) -> TextPosition {
+    let offset = max(0, min(offset, bytes.count))
+    let line = lines.line(ofByte: offset)
+    let content = lines.content(of: line, in: bytes)
+    let end = min(offset, content.upperBound)
+    if encoding == .utf8 || lines.isASCII(line) {
+      return TextPosition(line: line, character: end - content.lowerBound)
+    }
+    var units = 0
+    for byte in bytes[content.lowerBound..<end] where byte & 0xC0 != 0x80 {
+      units += encoding == .utf16 && byte >= 0xF0 ? 2 : 1
+    }
+    return TextPosition(line: line, character: units)
+  }
+
+  /// The bytes of a line without its end.
+  public func content(ofLine line: Int) -> Range<Int> { lines.content(of: line, in: bytes) }
+
+  /// The bytes of a line with its end.
+  public func range(ofLine line: Int) -> Range<Int> { lines.range(of: line, in: bytes) }
+
+  /// The line that contains a byte.
+  public func line(ofByte offset: Int) -> Int {
+    lines.line(ofByte: max(0, min(offset, bytes.count)))
+  }
+
+  private static func characterStart(_ offset: Int, _ bytes: [UInt8]) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  private static func length(of first: UInt8) -> Int {
+    first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+  }
+}

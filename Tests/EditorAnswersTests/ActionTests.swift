@@ -1,0 +1,53 @@
+import Diagnostics
+import EditorAnswers
+import TaskDates
+import Testing
+
+struct ActionTests {
+  @Test func completesATask() throws {
+    #expect(
+      try Asked("- Call| Ann @due(2026-11-24)\r\n- b\r\n").after("Mark as done")
+        == "- Call Ann @due(2026-11-24) @done(2026-11-25)\r\n- b\r\n")
+  }
+
+  @Test func movesASeriesOn() throws {
+    #expect(
+      try Asked("- Choir| @due(2026-11-24) @repeat(weekly)\n").after("Mark as done")
+        == """
+        - Choir @due(2026-12-01) @repeat(weekly)
+        - Choir @due(2026-11-24) @done(2026-11-25)
+
+        """)
+  }
+
+  @Test func reopensCancelsAndSnoozes() throws {
+    #expect(try Asked("- a| @done(2026-11-25)\n").after("Reopen") == "- a\n")
+    #expect(try Asked("- a| @x\n").after("Cancel") == "- a @x @cancelled(2026-11-25)\n")
+    #expect(try Asked("- a| @due(2026-11-25)").after("Snooze by a week") == "- a @due(2026-12-02)")
+    #expect(try Asked("- a|").after("Move to next week") == "- a @due(2026-W49)")
+  }
+
+  @Test func resolvesDatesAndWritesWhatAMessageExpects() throws {
+    #expect(
+      try Asked("- a| @due(tomorrow)\n").after("Resolve the dates of this line")
+        == "- a @due(2026-11-26)\n")
+    #expect(
+      try Asked("- a @due(2026-12-04 10:00-|10:30)\n").after("Write 2026-12-04 10:00 - 10:30")
+        == "- a @due(2026-12-04 10:00 - 10:30)\n")
+  }
+
+  @Test func archivesWhatIsDone() throws {
+    #expect(
+      try Asked("Home:\n\t- a| @done\n\t- b\n").after("Archive what is done in this file")
+        == "Home:\n\t- b\nArchive:\n\t- a @done @project(Home)\n")
+  }
+
+  @Test func reportsWhatCheckReports() throws {
+    let asked = try Asked("- a @due(2026-02-29)\n- b @due(tomorrow)\n")
+    let answer = asked.document.diagnostics()
+    #expect(answer.value.map(\.range) == [9..<19, 30..<38])
+    #expect(answer.value.map(\.severity) == [.error, .warning])
+    #expect(answer.changes == Instant(seconds: 1_795_651_200))
+    #expect(try Asked("- a @due(2026-12-01)\n").document.diagnostics().changes == nil)
+  }
+}

@@ -1,0 +1,36 @@
+import EditorAnswers
+import TaskBridge
+import TaskDates
+import TaskText
+import Testing
+
+/// A text with its cursor, which is written as `|`; now is Wednesday, 25 November 2026, 10:00 UTC.
+struct Asked {
+  let document: EditorDocument
+  let cursor: Int
+
+  init(
+    _ text: String, dialect: TaskDialect = .taskPaper, names: EditorNames = EditorNames()
+  ) throws {
+    let bytes = Array(text.utf8)
+    cursor = bytes.firstIndex(of: UInt8(ascii: "|")) ?? 0
+    let file = TaskFile(
+      name: "home.taskpaper", identity: "home.taskpaper", modified: .epoch,
+      document: TaskDocument(bytes: bytes.filter { $0 != UInt8(ascii: "|") }, dialect: dialect))
+    let clock = try #require(EditorClock(at: Instant(seconds: 1_795_600_800), in: .utc))
+    var all = EditorNames(file)
+    all.add(names)
+    document = EditorDocument(file, clock: clock, names: all)
+  }
+
+  var labels: [String] { document.completions(at: cursor)?.items.map(\.label) ?? [] }
+  var texts: [String] { document.completions(at: cursor)?.items.map(\.text) ?? [] }
+  var details: [String] { document.completions(at: cursor)?.items.map(\.detail) ?? [] }
+
+  /// The text after the first action with a title.
+  func after(_ title: String) throws -> String {
+    let actions = document.actions(in: cursor..<cursor, document.diagnostics().value)
+    let action = try #require(actions.first { $0.title == title })
+    return document.file.document.applying(document.edit(of: action).edit).text
+  }
+}

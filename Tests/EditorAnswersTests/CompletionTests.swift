@@ -1,0 +1,65 @@
+import EditorAnswers
+import TaskText
+import Testing
+
+struct CompletionTests {
+  @Test func offersTagsByFrequencyAndThenThoseOfDuecal() throws {
+    let asked = try Asked("- a @phone\n- b @home @phone\n- c @|\n")
+    #expect(asked.labels.prefix(2) == ["@phone", "@home"])
+    #expect(asked.labels.contains("@due"))
+    #expect(try Asked("- a @phone\n- b @ph|").labels == ["@phone"])
+  }
+
+  @Test(arguments: ["- a mail@x|", "- a |", "- a @b(c) d|", "bob@due(1|"])
+  func offersNothingWhereNoTagIsTyped(text: String) throws {
+    #expect(try Asked(text).labels.isEmpty)
+  }
+
+  @Test func offersADateAsItIsTypedWithItsMeaning() throws {
+    let asked = try Asked("- a @due(tom|")
+    #expect(asked.labels.first == "tomorrow")
+    #expect(asked.texts.first == "2026-11-26)")
+    #expect(asked.details.first == "Thu 26 Nov 2026, tomorrow")
+  }
+
+  @Test func aNumberOffersItsNextThreeDays() throws {
+    #expect(try Asked("- a @due(23|)").texts.prefix(3) == ["2026-12-23", "2027-01-23", "2027-02-23"])
+    #expect(try Asked("- a @due(31|)").texts.prefix(3) == ["2026-12-31", "2027-01-31", "2027-03-31"])
+  }
+
+  @Test(arguments: ["", "t", "2", "23", "next ", "wed", "2026-12-", "end of ", "tomorrow 9", "+1"])
+  func neverOffersOneDateTwice(typed: String) throws {
+    let texts = try Asked("- a @due(\(typed)|").texts
+    #expect(!texts.isEmpty)
+    #expect(Set(texts).count == texts.count)
+  }
+
+  @Test func replacesTheWholeValueAndLeavesItsParenthesis() throws {
+    let asked = try Asked("- a @due(to|day) @x\n")
+    let answer = try #require(asked.document.completions(at: asked.cursor))
+    #expect(answer.replaced == 9..<14)
+    #expect(asked.texts.first == "2026-11-25")
+  }
+
+  @Test func aRuleShowsItsNextThreeDates() throws {
+    let asked = try Asked("- a @due(2026-12-01) @repeat(every 2 w|")
+    #expect(asked.labels.contains("every 2 weeks"))
+    #expect(asked.details.first == "Tue 1 Dec, Tue 15 Dec, Tue 29 Dec")
+  }
+
+  @Test func anAlarmShowsWhenItRings() throws {
+    let asked = try Asked("- a @due(2026-12-01 15:00) @remind(15|")
+    #expect(asked.labels.first == "15m")
+    #expect(asked.details.first == "rings Tue 1 Dec 2026 14:45, in 6 days")
+  }
+
+  @Test func offersProjectsAndValues() throws {
+    #expect(try Asked("Home:\n\tKitchen:\n- a @project(kit|").texts == ["Home / Kitchen)"])
+    #expect(try Asked("- a @where(attic)\n- b @where(|").texts == ["attic)"])
+  }
+
+  @Test func inMarkdownOnlyTaskLinesCount() throws {
+    #expect(try Asked("Prose @d|\n", dialect: .markdown).labels.isEmpty)
+    #expect(try !Asked("- [ ] a @d|\n", dialect: .markdown).labels.isEmpty)
+  }
+}

@@ -1,0 +1,46 @@
+import EditorServer
+import Testing
+
+struct FrameReaderTests {
+  private func messages(_ pieces: [[UInt8]], limit: Int = 100) -> [String] {
+    var reader = FrameReader(limit: limit)
+    var found: [String] = []
+    for piece in pieces {
+      reader.append(piece)
+      while let frame = reader.next() {
+        switch frame {
+        case .message(let bytes): found.append(String(decoding: bytes, as: UTF8.self))
+        case .fault: found.append("!")
+        }
+      }
+    }
+    return found
+  }
+
+  @Test func readsMessagesThatAreSplitAnywhere() {
+    let all = FrameReader.framed(Array("{}".utf8)) + FrameReader.framed(Array("[1]".utf8))
+    for cut in all.indices {
+      #expect(messages([Array(all[..<cut]), Array(all[cut...])]) == ["{}", "[1]"])
+    }
+    #expect(messages(all.map { [$0] }) == ["{}", "[1]"])
+  }
+
+  @Test func readsOtherHeadersAndOtherLineEnds() {
+    let text = "Content-Type: x; charset=utf-8\r\ncontent-length:2\r\n\r\n{}Content-Length: 1\n\n3"
+    #expect(messages([Array(text.utf8)]) == ["{}", "3"])
+  }
+
+  @Test(arguments: ["Content-Length: x", "Content-Length: -1", "Content-Length: 2\r\nContent-Length: 3", "Nothing"])
+  func goesOnAfterAWrongHead(head: String) {
+    let text = "\(head)\r\n\r\nContent-Length: 2\r\n\r\n{}"
+    #expect(messages([Array(text.utf8)]) == ["!", "{}"])
+  }
+
+  @Test func skipsAMessageThatIsTooLarge() {
+    let large = FrameReader.framed([UInt8](repeating: 0x20, count: 101))
+    let text = large + FrameReader.framed(Array("{}".utf8))
+    #expect(messages([text]) == ["!", "{}"])
+    #expect(messages(text.map { [$0] }) == ["!", "{}"])
+    #expect(messages([[UInt8](repeating: 0x41, count: 20_000)]) == ["!"])
+  }
+}

@@ -1,0 +1,140 @@
+import EditorText
+import TestSupport
+import Testing
+
+struct EditorTextTests {
+  @Test func aPositionBehindAnEmojiIsInUnitsOfTheEditor() {
+    let text = EditorText(bytes: Array("- 🧾 Call\n".utf8))
+    for (encoding, count) in [(PositionEncoding.utf8, 6), (.utf16, 4), (.utf32, 3)] {
+      #expect(text.offset(of: TextPosition(line: 0, character: count), in: encoding) == 6)
+      #expect(text.position(ofByte: 6, in: encoding) == TextPosition(line: 0, character: count))
+    }
+  }
+
+  @Test func positionsBehindTheEndAreTheEnd() {
+    let text = EditorText(bytes: Array("ab\r\ncd".utf8))
+    #expect(text.offset(of: TextPosition(line: 0, character: 99), in: .utf16) == 2)
+    #expect(text.offset(of: TextPosition(line: 1, character: 99), in: .utf16) == 6)
+    #expect(text.offset(of: TextPosition(line: 2, character: 0), in: .utf16) == 6)
+    #expect(text.offset(of: TextPosition(line: 0, character: -3), in: .utf16) == 0)
+  }
+
+  /// The four changes that Neovim 0.7 sends in one message; the first has a range on a line that does not exist.
+  @Test func appliesABatchChangeByChange() {
+    var text = EditorText(bytes: Array("- Pay rent @due(2026-11-20)\n".utf8))
+    func change(_ a: (Int, Int), _ b: (Int, Int), _ new: String) -> TextChange {
+      TextChange(
+        (TextPosition(line: a.0, character: a.1), TextPosition(line: b.0, character: b.1)),
+        bytes: Array(new.utf8))
+    }
+    text.apply(
+      [
+        change((0, 27), (1, 0), "\n\n"), change((1, 0), (1, 0), "- 🧾"), change((1, 4), (1, 4), " Pay"),
+        change((1, 8), (1, 8), " @due("),
+      ], in: .utf16, version: 5)
+    #expect(
+      text.bytes.elementsEqual("- Pay rent @due(2026-11-20)\n- 🧾 Pay @due(\n".utf8))
+    #expect(text.version == 5)
+  }
+
+  @Test func knowsLinesThatEndWithCRAlone() {
+    var text = EditorText(bytes: Array("a\rb\r".utf8))
+    #expect(text.hasLoneReturn)
+    #expect(text.lineCount == 3)
+    text.replace(2..<2, with: [0x0A])
+    #expect(text.hasLoneReturn)
+    text.replace(5..<5, with: [0x0A])
+    #expect(!text.hasLoneReturn)
+    #expect(text.lineCount == 3)
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func randomBatchesLeaveTheTextOfANaiveModel(encoding: PositionEncoding) {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = ["\r", "\n", "\r\n", "a", "é", "🧾", "- x @due(2026-12-01)", "\t", "語", ""]
+    func piece() -> String {
+      (0..<Int.random(in: 0..<4, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for _ in 0..<200 {
+      let start = (0..<8).map { _ in piece() }.joined()
+      var text = EditorText(bytes: Array(start.utf8))
+      var model = NaiveText(Array(start.utf8), encoding)
+      for version in 0..<20 {
+        let changes = (0..<Int.random(in: 1..<5, using: &generator)).map { _ -> TextChange in
+          let lines = 0..<text.lineCount + 2
+          let ends = [0, 1].map { _ in
+            TextPosition(
+              line: Int.random(in: lines, using: &generator),
+              character: Int.random(in: 0..<12, using: &generator))
+          }.sorted()
+          let isWhole = Int.random(in: 0..<30, using: &generator) == 0
+          return TextChange(isWhole ? nil : (ends[0], ends[1]), bytes: Array(piece().utf8))
+        }
+        text.apply(changes, in: encoding, version: version)
+        for change in changes { model.apply(change) }
+        #expect(text.bytes == model.bytes)
+        checkPositions(text, model, encoding)
+      }
+    }
+  }
+
+  private func checkPositions(
+    _ text: EditorText, _ model: NaiveText, _ encoding: PositionEncoding
+  ) {
+    let fresh = EditorText(bytes: text.bytes)
+    #expect(text.lineCount == fresh.lineCount)
+    #expect(text.hasLoneReturn == fresh.hasLoneReturn)
+    for line in 0...text.lineCount {
+      for character in 0..<6 {
+        let position = TextPosition(line: line, character: character)
+        let offset = text.offset(of: position, in: encoding)
+        #expect(offset == model.offset(position))
+        let back = text.position(ofByte: offset, in: encoding)
+        #expect(text.offset(of: back, in: encoding) == offset)
+      }
+    }
+  }
+}
+
+/// A text that is cut into lines of characters again for every question.
+private struct NaiveText {
+  var bytes: [UInt8]
+  private let encoding: PositionEncoding
+
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
+    self.bytes = bytes
+    self.encoding = encoding
+  }
+
+  mutating func apply(_ change: TextChange) {
+    guard let (start, end) = change.range else { return bytes = change.bytes }
+    bytes = bytes[..<offset(start)] + change.bytes + bytes[max(offset(start), offset(end))...]
+  }
+
+  func offset(_ position: TextPosition) -> Int {
+    var (line, units, offset) = (0, 0, 0)
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let isEnd = scalar == "\n" || scalar == "\r"
+      if line == position.line, isEnd { return offset }
+      if line == position.line {
+        units += width(scalar)
+        if units > position.character { return offset }
+      }
+      offset += String(scalar).utf8.count
+      let isCRLF = scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+      if isEnd, !isCRLF { line += 1 }
+    }
+    return offset
+  }
+
+  private func width(_ scalar: Unicode.Scalar) -> Int {
+    switch encoding {
+    case .utf8: String(scalar).utf8.count
+    case .utf16: String(scalar).utf16.count
+    case .utf32: 1
+    }
+  }
+}
