@@ -44,8 +44,9 @@ struct ItemLines {
       case .cancelled: .cancelled
       default: .none
       }
-    line.body = document.inOwnForm(
-      line.body(in: document, marked: mark), LineFieldReader(vocabulary: options.vocabulary))
+    // The form of a line does not depend on its zone.
+    let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: { _ in nil })
+    line.body = document.inOwnForm(line.body(in: document, marked: mark), reader)
     return try said(item.kind, line)
   }
 
