@@ -261,7 +261,8 @@ let package = Package(
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
         "ICalendarConformance", "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge",
-        "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
+        "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles",
+        "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // An empty table in place of ICU's data, only for commands: a library must not take it from its users.

@@ -23,8 +23,10 @@ struct CompletionTests {
   }
 
   @Test func aNumberOffersItsNextThreeDays() throws {
-    #expect(try Asked("- a @due(23|)").texts.prefix(3) == ["2026-12-23", "2027-01-23", "2027-02-23"])
-    #expect(try Asked("- a @due(31|)").texts.prefix(3) == ["2026-12-31", "2027-01-31", "2027-03-31"])
+    #expect(
+      try Asked("- a @due(23|)").texts.prefix(3) == ["2026-12-23", "2027-01-23", "2027-02-23"])
+    #expect(
+      try Asked("- a @due(31|)").texts.prefix(3) == ["2026-12-31", "2027-01-31", "2027-03-31"])
   }
 
   @Test(arguments: ["", "t", "2", "23", "next ", "wed", "2026-12-", "end of ", "tomorrow 9", "+1"])

@@ -30,7 +30,9 @@ struct FrameReaderTests {
     #expect(messages([Array(text.utf8)]) == ["{}", "3"])
   }
 
-  @Test(arguments: ["Content-Length: x", "Content-Length: -1", "Content-Length: 2\r\nContent-Length: 3", "Nothing"])
+  @Test(arguments: [
+    "Content-Length: x", "Content-Length: -1", "Content-Length: 2\r\nContent-Length: 3", "Nothing",
+  ])
   func goesOnAfterAWrongHead(head: String) {
     let text = "\(head)\r\n\r\nContent-Length: 2\r\n\r\n{}"
     #expect(messages([Array(text.utf8)]) == ["!", "{}"])

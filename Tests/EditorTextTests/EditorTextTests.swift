@@ -29,7 +29,8 @@ struct EditorTextTests {
     }
     text.apply(
       [
-        change((0, 27), (1, 0), "\n\n"), change((1, 0), (1, 0), "- 🧾"), change((1, 4), (1, 4), " Pay"),
+        change((0, 27), (1, 0), "\n\n"), change((1, 0), (1, 0), "- 🧾"),
+        change((1, 4), (1, 4), " Pay"),
         change((1, 8), (1, 8), " @due("),
       ], in: .utf16, version: 5)
     #expect(

@@ -48,14 +48,17 @@ struct JSONTextTests {
 
   @Test(arguments: [
     "", " ", "{", "[1,]", "[1 2]", #"{"a" 1}"#, #"{"a":}"#, #"{1:2}"#, "tru", "nulll", "01", "-",
-    "1.", "1e", "\"a", "\"\\x\"", "\"\\u12\"", "\"a\nb\"", "[1]]", "{}{}", ",", "\"\\", "\"\\u123g\"",
+    "1.", "1e", "\"a", "\"\\x\"", "\"\\u12\"", "\"a\nb\"", "[1]]", "{}{}", ",", "\"\\",
+    "\"\\u123g\"",
   ])
   func refusesWhatIsNotJSON(text: String) {
     #expect(throws: JSONError.self) { try JSONText(parsing: Array(text.utf8)) }
   }
 
   @Test func refusesBytesThatAreNotUTF8() {
-    for bad: [UInt8] in [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] {
+    for bad: [UInt8] in [
+      [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3],
+    ] {
       #expect(throws: JSONError.self) { try JSONText(parsing: [0x22] + bad + [0x22]) }
     }
   }
@@ -65,7 +68,9 @@ struct JSONTextTests {
     #expect(throws: JSONError.self) { try JSONText(parsing: Array(deep.utf8)) }
     let limits = JSONText.Limits(depth: 200, bytes: 400)
     #expect(try JSONText(parsing: Array(deep.utf8), limits: limits).root.kind == .array)
-    #expect(throws: JSONError.self) { try JSONText(parsing: Array("[\(deep)]".utf8), limits: limits) }
+    #expect(throws: JSONError.self) {
+      try JSONText(parsing: Array("[\(deep)]".utf8), limits: limits)
+    }
   }
 
   @Test func writesWhatItReads() throws {
@@ -80,7 +85,9 @@ struct JSONTextTests {
 
   @Test func noBytesEndTheProcess() {
     var generator = SystemRandomNumberGenerator()
-    let pieces = ["{", "}", "[", "]", ",", ":", "\"", "\\", "u", "d83e", "1", "e", "-", ".", "true", " "]
+    let pieces = [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "u", "d83e", "1", "e", "-", ".", "true", " ",
+    ]
     for _ in 0..<20_000 {
       let count = Int.random(in: 0..<24, using: &generator)
       let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()

@@ -76,7 +76,8 @@ extension EditorServer {
   }
 
   private mutating func filesChanged(_ params: JSONView?) {
-    let paths = params?["changes"]?.elements.compactMap { $0["uri"]?.string }
+    let paths =
+      params?["changes"]?.elements.compactMap { $0["uri"]?.string }
       .compactMap(DocumentAddress.path) ?? []
     index.read(paths, into: inbox)
   }

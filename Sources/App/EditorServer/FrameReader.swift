@@ -72,7 +72,9 @@ public struct FrameReader: Sendable {
     while index < limit {
       if bytes[index] == 0x0A {
         if index + 1 < limit, bytes[index + 1] == 0x0A { return index + 2 }
-        if index + 2 < limit, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A { return index + 3 }
+        if index + 2 < limit, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A {
+          return index + 3
+        }
       }
       index += 1
     }
@@ -87,8 +89,12 @@ public struct FrameReader: Sendable {
       guard let colon = text.firstIndex(of: ":"),
         text[..<colon].lowercased() == "content-length"
       else { continue }
-      let digits = text[text.index(after: colon)...].filter { $0 != " " && $0 != "\r" && $0 != "\t" }
-      guard let number = Int(digits), number >= 0, found == nil || found == number else { return nil }
+      let digits = text[text.index(after: colon)...].filter {
+        $0 != " " && $0 != "\r" && $0 != "\t"
+      }
+      guard let number = Int(digits), number >= 0, found == nil || found == number else {
+        return nil
+      }
       found = number
     }
     return found

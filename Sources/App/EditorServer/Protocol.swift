@@ -42,7 +42,8 @@ struct ClientAbilities {
     let client = params?["clientInfo"]
     name = client?["name"]?.string ?? ""
     let version = client?["version"]?.string ?? ""
-    filtersByText = name == "Neovim" && ["0.5", "0.6", "0.7", "0.8", "0.9"].contains { version.hasPrefix($0) }
+    filtersByText =
+      name == "Neovim" && ["0.5", "0.6", "0.7", "0.8", "0.9"].contains { version.hasPrefix($0) }
     let all = params?["capabilities"]
     encodings = all?["general"]?["positionEncodings"]?.elements.compactMap(\.string) ?? []
     let workspace = all?["workspace"]

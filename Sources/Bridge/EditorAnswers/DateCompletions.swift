@@ -60,7 +60,9 @@ struct DateCompletions {
   }
 
   private static let usualWords =
-    ["today", "tomorrow"] + weekdays + ["next week", "next month", "end of month", "this week", "+1d", "+1w", "+1m", "+1y"]
+    ["today", "tomorrow"] + weekdays + [
+      "next week", "next month", "end of month", "this week", "+1d", "+1w", "+1m", "+1y",
+    ]
   private static let pastWords = ["today", "now", "yesterday", "-2d", "-3d", "-1w"]
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -75,7 +77,8 @@ struct DateCompletions {
     ["today", "tomorrow", "yesterday", "now"] + weekdays + months
     + [
       "next", "last", "this", "next week", "next month", "next year", "this week", "this month",
-      "end of week", "end of month", "end of next month", "end of year", "start of next month", "days", "weeks", "months", "years", "hours", "week",
+      "end of week", "end of month", "end of next month", "end of year", "start of next month",
+      "days", "weeks", "months", "years", "hours", "week",
       "month", "year", "am", "pm",
     ]
 

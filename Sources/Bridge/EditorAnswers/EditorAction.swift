@@ -66,7 +66,9 @@ extension EditorDocument {
     }
     guard line.kind == .task || !line.tags.isEmpty else { return [] }
     var actions = [action("Mark as done", .done(forGood: false))]
-    if fields.repetition != nil { actions.append(action("Mark as done for good", .done(forGood: true))) }
+    if fields.repetition != nil {
+      actions.append(action("Mark as done for good", .done(forGood: true)))
+    }
     actions.append(action("Cancel", .cancel))
     if fields.due?.value != nil {
       actions += Self.delays.map { action("Snooze \($0.title)", .snooze($0.length)) }
@@ -109,7 +111,9 @@ extension EditorDocument {
     case .cancel: changes.close(line, with: Closing(.cancelled, at: today, series: .end))
     case .undone: changes.reopen(line)
     case .snooze(let text):
-      guard let delay = try? Postponement(parsing: text, now: clock.now, in: clock.zone) else { break }
+      guard let delay = try? Postponement(parsing: text, now: clock.now, in: clock.zone) else {
+        break
+      }
       changes.postpone(line, delay)
     case .move(let text):
       guard let date = try? RelativeDate(parsing: text),

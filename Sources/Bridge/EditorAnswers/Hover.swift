@@ -17,7 +17,8 @@ extension EditorDocument {
   public func hover(at offset: Int) -> TimedAnswer<HoverAnswer>? {
     guard let number = line(at: offset) else { return nil }
     let line = text.lines[number]
-    guard line.kind == .task || line.kind == .project, line.range.contains(offset) || offset == line.body.upperBound
+    guard line.kind == .task || line.kind == .project,
+      line.range.contains(offset) || offset == line.body.upperBound
     else { return nil }
     let fields = fields(number)
     if let tag = tag(at: offset) {
@@ -81,7 +82,9 @@ extension EditorDocument {
   private func dateDetails(_ date: LineFields.DateField, _ fields: LineFields) -> [String] {
     guard let value = date.value else { return [] }
     var lines = [DateMeaning(value, now: nowOn(ownZone(fields))).spelledWithDistance]
-    if date.payload == nil { lines.append("written as `\(DatePayload(value))` by `duecal resolve`") }
+    if date.payload == nil {
+      lines.append("written as `\(DatePayload(value))` by `duecal resolve`")
+    }
     guard !value.isAllDay else { return lines }
     if let zone = ownZone(fields),
       let here = clock.zone.civil(at: zone.instant(of: value.startDate))

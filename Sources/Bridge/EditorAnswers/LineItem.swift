@@ -18,7 +18,8 @@ extension EditorDocument {
   /// The item of a line with some fields.
   func item(of line: Int, _ fields: LineFields) -> CalendarItem {
     var ignored: [Diagnostic] = []
-    let source = ItemMapping.Source(line: line, file: file, path: projects(of: line), parentUID: nil)
+    let source = ItemMapping.Source(
+      line: line, file: file, path: projects(of: line), parentUID: nil)
     return ItemMapping(mappingOptions, vocabulary: vocabulary).item(
       kind(of: fields), fields, source: source, uid: "", diagnostics: &ignored)
   }

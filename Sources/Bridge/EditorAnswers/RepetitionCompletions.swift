@@ -54,7 +54,8 @@ extension EditorDocument {
     let texts =
       typed.isEmpty
       ? Self.usualReminders
-      : number == typed ? ["m", "h", "d", "w", ":00"].map { typed + $0 }
+      : number == typed
+        ? ["m", "h", "d", "w", ":00"].map { typed + $0 }
         : [typed] + Self.usualReminders.filter { $0.hasPrefix(typed) }
     var seen: Set<LineFields.Reminder> = []
     let spans = texts.compactMap { text -> CompletionItem? in
@@ -62,7 +63,8 @@ extension EditorDocument {
       return CompletionItem(
         kind: .date, label: text, detail: time(of: reminder, line: line), text: text)
     }
-    let dates = typed.isEmpty ? [] : DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
+    let dates =
+      typed.isEmpty ? [] : DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
     return spans + dates.filter { $0.text.contains(":") }
   }
 

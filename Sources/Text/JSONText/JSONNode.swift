@@ -28,7 +28,9 @@ public indirect enum JSONNode: Sendable {
   }
 
   /// The string, or `null` if there is none.
-  public static func optional(_ string: String?) -> JSONNode { string.map(JSONNode.string) ?? .null }
+  public static func optional(_ string: String?) -> JSONNode {
+    string.map(JSONNode.string) ?? .null
+  }
 
   /// An array of whole numbers.
   public static func ints(_ numbers: some Sequence<Int>) -> JSONNode {

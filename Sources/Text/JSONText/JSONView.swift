@@ -72,7 +72,9 @@ public struct JSONView: Sendable {
   public var members: [(key: String, value: JSONView)] {
     guard kind == .object else { return [] }
     let parts = children
-    return stride(from: 0, to: parts.count - 1, by: 2).map { (parts[$0].string ?? "", parts[$0 + 1]) }
+    return stride(from: 0, to: parts.count - 1, by: 2).map {
+      (parts[$0].string ?? "", parts[$0 + 1])
+    }
   }
 
   /// The first member of an object that has a key, compared byte by byte; nil if there is none.

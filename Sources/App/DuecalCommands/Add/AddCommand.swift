@@ -76,7 +76,8 @@ struct AddCommand: ParsableCommand {
     guard let place = try place(project, &draft, inbox: inbox, messages: &messages) else { return }
     let hasHashtags = draft.files[place.file].document.dialect == .markdown
     if !hasHashtags, !self.task.literal, let tag = task.hashtags.first {
-      messages.warn("\("#\(tag)".quoted) is no tag in this file and stays in the title; write @\(tag)")
+      messages.warn(
+        "\("#\(tag)".quoted) is no tag in this file and stays in the title; write @\(tag)")
     }
     draft.changes.add(
       task, at: place, words: task.details(under: project, hashtags: hasHashtags))

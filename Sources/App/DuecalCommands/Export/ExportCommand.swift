@@ -128,7 +128,8 @@ struct ExportCommand: ParsableCommand {
     messages: inout Messages
   ) throws {
     var output = output
-    try output?.refuseLoss(of: read, endings: sources.reading.endings(runEnvironment), messages: &messages)
+    try output?.refuseLoss(
+      of: read, endings: sources.reading.endings(runEnvironment), messages: &messages)
     let state = try FeedState(of: output?.path, runEnvironment, messages: &messages)
     let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
     let zone = try zone(memory, runEnvironment, messages: &messages)

@@ -71,7 +71,7 @@ struct NameCounts {
         $0.form == .at && !$0.name.isEmpty
           && entries.vocabulary.field(of: $0, in: document) == nil
       }
-        .map { document.name(of: $0) })
+      .map { document.name(of: $0) })
   }
 
   private static func order(_ left: String, _ right: String) -> Bool {

@@ -110,7 +110,9 @@ public struct NewTask: Hashable, Sendable {
   /// The words of the title that are tags in Markdown, without their sign.
   public var hashtags: [String] {
     PlainWord.words(of: title).compactMap { word in
-      guard word.text.first == "#", word.text.dropFirst().first?.isLetter == true else { return nil }
+      guard word.text.first == "#", word.text.dropFirst().first?.isLetter == true else {
+        return nil
+      }
       return String(word.text.dropFirst())
     }
   }
@@ -203,13 +205,15 @@ private struct NewTaskDraft {
     guard line.spans(of: .repeat).isEmpty else { return false }
     guard let phrase = RepetitionPhrase.find(in: title), changes.isTitle(phrase.title) else {
       if let words = RepetitionPhrase.unread(in: title) {
-        unread.append("\(words.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
+        unread.append(
+          "\(words.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
       }
       return false
     }
     let isTaken = hasDue ? takeRule(of: phrase) : takeSeries(phrase)
     if !isTaken {
-      unread.append("\(phrase.words.quoted) contradicts another date or end, and stays in the title")
+      unread.append(
+        "\(phrase.words.quoted) contradicts another date or end, and stays in the title")
     }
     return true
   }

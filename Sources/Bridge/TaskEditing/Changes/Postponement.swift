@@ -103,7 +103,8 @@ extension Postponement {
   /// How to name a day inside of a period.
   fileprivate func advice(for due: TMDateType) -> String {
     switch (self, due) {
-    case (.to(.date), .period), (.later(.date), .period): ", which contains that day; duecal move makes it a day"
+    case (.to(.date), .period), (.later(.date), .period):
+      ", which contains that day; duecal move makes it a day"
     default: ""
     }
   }
@@ -114,7 +115,8 @@ extension Postponement {
   ) -> String? {
     guard let old, kind == .snoozed else { return nil }
     if case .later = self, value.startDate < old.startDate {
-      return "the task is due \(old), and \(value) is earlier; expected a later date, or this one in figures"
+      return
+        "the task is due \(old), and \(value) is earlier; expected a later date, or this one in figures"
     }
     if case .days = old, case .dateTime = value {
       return "the task is due on several days, which have no time; expected a day without a time"
@@ -142,7 +144,8 @@ extension TaskChanges {
       return fault(line, "its date cannot be read, so nothing is changed; run duecal check")
     }
     if let due = fields.due?.value, wholeSeries || !repeats(line), !postponement.isLength,
-      postponement.moved(due, now: now, in: zone(fields), keepsDetail: kind == .snoozed)?.value == due
+      postponement.moved(due, now: now, in: zone(fields), keepsDetail: kind == .snoozed)?.value
+        == due
     {
       return isAlready(line, "the task is already due \(due)" + postponement.advice(for: due))
     }

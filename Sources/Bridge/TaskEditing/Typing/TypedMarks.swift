@@ -126,7 +126,9 @@ struct TypedMarks {
 
   /// Takes `+home` at the end of the words, at their beginning, and beside other marks.
   private mutating func takePlusWords(_ plain: [PlainWord]) {
-    let isMark = { (word: PlainWord) in Self.plusWord(word.text) != nil || taken.contains(word.range) }
+    let isMark = { (word: PlainWord) in
+      Self.plusWord(word.text) != nil || taken.contains(word.range)
+    }
     let first = plain.prefix(while: isMark)
     let last = plain.reversed().prefix(while: isMark)
     let hasKey = !taken.isEmpty

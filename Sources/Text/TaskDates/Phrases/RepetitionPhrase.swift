@@ -99,10 +99,12 @@ package struct PlainWord: Hashable, Sendable {
     let masked = PhraseText(title).maskedBytes
     var words: [PlainWord] = []
     var start = 0
-    for index in 0...bytes.count where index == bytes.count || bytes[index] == 0x20 || bytes[index] == 0x09 {
+    for index in 0...bytes.count
+    where index == bytes.count || bytes[index] == 0x20 || bytes[index] == 0x09 {
       if start < index, !masked[start..<index].contains(PhraseText.cover) {
         words.append(
-          PlainWord(text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index))
+          PlainWord(
+            text: String(decoding: bytes[start..<index], as: UTF8.self), range: start..<index))
       }
       start = index + 1
     }

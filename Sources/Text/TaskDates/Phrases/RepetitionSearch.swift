@@ -61,7 +61,9 @@ struct RepetitionSearch {
   }
 
   private func reading(_ start: Int) -> Reading? {
-    guard let (repetition, end) = rule(start), isEnd(ofWord: end - 1), !goesOn(end) else { return nil }
+    guard let (repetition, end) = rule(start), isEnd(ofWord: end - 1), !goesOn(end) else {
+      return nil
+    }
     let hasNumber = words[start..<end].contains { $0.digits > 0 }
     var reading = Reading(repetition: repetition, next: end, isCertain: hasNumber)
     while takeTail(&reading) {}
@@ -83,7 +85,9 @@ struct RepetitionSearch {
     if let monthly = monthly(start) { return monthly }
     let most = words[(start + 1)...].prefix(Self.limit).prefix { RepetitionWords.continues($0) }
     for end in stride(from: most.endIndex, to: start, by: -1) where canEnd(end - 1, start) {
-      if let repetition = RepetitionWording(words[start..<end]).repetition { return (repetition, end) }
+      if let repetition = RepetitionWording(words[start..<end]).repetition {
+        return (repetition, end)
+      }
     }
     return nil
   }
@@ -125,7 +129,8 @@ struct RepetitionSearch {
       if RepetitionWords.separators.contains(words[next].text) { next += 1 }
       let mayJoin = names > 1 || RepetitionWords.plurals.contains(words[start].text)
       if mayJoin, next < words.count, words[next].text == "and" { next += 1 }
-      guard next < words.count, isWeekday(next) || RepetitionWords.plurals.contains(words[next].text)
+      guard next < words.count,
+        isWeekday(next) || RepetitionWords.plurals.contains(words[next].text)
       else { break }
       names += 1
       end = next + 1
@@ -166,7 +171,8 @@ struct RepetitionSearch {
 
   /// `after done`, `when done`, `after completion`.
   private func takeCompletion(_ index: Int, _ reading: inout Reading) -> Bool {
-    guard index + 1 < words.count, ["done", "completion", "completed"].contains(words[index + 1].text)
+    guard index + 1 < words.count,
+      ["done", "completion", "completed"].contains(words[index + 1].text)
     else { return false }
     reading.repetition.isAfterDone = true
     reading.next = index + 2

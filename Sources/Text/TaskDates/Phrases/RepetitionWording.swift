@@ -163,7 +163,8 @@ enum RepetitionWords {
   /// Words after `every` that make a rhythm, even if duecal cannot express it.
   static func isRhythm(_ word: DateWord) -> Bool {
     word.digits > 0 || continues(word)
-      || ["morning", "afternoon", "evening", "night", "lunchtime", "minute", "season", "spring",
+      || [
+        "morning", "afternoon", "evening", "night", "lunchtime", "minute", "season", "spring",
         "summer", "autumn", "winter", "half",
       ].contains(word.text)
   }
