@@ -171,8 +171,8 @@ let package = Package(
     .module(
       "EditorAnswers", in: .bridge,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
-        "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
+        "TaskEditing", "TaskText", "TriggerLookup",
       ]),
     .module(
       "LineState", in: .bridge,

@@ -25,6 +25,7 @@ struct MarkdownFieldScanner {
     _ bytes: Span<UInt8>, beside others: Range<Int>, into tags: inout [TagSpan]
   ) {
     var rest = others
+    var wordsWithoutTag = end
     var index = withoutBlanks(bytes, before: end)
     if let link = blockLink(bytes, before: index) {
       tags.append(link)
@@ -34,7 +35,7 @@ struct MarkdownFieldScanner {
       if let last = rest.last, tags[last].end == index {
         rest.removeLast()
         index = tags[last].range.lowerBound
-      } else if let word = hashTag(bytes, before: index) {
+      } else if let word = hashTag(bytes, before: index, none: &wordsWithoutTag) {
         index = word
       } else if let field = sign(bytes, before: index, after: rest.last.map { tags[$0].end }) {
         tags.append(field)
@@ -72,8 +73,12 @@ struct MarkdownFieldScanner {
   }
 
   /// The start of the `#tag` that ends at an index.
-  private func hashTag(_ bytes: Span<UInt8>, before index: Int) -> Int? {
+  ///
+  /// `none` is the start of the bytes that hold no such tag, so that a long word of signs is searched only once.
+  private func hashTag(_ bytes: Span<UInt8>, before index: Int, none: inout Int) -> Int? {
+    guard index <= none else { return nil }
     var word = index
+    defer { none = word }
     while word > start, Characters.whiteSpace(bytes, before: word, start: start) == 0 {
       word -= 1
       if bytes[word] == UInt8(ascii: "#") {
