@@ -40,6 +40,6 @@ struct HoverTests {
   }
 
   @Test func saysNothingAboutProse() throws {
-    #expect(try hover("A no|te\n") == nil)
+    #expect(try hover("A lin|e\n") == nil)
   }
 }

@@ -17,7 +17,7 @@ extension EditorServer {
   }
 
   /// Renews the messages that have become wrong because time has passed.
-  mutating func passTime() {
+  mutating func updateForTime() {
     guard let now = settings.clock()?.instant else { return }
     let late = documents.values.filter { $0.changes.map { $0 <= now } ?? false }.map(\.uri)
     guard !late.isEmpty else { return }

@@ -45,7 +45,7 @@ extension EditorServer {
     return TextChange((start, end), bytes: bytes)
   }
 
-  /// A position of a message; nil if it is none.
+  /// The position in a message; nil if the value is of another kind.
   static func position(_ view: JSONView?) -> TextPosition? {
     guard let line = view?["line"]?.int, let character = view?["character"]?.int else { return nil }
     return TextPosition(line: line, character: character)

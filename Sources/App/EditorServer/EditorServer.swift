@@ -69,7 +69,7 @@ public struct EditorServer {
     while !isBroken {
       guard let event = inbox.next(until: deadline) else {
         publishStale()
-        passTime()
+        updateForTime()
         continue
       }
       guard take(event) else { break }
@@ -134,7 +134,8 @@ public struct EditorServer {
   ) throws(RequestFault) -> JSONNode {
     switch (state, method) {
     case (.new, "initialize"): return initialize(params)
-    case (.new, _): throw RequestFault(ErrorCode.serverNotInitialized, "expected initialize first")
+    case (.new, _):
+      throw RequestFault(ErrorCode.serverNotInitialized, "the first request is initialize")
     case (.ready, "initialize"), (.shutDown, _):
       throw RequestFault(ErrorCode.invalidRequest, "\(method) is not expected now")
     case (.ready, "shutdown"):

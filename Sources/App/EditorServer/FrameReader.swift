@@ -65,7 +65,7 @@ public struct FrameReader: Sendable {
     }
   }
 
-  /// The end of the head, behind its empty line.
+  /// The end of the head, after its empty line.
   private var headEnd: Int? {
     var index = start
     let limit = min(bytes.count, start + Self.headLimit)

@@ -3,7 +3,7 @@ import TriggerLookup
 
 /// What is being typed at a cursor: a tag's name, or its value.
 enum TagLookup {
-  /// The name of a tag from behind its `@` to the cursor, and the whole name, which a completion replaces.
+  /// The name of a tag from its `@` to the cursor, and the whole name, which a completion replaces.
   case name(query: Range<Int>, replaced: Range<Int>)
   /// The value of a tag from its parenthesis to the cursor, the tag's name, and the value that a completion replaces.
   ///

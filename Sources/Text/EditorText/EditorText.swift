@@ -1,11 +1,11 @@
 /// A document as an editor has it open: its bytes, its lines, and its version.
 ///
-/// A line ends with LF, CRLF or CR, as in task files. Positions are read as an editor means them: one behind the end of a
-/// line is its end, one behind the last line is the end of the text.
+/// A line ends with LF, CRLF or CR, as in task files. Positions are read as an editor means them: one after the end of a
+/// line is its end, one after the last line is the end of the text.
 ///
 /// ```swift
 /// var text = EditorText(bytes: Array("- 🧾 Call\n".utf8))
-/// let end = TextPosition(line: 0, character: 4)  // behind the emoji, in UTF-16
+/// let end = TextPosition(line: 0, character: 4)  // after the emoji, in UTF-16
 /// text.apply([TextChange((end, end), bytes: Array("!".utf8))], in: .utf16, version: 2)
 /// String(decoding: text.bytes, as: UTF8.self)  // "- 🧾! Call\n"
 /// ```

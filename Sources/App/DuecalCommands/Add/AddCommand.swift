@@ -77,7 +77,7 @@ struct AddCommand: ParsableCommand {
     let hasHashtags = draft.files[place.file].document.dialect == .markdown
     if !hasHashtags, !self.task.literal, let tag = task.hashtags.first {
       messages.warn(
-        "\("#\(tag)".quoted) is no tag in this file and stays in the title; write @\(tag)")
+        "\("#\(tag)".quoted) is not a tag in this file and stays in the title; write @\(tag)")
     }
     draft.changes.add(
       task, at: place, words: task.details(under: project, hashtags: hasHashtags))

@@ -28,7 +28,7 @@ struct FileSearch {
       if found.files.isEmpty {
         messages.fail("\(path): \(absence(besides: markdownCount))", .noInput)
       } else if markdownCount > 0 {
-        messages.log("\(path): passed over \(Self.remedy(for: markdownCount))")
+        messages.log("\(path): \(Self.remedy(for: markdownCount))")
       }
       return found.files.map { ("\(folder)/\($0)", $0) }
     } catch {
@@ -43,12 +43,14 @@ struct FileSearch {
   /// What a folder lacks, and how to read the Markdown files in it.
   private func absence(besides markdownCount: Int) -> String {
     let names = endings.joined(separator: ", ")
-    guard markdownCount > 0 else { return "no \(subject) (\(names)) in this folder" }
-    return "no \(subject) (\(names)) in this folder; \(Self.remedy(for: markdownCount))"
+    let absence = "no \(subject) (\(names)) in this folder"
+    return markdownCount == 0 ? absence : "\(absence); \(Self.remedy(for: markdownCount))"
   }
 
   private static func remedy(for count: Int) -> String {
-    "\(count) .md \(count == 1 ? "file" : "files"): --extension md, or extensions = [\"md\"] in the configuration"
+    let files = count == 1 ? "1 .md file" : "\(count) .md files"
+    return files
+      + " not read; expected --extension md, or extensions = [\"md\"] in the configuration"
   }
 
   /// Reports the parts of a folder that could not be read.

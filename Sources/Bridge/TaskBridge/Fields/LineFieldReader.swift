@@ -139,13 +139,12 @@ public struct LineFieldReader: Sendable {
   /// It is most likely still being typed, so it is an error in a date and not part of the title.
   private func readUnread(_ line: TaskLine, _ state: inout State) {
     for field in state.document.unreadFields(onLine: state.line) {
-      let expected =
-        field.lacksBrackets
-        ? "brackets around it, as in [\(field.name) 2026-12-03]"
-        : "a day such as 2026-12-03 after it, at the end of the line"
       state.report(
         .warning, atByte: field.offset,
-        message: "\(field.name) is not read here; expected \(expected)")
+        message: field.lacksBrackets
+          ? "\(field.name) is not read here; expected brackets around it, as in [\(field.name) 2026-12-03]"
+          : "\(field.name) is not read here; expected a day such as 2026-12-03 after it, at the end of the line"
+      )
     }
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }

@@ -82,7 +82,7 @@ extension TaskDocument {
 
   /// The place of a new tag among the fields of a line, in the order of Obsidian Tasks; nil for the end of the line.
   ///
-  /// Obsidian Tasks reads no field before text that is no field, so a tag that it does not know comes before all.
+  /// Obsidian Tasks reads no field before other text, so a tag that it does not know comes before all.
   private func place(of field: MarkdownField?, hasValue: Bool, on line: TaskLine) -> Int? {
     let fields = tags[line.tags].filter { $0.form != .at }
     guard let first = fields.first else { return nil }
