@@ -186,13 +186,13 @@ _duecal() {
     cal)
         "_duecal_calendar"
         ;;
-    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|help)
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|lsp|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync lsp help' -- "${cur}"))
         ;;
     esac
 }
@@ -1041,9 +1041,9 @@ _duecal_config_sample() {
 
 _duecal_add() {
     repeating_flags=()
-    non_repeating_flags=(--no-dates --create -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--no-dates --literal --create -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--tag --note --file -f --extension)
-    non_repeating_options=(--due --project --position --dialect --zone --color)
+    non_repeating_options=(--due --project --position --dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1082,6 +1082,9 @@ _duecal_add() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1091,9 +1094,9 @@ _duecal_add() {
 
 _duecal_done() {
     repeating_flags=()
-    non_repeating_flags=(--time --no-date --skip-past --for-good --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--time --no-date --skip-past --for-good --all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--at --dialect --zone --color)
+    non_repeating_options=(--at --dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1123,6 +1126,9 @@ _duecal_done() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1140,9 +1146,9 @@ _duecal_done() {
 
 _duecal_undone() {
     repeating_flags=()
-    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1168,6 +1174,9 @@ _duecal_undone() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1185,9 +1194,9 @@ _duecal_undone() {
 
 _duecal_cancel() {
     repeating_flags=()
-    non_repeating_flags=(--time --no-date --once --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--time --no-date --once --all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--at --dialect --zone --color)
+    non_repeating_options=(--at --dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1217,6 +1226,9 @@ _duecal_cancel() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1234,9 +1246,9 @@ _duecal_cancel() {
 
 _duecal_move() {
     repeating_flags=()
-    non_repeating_flags=(--create --series --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--create --series --all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--position --dialect --zone --color)
+    non_repeating_options=(--position --dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1266,6 +1278,9 @@ _duecal_move() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1283,9 +1298,9 @@ _duecal_move() {
 
 _duecal_snooze() {
     repeating_flags=()
-    non_repeating_flags=(--series --all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--series --all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1311,6 +1326,9 @@ _duecal_snooze() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1328,9 +1346,9 @@ _duecal_snooze() {
 
 _duecal_tag() {
     repeating_flags=()
-    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all -n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--add --remove --where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1364,6 +1382,9 @@ _duecal_tag() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1381,9 +1402,9 @@ _duecal_tag() {
 
 _duecal_edit() {
     repeating_flags=()
-    non_repeating_flags=(--all --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--all --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
@@ -1409,6 +1430,9 @@ _duecal_edit() {
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
         return
         ;;
+    '--timeout')
+        return
+        ;;
     '--color')
         __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
         return
@@ -1426,9 +1450,9 @@ _duecal_edit() {
 
 _duecal_resolve() {
     repeating_flags=()
-    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1452,6 +1476,9 @@ _duecal_resolve() {
         ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -1471,9 +1498,9 @@ _duecal_resolve() {
 
 _duecal_archive() {
     repeating_flags=()
-    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(-n --dry-run --exit-code --json --force-editing --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--where --search --file -f --extension)
-    non_repeating_options=(--dialect --zone --color)
+    non_repeating_options=(--dialect --zone --timeout --color)
     __duecal_offer_flags_options -1
 
     # Offer option value completions
@@ -1497,6 +1524,9 @@ _duecal_archive() {
         ;;
     '--zone')
         __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--timeout')
         return
         ;;
     '--color')
@@ -1729,7 +1759,7 @@ _duecal_store_search() {
 
 _duecal_store_add() {
     repeating_flags=()
-    non_repeating_flags=(--no-dates -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--no-dates --literal -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
     repeating_options=(--takes --tag --note)
     non_repeating_options=(--list --list-color --as --due --zone --timeout --color)
     __duecal_offer_flags_options -1
@@ -2069,8 +2099,24 @@ _duecal_sync() {
     esac
 }
 
+_duecal_lsp() {
+    repeating_flags=()
+    non_repeating_flags=(--stdio --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--zone)
+    __duecal_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    esac
+}
+
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'$'\n''lsp'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()
