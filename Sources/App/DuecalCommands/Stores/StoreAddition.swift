@@ -48,6 +48,7 @@ struct StoreAddition {
     _ contents: [ItemContent], to list: ItemList, called label: String, _ open: OpenStore,
     messages: inout Messages
   ) throws {
+    let journal = try journal(of: open.place)
     var written = WriteVerification()
     var versions: [ItemVersion] = []
     for content in contents {
@@ -56,11 +57,18 @@ struct StoreAddition {
       written.add(content, version)
     }
     written.compare(in: open, called: label, messages: &messages)
-    guard !open.place.hasTaskFiles else { return }  // its files have backups
+    guard let journal else { return }
     let after = try open.items(at: versions.map(\.ref))
-    let journal = try StoreJournal(
-      runEnvironment, command: command, .of(writing.verbosity, runEnvironment))
     journal.record(after.map { (nil, $0) }, in: open.place, &messages)
+  }
+
+  /// The journal for `undo`.
+  ///
+  /// It is nil for task files, which have backups, and where there is no folder for the state: an item is also added without it.
+  private func journal(of place: StorePlace) throws -> StoreJournal? {
+    guard !place.hasTaskFiles, StateFolder.named(runEnvironment) != nil else { return nil }
+    return try StoreJournal(
+      runEnvironment, command: command, .of(writing.verbosity, runEnvironment))
   }
 
   // MARK: The item
