@@ -171,8 +171,9 @@ let package = Package(
     .module(
       "EditorAnswers", in: .bridge,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskBridge", "TaskDates",
-        "TaskEditing", "TaskText", "TriggerLookup",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "Parallel",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
       ]),
     .module(
       "LineState", in: .bridge,
@@ -251,7 +252,7 @@ let package = Package(
       "EditorServer", in: .app,
       [
         "CLinuxFiles", "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText",
-        "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+        "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "DuecalCommands", in: .app,

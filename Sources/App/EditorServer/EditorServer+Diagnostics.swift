@@ -7,22 +7,34 @@ import TaskDates
 
 /// The messages that the editor shows, and how they follow the text and the clock.
 extension EditorServer {
-  /// When the next message becomes wrong because time passes; asked for again after a minute, since a machine may
+  /// When the next answer becomes wrong because time passes; asked for again after a minute, since a machine may
   /// have slept or changed its zone.
   var deadline: DispatchTime {
     guard !documents.isEmpty, let now = settings.clock()?.instant else { return .distantFuture }
-    let next = documents.values.compactMap(\.changes).min()
+    let next = documents.values.compactMap(\.nextChange).min()
     let seconds = next.map { max(0, min(60, $0.seconds - now.seconds)) } ?? 60
-    return .now() + .milliseconds(seconds * 1000 + 5)
+    let change = DispatchTime.now() + .milliseconds(seconds * 1000 + 5)
+    return nextCollection.map { min($0, change) } ?? change
   }
 
-  /// Renews the messages that have become wrong because time has passed.
+  /// Renews what has become wrong because time has passed, or because the zone of the person is another one.
   mutating func updateForTime() {
-    guard let now = settings.clock()?.instant else { return }
-    let late = documents.values.filter { $0.changes.map { $0 <= now } ?? false }.map(\.uri)
-    guard !late.isEmpty else { return }
-    stale.formUnion(late)
-    publishStale()
+    guard let clock = settings.clock() else { return }
+    let isMoved = lastZone.map { $0 != clock.zone } ?? false
+    lastZone = clock.zone
+    func isLate(_ change: Instant?) -> Bool {
+      isMoved || change.map { $0 <= clock.instant } ?? false
+    }
+    stale.formUnion(documents.values.filter { isLate($0.table.changes) }.map(\.uri))
+    if documents.values.contains(where: { $0.hintsChange != nil && isLate($0.hintsChange) }) {
+      for uri in documents.keys { documents[uri]?.hintsChange = nil }
+      if client.refreshesHints { request("workspace/inlayHint/refresh", nil) }
+    }
+    if documents.values.contains(where: { $0.lensesChange != nil && isLate($0.lensesChange) }) {
+      for uri in documents.keys { documents[uri]?.lensesChange = nil }
+      if client.refreshesLenses { request("workspace/codeLens/refresh", nil) }
+    }
+    if !stale.isEmpty { publishStale() }
   }
 
   /// Sends the messages of the documents that have changed.
@@ -31,41 +43,62 @@ extension EditorServer {
     stale.removeAll()
   }
 
+  /// The maximum number of messages that an editor gets for a document.
+  private static let limit = 1000
+
   private mutating func publish(_ uri: String) {
-    guard let document = editorDocument(uri), let text = documents[uri]?.text else { return }
-    let answer = document.diagnostics()
-    documents[uri]?.diagnostics = text.hasLoneReturn ? [] : answer.value
-    documents[uri]?.changes = answer.changes
-    let names = EditorNames(document.file)
-    if let old = documents[uri]?.names { index.names.remove(old) }
-    index.names.add(names)
-    documents[uri]?.names = names
-    let messages =
-      text.hasLoneReturn
-      ? [loneReturnMessage] : answer.value.map { json($0, text) }
+    guard let text = documents[uri]?.text else { return }
+    var found = text.hasLoneReturn ? [] : diagnostics(uri)
+    let count = found.count
+    found = Array(found.prefix(Self.limit))
+    var messages = text.hasLoneReturn ? [loneReturnMessage] : found.map { json($0, text) }
+    if count > found.count { messages.append(more(count - found.count)) }
+    var params: [(String, JSONNode)] = [("uri", .string(uri))]
+    if client.hasMessageVersions { params.append(("version", .int(text.version))) }
     notify(
       editor: "textDocument/publishDiagnostics",
-      [
-        "uri": .string(uri), "version": .int(text.version), "diagnostics": .array(messages),
-      ])
+      .object(params + [("diagnostics", .array(messages))]))
+  }
+
+  /// The messages about a document, checked again.
+  private mutating func diagnostics(_ uri: String) -> [EditorDiagnostic] {
+    if case .calendar? = documents[uri]?.kind, let bytes = documents[uri]?.text.bytes {
+      let calendar = EditorCalendar(bytes: bytes, zone: settings.zone)
+      documents[uri]?.calendar = calendar
+      return calendar.diagnostics
+    }
+    guard let document = editorDocument(uri) else { return [] }
+    documents[uri]?.table.update(document, threads: settings.threads)
+    return (documents[uri]?.origins.diagnostics ?? [])
+      + (documents[uri]?.table.diagnostics ?? [])
   }
 
   private var loneReturnMessage: JSONNode {
+    firstLine(
+      severity: 2,
+      "a line of this file ends with CR alone, and editors count such lines in different ways; expected LF or CRLF"
+    )
+  }
+
+  private func more(_ count: Int) -> JSONNode {
+    firstLine(severity: 3, "\(count) more messages are not shown; duecal check prints all of them")
+  }
+
+  private func firstLine(severity: Int, _ sentence: String) -> JSONNode {
     [
       "range": ["start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0]],
-      "severity": 2, "source": "duecal",
-      "message": """
-      a line of this file ends with CR alone, and editors count such lines in different ways; expected LF or CRLF
-      """,
+      "severity": .int(severity), "source": "duecal", "message": .string(sentence),
     ]
   }
 
   func json(_ diagnostic: EditorDiagnostic, _ text: EditorText) -> JSONNode {
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
-    return [
-      "range": json(diagnostic.range, text), "severity": .int(diagnostic.severity.number),
-      "source": "duecal", "message": .string(diagnostic.sentence + fix),
+    var members: [(String, JSONNode)] = [
+      ("range", json(diagnostic.range, text)), ("severity", .int(diagnostic.severity.number)),
+      ("source", "duecal"), ("message", .string(diagnostic.sentence + fix)),
     ]
+    if let rule = diagnostic.rule { members.append(("code", .string(rule))) }
+    return .object(members)
   }
 
   /// A range of bytes as the editor counts.
@@ -80,12 +113,15 @@ extension EditorServer {
     ["line": .int(position.line), "character": .int(position.character)]
   }
 
-  /// The document as answers need it; nil if it is not open, or there is no clock.
+  /// The document as answers need it; nil if it is not open, is no task file, or there is no clock.
   mutating func editorDocument(_ uri: String) -> EditorDocument? {
-    guard let clock = settings.clock(), let file = documents[uri]?.file() else { return nil }
+    guard let clock = settings.clock(), let file = documents[uri]?.file(),
+      let zones = documents[uri]?.namedZones(settings.vocabulary)
+    else { return nil }
+    if lastZone == nil { lastZone = clock.zone }
     return EditorDocument(
       file, clock: clock, vocabulary: settings.vocabulary, names: index.names,
-      dayStart: settings.dayStart, zoneNames: { [zoneNames] in zoneNames.all })
+      dayStart: settings.dayStart, zoneNames: { [zoneNames] in zoneNames.all }, named: zones)
   }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import EditorAnswers
 import EditorText
 import ExactText
@@ -8,39 +9,55 @@ import TaskBridge
 extension EditorServer {
   mutating func notify(_ method: String, _ params: JSONView?) {
     switch method {
+    case "initialized": registerWatchers()
     case "textDocument/didOpen": open(params?["textDocument"])
     case "textDocument/didChange": change(params)
     case "textDocument/didSave": save(params)
     case "textDocument/didClose": close(params)
     case "workspace/didChangeWatchedFiles": filesChanged(params)
+    case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
     default: break
     }
   }
 
   private mutating func open(_ item: JSONView?) {
     guard let uri = item?["uri"]?.string, let bytes = item?["text"]?.utf8 else { return }
+    if documents[uri] != nil { forget(uri) }
     let text = EditorText(bytes: bytes, version: item?["version"]?.int ?? 0)
-    let old = documents[uri]?.names
-    documents[uri] = OpenDocument(
+    let document = OpenDocument(
       uri: uri, languageID: item?["languageId"]?.string ?? "", text: text)
-    if let old { documents[uri]?.names = old } else { index.hide(documents[uri]?.path) }
+    documents[uri] = document
+    index.hide(document.path)
     stale.insert(uri)
+    nextCollection = .now()
+    readOrigins(of: document)
+  }
+
+  private func readOrigins(of document: OpenDocument) {
+    guard let path = document.path, case .tasks = document.kind else { return }
+    let (uri, bytes) = (document.uri, document.text.bytes)
+    index.queue.async { [settings, inbox] in
+      let origins = settings.origins(path, bytes)
+      if !origins.isEmpty { inbox.add(.origins(uri: uri, origins)) }
+    }
   }
 
   private mutating func change(_ params: JSONView?) {
     guard let uri = params?["textDocument"]?["uri"]?.string,
-      let list = params?["contentChanges"]?.elements
+      let list = params?["contentChanges"]?.elements, let old = documents[uri]?.text.version
     else { return }
-    guard let old = documents[uri]?.text.version else { return }
     let version = params?["textDocument"]?["version"]?.int ?? old + 1
-    documents[uri]?.text.apply(list.compactMap(Self.change), in: encoding, version: version)
-    documents[uri]?.forget()
+    let encoding = encoding
+    documents[uri]?.change {
+      $0.apply(list.compactMap(Self.change), in: encoding, version: version)
+    }
     stale.insert(uri)
+    if nextCollection == nil { nextCollection = .now() + .milliseconds(300) }
   }
 
   private static func change(_ change: JSONView) -> TextChange? {
     guard let bytes = change["text"]?.utf8 else { return nil }
-    guard let range = change["range"] else { return TextChange(nil, bytes: bytes) }
+    guard let range = change["range"], !range.isNull else { return TextChange(nil, bytes: bytes) }
     guard let start = position(range["start"]), let end = position(range["end"]) else { return nil }
     return TextChange((start, end), bytes: bytes)
   }
@@ -53,26 +70,32 @@ extension EditorServer {
 
   /// Compares the text with the editor's own, and takes that if they differ.
   private mutating func save(_ params: JSONView?) {
-    guard let uri = params?["textDocument"]?["uri"]?.string, let bytes = params?["text"]?.utf8,
-      let document = documents[uri], document.text.bytes != bytes
-    else { return }
+    guard let uri = params?["textDocument"]?["uri"]?.string, let document = documents[uri] else {
+      return
+    }
+    readOrigins(of: document)
+    guard let bytes = params?["text"]?.utf8, document.text.bytes != bytes else { return }
     if !document.hasDrifted {
       log("the text of \(uri) differed from the editor's; the editor's is used")
     }
     documents[uri]?.hasDrifted = true
-    documents[uri]?.text.recover(bytes)
-    documents[uri]?.forget()
+    documents[uri]?.change { $0.recover(bytes) }
     stale.insert(uri)
   }
 
   private mutating func close(_ params: JSONView?) {
-    guard let uri = params?["textDocument"]?["uri"]?.string,
-      let document = documents.removeValue(forKey: uri)
-    else { return }
-    stale.remove(uri)
-    index.names.remove(document.names)
-    index.show(document.path)
+    guard let uri = params?["textDocument"]?["uri"]?.string, documents[uri] != nil else { return }
+    forget(uri)
     notify(editor: "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+  }
+
+  private mutating func forget(_ uri: String) {
+    guard let document = documents.removeValue(forKey: uri) else { return }
+    stale.remove(uri)
+    if let names = document.names { index.names.remove(names) }
+    index.show(document.path)
+    // What was saved may differ from what the index knows of the file.
+    if let path = document.path, case .tasks = document.kind { index.read([path], into: inbox) }
   }
 
   private mutating func filesChanged(_ params: JSONView?) {
@@ -80,5 +103,44 @@ extension EditorServer {
       params?["changes"]?.elements.compactMap { $0["uri"]?.string }
       .compactMap(DocumentAddress.path) ?? []
     index.read(paths, into: inbox)
+  }
+
+  private mutating func foldersChanged(_ params: JSONView?) {
+    let event = params?["event"]
+    func paths(_ list: JSONView?) -> [String] {
+      list?.elements.compactMap { $0["uri"]?.string }.compactMap(DocumentAddress.path) ?? []
+    }
+    let (gone, new) = (paths(event?["removed"]), paths(event?["added"]))
+    index.folders = index.folders.filter { !gone.contains($0) } + new
+    readFolders(new)
+  }
+
+  // MARK: Names
+
+  /// Collects the names of changed documents in the background.
+  mutating func collectNames() {
+    guard let time = nextCollection, time <= .now() else { return }
+    nextCollection = nil
+    for uri in documents.keys.sorted() {
+      guard let document = documents[uri], document.namesRevision != document.revision else {
+        continue
+      }
+      guard !document.isCollecting, let file = documents[uri]?.file() else { continue }
+      documents[uri]?.isCollecting = true
+      let revision = document.revision
+      index.queue.async { [inbox] in
+        inbox.add(.named(uri: uri, revision: revision, EditorNames(file).counts))
+      }
+    }
+  }
+
+  mutating func take(_ names: NameCounts, of uri: String, _ revision: Int) {
+    guard let document = documents[uri] else { return }
+    if let old = document.names { index.names.remove(old) }
+    index.names.add(names)
+    documents[uri]?.names = names
+    documents[uri]?.namesRevision = revision
+    documents[uri]?.isCollecting = false
+    if revision != document.revision { nextCollection = .now() + .milliseconds(300) }
   }
 }

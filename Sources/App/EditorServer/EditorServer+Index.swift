@@ -1,4 +1,5 @@
 import EditorAnswers
+import ExactText
 import JSONText
 import Synchronization
 import TaskDates
@@ -10,13 +11,23 @@ extension EditorServer {
   ///
   /// The home folder, one above it, and the root are never searched because the editor names them.
   mutating func startIndexing() {
-    let folders = index.folders.filter { !isTooWide($0) }
-    guard !(settings.paths + folders).isEmpty else { return }
+    read(settings.paths, folders: index.folders.filter { !isTooWide($0) })
+  }
+
+  /// Reads folders that were added to the workspace.
+  mutating func readFolders(_ folders: [String]) {
+    read([], folders: folders.filter { !isTooWide($0) })
+  }
+
+  private mutating func read(_ paths: [String], folders: [String]) {
+    guard !(paths + folders).isEmpty else { return }
+    isIndexing = true
     if client.hasProgress {
-      request("window/workDoneProgress/create", ["token": "duecal-index"])
-      progress(["kind": "begin", "title": "Reading task files"])
+      request("window/workDoneProgress/create", ["token": "duecal-index"], reply: .progress)
     }
-    index.start(FileIndexer(paths: settings.paths, folders: folders), into: inbox)
+    let indexer = FileIndexer(
+      paths: paths, folders: folders, endings: settings.endings, threads: settings.threads)
+    index.start(indexer, into: inbox)
   }
 
   private func isTooWide(_ folder: String) -> Bool {
@@ -25,10 +36,18 @@ extension EditorServer {
     return home == real || home.hasPrefix("\(real)/")
   }
 
-  mutating func add(_ files: [IndexedFile]) { index.add(files) }
+  /// Shows that files are being read, unless they all are by now.
+  mutating func beginProgress() {
+    guard isIndexing, !showsProgress else { return }
+    showsProgress = true
+    progress(["kind": "begin", "title": "Reading task files"])
+  }
 
-  mutating func endIndexing() {
-    if client.hasProgress { progress(["kind": "end"]) }
+  mutating func endIndexing(_ remark: String?) {
+    isIndexing = false
+    if showsProgress { progress(["kind": "end"]) }
+    showsProgress = false
+    if let remark { log(remark) }
   }
 
   private mutating func progress(_ value: JSONNode) {

@@ -17,12 +17,22 @@ public struct ServerSettings: Sendable {
   public var dayStart = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight
   /// The files and folders of the configuration and of `DUECAL_FILES`.
   public var paths: [String] = []
+  /// The endings of the names of task files in folders.
+  public var endings = [".taskpaper", ".todo"]
   /// The person's home folder, which is never searched unless it is in `paths`.
   public var home: String?
   /// The version that the editor is told.
   public var version = ""
+  /// The number of threads that read and check large texts.
+  public var threads = 1
   /// Reads the clock; asked for each answer.
   public var clock: @Sendable () -> EditorClock?
+  /// The zone of a name in calendars.
+  public var zone: @Sendable (String) -> Zone? = { _ in nil }
+  /// What is known of the items of the lines of a file, from earlier imports and syncs; asked in the background.
+  public var origins: @Sendable (_ path: String, _ bytes: [UInt8]) -> LineOrigins = { _, _ in
+    LineOrigins()
+  }
 
   /// Creates settings.
   public init(clock: @escaping @Sendable () -> EditorClock?) { self.clock = clock }
@@ -37,6 +47,7 @@ public struct EditorServer {
   let inbox = Inbox()
   let output: Int32
   var client = ClientAbilities()
+  var options = ClientOptions()
   var encoding = PositionEncoding.utf16
   var documents: [String: OpenDocument] = [:]
   var index = FileIndex()
@@ -47,10 +58,25 @@ public struct EditorServer {
   /// The documents whose diagnostics are not current.
   var stale: Set<String> = []
   var nextRequest = 1
+  /// What is done when the editor answers a request.
+  var replies: [String: Reply] = [:]
+  /// True once the editor shows the progress of the index.
+  var showsProgress = false
+  /// True while files are read for the index.
+  var isIndexing = false
+  /// The zone of the last answers.
+  var lastZone: Zone?
+  /// When the names of changed documents are collected again.
+  var nextCollection: DispatchTime?
   let zoneNames = ZoneNameList()
 
   enum State {
     case new, ready, shutDown
+  }
+
+  /// What an answer of the editor is for.
+  enum Reply {
+    case progress
   }
 
   /// Creates a server.
@@ -70,6 +96,7 @@ public struct EditorServer {
       guard let event = inbox.next(until: deadline) else {
         publishStale()
         updateForTime()
+        collectNames()
         continue
       }
       guard take(event) else { break }
@@ -83,21 +110,21 @@ public struct EditorServer {
   private mutating func take(_ event: ServerEvent) -> Bool {
     switch event {
     case .end: return false
-    case .fault(let code, let sentence):
-      send(["id": nil, "error": ["code": .int(code), "message": .string(sentence)]])
+    case .fault(let code, let sentence): fail(nil, RequestFault(code, sentence))
     case .message(let text): return take(text.root)
-    case .indexed(let files): add(files)
-    case .indexComplete: endIndexing()
+    case .indexed(let files): index.add(files)
+    case .indexComplete(let remark): endIndexing(remark)
+    case .named(let uri, let revision, let names): take(names, of: uri, revision)
+    case .origins(let uri, let origins): documents[uri]?.origins = origins
+    case .answered(let id, let result): finish(id, result)
     }
     return true
   }
 
   private mutating func take(_ message: JSONView) -> Bool {
     guard let method = message["method"]?.string else {
-      if message["id"] == nil || message.kind != .object {
-        fail(nil, RequestFault(ErrorCode.invalidRequest, "a message without a method"))
-      }
-      return true  // an answer of the editor
+      takeReply(message)
+      return true
     }
     guard let id = message["id"] else {
       if method == "exit" { return false }
@@ -108,6 +135,18 @@ public struct EditorServer {
     return true
   }
 
+  private mutating func takeReply(_ message: JSONView) {
+    guard message.kind == .object, let id = message["id"] else {
+      return fail(nil, RequestFault(ErrorCode.invalidRequest, "a message without a method"))
+    }
+    guard let reply = id.string.flatMap({ replies.removeValue(forKey: $0) }),
+      message["error"] == nil
+    else { return }
+    switch reply {
+    case .progress: beginProgress()
+    }
+  }
+
   // MARK: Requests
 
   private mutating func answer(_ id: [UInt8], _ method: String, _ params: JSONView?) {
@@ -115,11 +154,31 @@ public struct EditorServer {
       if inbox.takeCancellation(of: id) {
         throw RequestFault(ErrorCode.requestCancelled, "cancelled")
       }
-      send(["id": .written(id), "result": try result(method, params)])
+      try expectCurrent(params)
+      if let result = try result(id, method, params) {
+        send(["id": .written(id), "result": result])
+      }
     } catch {
       fail(id, error)
     }
     if method == "initialize", case .ready = state { startIndexing() }
+  }
+
+  /// Refuses a request about a text that the editor has changed since.
+  private func expectCurrent(_ params: JSONView?) throws(RequestFault) {
+    guard let uri = params?["textDocument"]?["uri"]?.string, inbox.hasChange(of: uri) else {
+      return
+    }
+    throw RequestFault(ErrorCode.contentModified, "the text has changed")
+  }
+
+  /// Sends the result of work that was done in the background.
+  private mutating func finish(_ id: [UInt8], _ result: JSONNode) {
+    if inbox.takeCancellation(of: id) {
+      fail(id, RequestFault(ErrorCode.requestCancelled, "cancelled"))
+    } else {
+      send(["id": .written(id), "result": result])
+    }
   }
 
   private mutating func fail(_ id: [UInt8]?, _ fault: RequestFault) {
@@ -129,9 +188,10 @@ public struct EditorServer {
     ])
   }
 
+  /// The result of a request; nil if it comes later.
   private mutating func result(
-    _ method: String, _ params: JSONView?
-  ) throws(RequestFault) -> JSONNode {
+    _ id: [UInt8], _ method: String, _ params: JSONView?
+  ) throws(RequestFault) -> JSONNode? {
     switch (state, method) {
     case (.new, "initialize"): return initialize(params)
     case (.new, _):
@@ -140,8 +200,8 @@ public struct EditorServer {
       throw RequestFault(ErrorCode.invalidRequest, "\(method) is not expected now")
     case (.ready, "shutdown"):
       state = .shutDown
-      return nil
-    case (.ready, _): return try documentResult(method, params)
+      return .null
+    case (.ready, _): return try documentResult(id, method, params)
     }
   }
 
@@ -164,10 +224,13 @@ public struct EditorServer {
     send(["method": .string(method), "params": params])
   }
 
-  /// Sends a request whose answer does not matter.
-  mutating func request(_ method: String, _ params: JSONNode) {
-    send(["id": .string("duecal-\(nextRequest)"), "method": .string(method), "params": params])
+  /// Sends a request.
+  mutating func request(_ method: String, _ params: JSONNode?, reply: Reply? = nil) {
+    let id = "duecal-\(nextRequest)"
     nextRequest += 1
+    replies[id] = reply
+    let members: [(String, JSONNode)] = [("id", .string(id)), ("method", .string(method))]
+    send(.object(members + (params.map { [("params", $0)] } ?? [])))
   }
 
   /// Writes a line to the log of the editor.

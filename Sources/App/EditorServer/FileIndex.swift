@@ -1,6 +1,7 @@
 import Dispatch
 import EditorAnswers
 import ExactText
+import Parallel
 import TaskBridge
 import TaskDates
 import TaskText
@@ -9,8 +10,8 @@ import UserFiles
 /// A file that is not open, as the index knows it.
 struct IndexedFile: Sendable {
   let path: String
-  /// Its names; empty if the file is gone.
-  let names: EditorNames
+  /// Its names; nil if the file is gone.
+  let names: NameCounts?
 }
 
 /// The names of the files that are not open.
@@ -19,45 +20,54 @@ struct FileIndex {
   var names = EditorNames()
   /// The folders of the workspace.
   var folders: [String] = []
-  private var files: ExactDictionary<IndexedFile> = [:]
+  private var files: ExactDictionary<NameCounts> = [:]
   /// The paths of documents that are open, whose names the documents have.
   private var open = ExactSet()
-  private let queue = DispatchQueue(label: "duecal.lsp.index")
+  /// Reads files; one piece of work after the other.
+  let queue = DispatchQueue(label: "duecal.lsp.index")
+  /// Searches files for requests, also while the index is read.
+  let searchQueue = DispatchQueue(label: "duecal.lsp.search")
 
-  /// The paths of the files.
-  var paths: [String] { files.keys.sorted() }
+  /// The paths of the files that are not open and may name a thing, or of all of them.
+  func paths(naming thing: NamedThing?) -> [String] {
+    files.filter { path, names in
+      !open.contains(path) && (thing.map(names.mayContain) ?? true)
+    }.map(\.key).sorted()
+  }
 
   /// Adds files that were read, in place of what was known of them.
   mutating func add(_ read: [IndexedFile]) {
     for file in read {
-      if let old = files[file.path], !open.contains(file.path) { names.remove(old.names) }
-      files[file.path] = file
-      if !open.contains(file.path) { names.add(file.names) }
+      let isOpen = open.contains(file.path)
+      if let old = files[file.path], !isOpen { names.remove(old) }
+      files[file.path] = file.names
+      if let new = file.names, !isOpen { names.add(new) }
     }
   }
 
   /// Leaves out a file that has been opened.
   mutating func hide(_ path: String?) {
     guard let path, open.insert(path).inserted, let file = files[path] else { return }
-    names.remove(file.names)
+    names.remove(file)
   }
 
   /// Counts a file again that has been closed.
   mutating func show(_ path: String?) {
     guard let path, open.remove(path) != nil, let file = files[path] else { return }
-    names.add(file.names)
+    names.add(file)
   }
 
   /// Reads files in the background.
   func read(_ paths: [String], into inbox: Inbox) {
+    guard !paths.isEmpty else { return }
     queue.async { inbox.add(.indexed(paths.map(FileIndexer.file))) }
   }
 
   /// Searches and reads files in the background.
   func start(_ indexer: FileIndexer, into inbox: Inbox) {
     queue.async {
-      indexer.read { inbox.add(.indexed($0)) }
-      inbox.add(.indexComplete)
+      let summary = indexer.read { inbox.add(.indexed($0)) }
+      inbox.add(.indexComplete(summary))
     }
   }
 }
@@ -65,45 +75,129 @@ struct FileIndex {
 /// Finds and reads the files of the index.
 struct FileIndexer: Sendable {
   /// The files and folders of the person.
-  let paths: [String]
+  var paths: [String] = []
   /// The folders of the workspace.
-  let folders: [String]
-  /// The maximum number of files.
-  static let fileLimit = 20_000
+  var folders: [String] = []
+  /// The endings of the names of task files.
+  var endings: [String] = []
+  /// The number of threads that read.
+  var threads = 1
+  /// How much is searched.
+  var budget = IndexBudget()
+
+  /// Reads the files in parts, and returns what is to be said about them.
+  func read(_ report: ([IndexedFile]) -> Void) -> String? {
+    var walk = FolderWalk(endings: endings, budget: budget)
+    // A person's own files have no budget, but are read first.
+    for path in paths.map({ FileTree.realPath($0) ?? $0 }) {
+      if FileTree.isFolder(path) { walk.addAll(in: path) } else { walk.add(path) }
+    }
+    for folder in folders { walk.search(FileTree.realPath(folder) ?? folder) }
+    let found = walk.files
+    let size = 256
+    for start in stride(from: 0, to: found.count, by: size) {
+      let part = found[start..<min(start + size, found.count)]
+      let read = Parallel.map(part.count, threads: threads) { Self.file(part[start + $0]) }
+      report(read)
+    }
+    return walk.remark
+  }
+
   /// The maximum size of a file in the index.
   private static let sizeLimit = 16 << 20
 
-  /// Reads the files in parts.
-  func read(_ report: ([IndexedFile]) -> Void) {
-    var seen = ExactSet()
-    var batch: [IndexedFile] = []
-    for path in (paths + folders).flatMap(Self.files) where seen.insert(path).inserted {
-      guard seen.count <= Self.fileLimit else { break }
-      batch.append(Self.file(path))
-      if batch.count == 200 {
-        report(batch)
-        batch = []
-      }
-    }
-    report(batch)
-  }
-
-  private static func files(at path: String) -> [String] {
-    guard FileTree.isFolder(path) else { return [path] }
-    let listing = try? FileTree.files(in: path) { name in
-      let name = name.lowercased()
-      return name.hasSuffix(".taskpaper") || name.hasSuffix(".todo")
-    }
-    return listing?.files.map { "\(path)/\($0)" } ?? []
-  }
-
   /// A file; without names if it cannot be read.
   static func file(_ path: String) -> IndexedFile {
+    IndexedFile(path: path, names: taskFile(path).map { EditorNames($0).counts })
+  }
+
+  /// A task file from the disk; nil if it cannot be read, or is too large.
+  static func taskFile(_ path: String) -> TaskFile? {
     guard let snapshot = try? FileSnapshot.read(path), snapshot.bytes.count <= sizeLimit else {
-      return IndexedFile(path: path, names: EditorNames())
+      return nil
     }
     let document = TaskDocument(bytes: snapshot.bytes, dialect: TaskDialect(path: path))
-    let file = TaskFile(name: path, identity: path, modified: .epoch, document: document)
-    return IndexedFile(path: path, names: EditorNames(file))
+    return TaskFile(name: path, identity: path, modified: .epoch, document: document)
+  }
+}
+
+/// How much of a workspace is searched for task files.
+struct IndexBudget: Sendable {
+  /// The maximum number of task files.
+  var files = 20_000
+  /// The maximum number of names that are looked at.
+  var names = 400_000
+  /// The maximum time for the search.
+  var seconds = 10
+}
+
+/// Finds task files in folders, the upper ones first, within a budget.
+struct FolderWalk {
+  let endings: [String]
+  let budget: IndexBudget
+  private(set) var files: [String] = []
+  private var seen = ExactSet()
+  private var nameCount = 0
+  private var isOver = false
+
+  init(endings: [String], budget: IndexBudget) {
+    self.endings = endings
+    self.budget = budget
+  }
+
+  /// What is to be said about the search; nil if everything was found.
+  var remark: String? {
+    isOver
+      ? "the workspace is large, so only \(files.count) task files of it are read; name your files in the "
+        + "configuration of duecal" : nil
+  }
+
+  /// Adds a file.
+  mutating func add(_ path: String) {
+    if seen.insert(path).inserted { files.append(path) }
+  }
+
+  /// Adds all task files of a folder.
+  mutating func addAll(in folder: String) {
+    let listing = try? FileTree.files(in: folder, where: isTaskFile)
+    for name in listing?.files ?? [] { add("\(folder)/\(name)") }
+  }
+
+  private func isTaskFile(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return endings.contains(where: name.hasSuffix)
+  }
+
+  /// Adds the task files of a folder of the workspace.
+  mutating func search(_ folder: String) {
+    let deadline = DispatchTime.now() + .seconds(budget.seconds)
+    var pending = [folder]
+    var next = 0
+    while next < pending.count {
+      guard files.count < budget.files, nameCount < budget.names, DispatchTime.now() < deadline
+      else {
+        isOver = true
+        return
+      }
+      let names = (try? FileTree.allNames(in: pending[next])) ?? []
+      nameCount += names.count
+      for name in names where name.first != "." {
+        take("\(pending[next])/\(name)", name, &pending)
+      }
+      next += 1
+    }
+  }
+
+  /// Folders that programs fill.
+  private static let skipped: ExactSet = [
+    "node_modules", "target", "build", "vendor", "__pycache__",
+  ]
+
+  private mutating func take(_ path: String, _ name: String, _ pending: inout [String]) {
+    if isTaskFile(name) {
+      if FileTree.isFile(path) { add(path) }
+    } else if !Self.skipped.contains(name), !FileTree.isLink(path), FileTree.isFolder(path) {
+      pending.append(path)
+    }
   }
 }

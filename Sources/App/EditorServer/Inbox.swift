@@ -1,4 +1,5 @@
 import Dispatch
+import EditorAnswers
 import JSONText
 import Synchronization
 
@@ -12,8 +13,14 @@ enum ServerEvent: Sendable {
   case end
   /// A file of the index was read.
   case indexed([IndexedFile])
-  /// All files of the index were read.
-  case indexComplete
+  /// All files of the index were read; with what is to be said about that.
+  case indexComplete(String?)
+  /// The names of a document were collected.
+  case named(uri: String, revision: Int, NameCounts)
+  /// What is known of the items of the lines of a document.
+  case origins(uri: String, LineOrigins)
+  /// Work for a request is done.
+  case answered(id: [UInt8], JSONNode)
 }
 
 /// The events that wait for the thread that owns the state.

@@ -7,6 +7,7 @@ enum ErrorCode {
   static let methodNotFound = -32601
   static let invalidParams = -32602
   static let serverNotInitialized = -32002
+  static let requestFailed = -32803
   static let requestCancelled = -32800
   static let contentModified = -32801
 }
@@ -23,16 +24,22 @@ struct RequestFault: Error {
 }
 
 /// What the editor can do, as it says in its first message.
-struct ClientAbilities {
+struct ClientAbilities: Sendable {
   private(set) var name = ""
   private(set) var encodings: [String] = []
   private(set) var hasVersionedEdits = false
   private(set) var hasSnippets = false
+  private(set) var hasLiteralActions = false
+  private(set) var hasPreferredActions = false
   private(set) var resolvesActionEdits = false
   private(set) var hasProgress = false
   private(set) var refreshesHints = false
+  private(set) var refreshesLenses = false
   private(set) var nestsSymbols = false
   private(set) var watchesFiles = false
+  private(set) var readsMarkdown = true
+  private(set) var hasMessageVersions = false
+  private(set) var preparesRename = false
   /// True if a completion is filtered by the text that it inserts, so that a date must be inserted as it is typed.
   private(set) var filtersByText = false
 
@@ -46,15 +53,33 @@ struct ClientAbilities {
       name == "Neovim" && ["0.5", "0.6", "0.7", "0.8", "0.9"].contains { version.hasPrefix($0) }
     let all = params?["capabilities"]
     encodings = all?["general"]?["positionEncodings"]?.elements.compactMap(\.string) ?? []
-    let workspace = all?["workspace"]
+    hasProgress = all?["window"]?["workDoneProgress"]?.bool ?? false
+    readWorkspace(all?["workspace"])
+    readDocuments(all?["textDocument"])
+  }
+
+  private mutating func readWorkspace(_ workspace: JSONView?) {
     hasVersionedEdits = workspace?["workspaceEdit"]?["documentChanges"]?.bool ?? false
     refreshesHints = workspace?["inlayHint"]?["refreshSupport"]?.bool ?? false
+    refreshesLenses = workspace?["codeLens"]?["refreshSupport"]?.bool ?? false
     watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
-    let text = all?["textDocument"]
+  }
+
+  private mutating func readDocuments(_ text: JSONView?) {
     hasSnippets = text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
-    let resolve = text?["codeAction"]?["resolveSupport"]?["properties"]
-    resolvesActionEdits = resolve?.elements.contains { $0.string == "edit" } ?? false
+    let action = text?["codeAction"]
+    hasLiteralActions = action?["codeActionLiteralSupport"] != nil
+    hasPreferredActions = action?["isPreferredSupport"]?.bool ?? false
+    let canResolve = action?["resolveSupport"]?["properties"]?.elements.contains {
+      $0.utf8?.elementsEqual("edit".utf8) ?? false
+    }
+    resolvesActionEdits =
+      (canResolve ?? false) && action?["dataSupport"]?.bool ?? false && hasLiteralActions
     nestsSymbols = text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
-    hasProgress = all?["window"]?["workDoneProgress"]?.bool ?? false
+    hasMessageVersions = text?["publishDiagnostics"]?["versionSupport"]?.bool ?? false
+    preparesRename = text?["rename"]?["prepareSupport"]?.bool ?? false
+    if let formats = text?["hover"]?["contentFormat"]?.elements, !formats.isEmpty {
+      readsMarkdown = formats.contains { $0.utf8?.elementsEqual("markdown".utf8) ?? false }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import ExactText
-public import TaskBridge
+import TaskBridge
 import TaskDates
 import TaskText
 
@@ -41,6 +41,8 @@ public struct CompletionItem: Hashable, Sendable {
   public var text: String
   /// True if a value in parentheses is written next.
   public var opensValue = false
+  /// What is typed for an item that also replaces the `@` before the replaced bytes; nil for all others.
+  public var replacesTrigger: String?
 }
 
 extension EditorDocument {
@@ -48,6 +50,11 @@ extension EditorDocument {
   public func completions(at offset: Int) -> CompletionAnswer? {
     guard let number = line(at: offset), mayHaveTags(number) else { return nil }
     let line = text.lines[number]
+    if text.dialect == .markdown,
+      let found = MarkdownLookup.find(in: text.bytes, body: line.body, cursor: offset)
+    {
+      return markdownAnswer(found, line: number)
+    }
     guard let found = TagLookup.find(in: text.bytes, cursor: offset) else {
       return nil
     }
@@ -80,13 +87,15 @@ extension EditorDocument {
     let items = tagItems(typing: text.string(replaced)).filter { item in
       item.text.lowercased().hasPrefix(typed) && !present.contains(item.text)
     }
+    let signs = signItems(typed, Set(text.tags[line.tags].compactMap(\.markdownField)))
     return CompletionAnswer(
       replaced: replaced, query: text.string(query),
-      items: items.map { item in
-        var item = item
-        if hasValue { item.opensValue = false }
-        return item
-      }, isIncomplete: false)
+      items: signs
+        + items.map { item in
+          var item = item
+          if hasValue { item.opensValue = false }
+          return item
+        }, isIncomplete: false)
   }
 
   /// The tags of the files by frequency, then the other tags that duecal knows.
@@ -136,7 +145,7 @@ extension EditorDocument {
     replaced = query.lowerBound..<(end ?? replaced.upperBound)
   }
 
-  private func items(
+  func items(
     of field: Vocabulary.Field?, _ name: String, typed: String, line: Int
   ) -> [CompletionItem] {
     switch field {

@@ -1,11 +1,23 @@
 import ExactText
-public import TaskBridge
+import TaskBridge
 import TaskDates
-public import TaskEditing
+import TaskEditing
 public import TaskText
 
 /// A change of a line that an editor offers; its bytes are those of the command of the same name.
 public struct EditorAction: Hashable, Sendable {
+  /// What an action is for, by which editors group and choose actions.
+  public enum Kind: String, Sendable {
+    /// It solves the problem of a message.
+    case quickFix = "quickfix"
+    /// It changes a task.
+    case refactor
+    /// It writes the same in another form.
+    case rewrite = "refactor.rewrite"
+    /// It changes the whole file.
+    case source = "source"
+  }
+
   /// What is changed.
   public enum Change: Hashable, Sendable {
     /// `duecal done`, for the next date of a series or for all of it.
@@ -22,6 +34,12 @@ public struct EditorAction: Hashable, Sendable {
     case resolve(wholeFile: Bool)
     /// `duecal archive`, for the whole file.
     case archive
+    /// `duecal tag`, with the name of a tag that is set.
+    case tag(String)
+    /// `duecal tag --remove`.
+    case removeTag(String)
+    /// Brings the tasks beside the line into the order of their dates.
+    case sort
     /// Writes what a message expects.
     case fix(Range<Int>, String)
   }
@@ -32,24 +50,48 @@ public struct EditorAction: Hashable, Sendable {
   public let change: Change
   /// The line.
   public let line: Int
+  /// What it is for.
+  public var kind = Kind.refactor
+  /// The message whose problem it solves.
+  public var problem: EditorDiagnostic?
 }
 
 extension EditorDocument {
+  /// A change of a line, whether it is offered or not; nil if the line is no task or project.
+  public func action(_ change: EditorAction.Change, line: Int) -> EditorAction? {
+    guard text.lines.indices.contains(line) else { return nil }
+    switch change {
+    case .archive, .resolve(wholeFile: true): break
+    default:
+      let kind = text.lines[line].kind
+      guard kind == .task || kind == .project, !file.isWordless(line: line) else { return nil }
+    }
+    return EditorAction(title: change.name, change: change, line: line)
+  }
+
   /// The changes that can be made of the lines of a range of bytes, the likeliest first.
   public func actions(in range: Range<Int>, _ diagnostics: [EditorDiagnostic]) -> [EditorAction] {
     let fixes = diagnostics.filter {
       $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
-    }.compactMap(fixAction)
+    }.flatMap(fixActions)
     guard let number = line(at: range.lowerBound) else { return fixes }
     return fixes + lineActions(number)
   }
 
-  private func fixAction(_ diagnostic: EditorDiagnostic) -> EditorAction? {
-    guard let fix = diagnostic.fix, let number = line(at: diagnostic.range.lowerBound) else {
-      return nil
+  private func fixActions(_ diagnostic: EditorDiagnostic) -> [EditorAction] {
+    guard let number = line(at: diagnostic.range.lowerBound) else { return [] }
+    func fix(_ title: String, _ change: EditorAction.Change) -> EditorAction {
+      EditorAction(
+        title: title, change: change, line: number, kind: .quickFix, problem: diagnostic)
     }
-    return EditorAction(
-      title: "Write \(fix)", change: .fix(diagnostic.range, fix), line: number)
+    let written = ([diagnostic.fix].compactMap(\.self) + diagnostic.choices).map {
+      fix("Write \($0)", .fix(diagnostic.range, $0))
+    }
+    guard written.isEmpty, diagnostic.isRemovable,
+      let span = tag(at: diagnostic.range.lowerBound)?.span, !span.name.isEmpty
+    else { return written }
+    let name = text.name(of: span)
+    return [fix("Remove @\(name)", .removeTag(name))]
   }
 
   private func lineActions(_ number: Int) -> [EditorAction] {
@@ -57,12 +99,16 @@ extension EditorDocument {
     guard line.kind == .task || line.kind == .project, !file.isWordless(line: number) else {
       return []
     }
-    func action(_ title: String, _ change: EditorAction.Change) -> EditorAction {
-      EditorAction(title: title, change: change, line: number)
+    func action(
+      _ title: String, _ change: EditorAction.Change, _ kind: EditorAction.Kind = .refactor
+    ) -> EditorAction {
+      EditorAction(title: title, change: change, line: number, kind: kind)
     }
     let fields = fields(number)
     if fields.isClosed {
-      return [action("Reopen", .undone), action("Archive what is done in this file", .archive)]
+      return [
+        action("Reopen", .undone), action("Archive what is done in this file", .archive, .source),
+      ]
     }
     guard line.kind == .task || !line.tags.isEmpty else { return [] }
     var actions = [action("Mark as done", .done(forGood: false))]
@@ -75,10 +121,35 @@ extension EditorDocument {
     }
     actions += Self.periods.map { action("Move to \($0)", .move($0)) }
     if !fields.moving.isEmpty {
-      actions.append(action("Resolve the dates of this line", .resolve(wholeFile: false)))
-      actions.append(action("Resolve the dates of this file", .resolve(wholeFile: true)))
+      actions.append(action("Resolve the dates of this line", .resolve(wholeFile: false), .rewrite))
+      actions.append(action("Resolve the dates of this file", .resolve(wholeFile: true), .source))
+    }
+    actions += spellings(number).map {
+      action("Write \($0.date)", .fix($0.range, $0.date), .rewrite)
+    }
+    actions += usualTags(besidesLine: number).map { action("Tag with @\($0)", .tag($0)) }
+    if line.kind == .task, isUnsorted(beside: number) {
+      actions.append(action("Sort these tasks by date", .sort))
     }
     return actions
+  }
+
+  /// The dates of a line that duecal writes in another way.
+  private func spellings(_ number: Int) -> [(range: Range<Int>, date: String)] {
+    text.tags[text.lines[number].tags].compactMap { span in
+      guard span.form == .at, let value = span.value, let date = normalized(span) else {
+        return nil
+      }
+      return (value, date)
+    }
+  }
+
+  /// The three most frequent tags of the person that a line does not have.
+  private func usualTags(besidesLine number: Int) -> [String] {
+    let present = ExactSet(text.tags[text.lines[number].tags].map { text.string($0.name) })
+    return names.usualTags.filter {
+      !present.contains($0) && vocabulary.field(named: $0) == nil && !Vocabulary.isReserved($0)
+    }.prefix(3).map(\.self)
   }
 
   private static let delays = [
@@ -89,8 +160,10 @@ extension EditorDocument {
 
   /// The edit of an action, and why it is not possible.
   public func edit(of action: EditorAction) -> (edit: TaskEdit, faults: [String]) {
-    if case .fix(let range, let fix) = action.change {
-      return (TaskEdit([TaskEdit.Splice(range, fix.utf8)]), [])
+    switch action.change {
+    case .fix(let range, let fix): return (TaskEdit([TaskEdit.Splice(range, fix.utf8)]), [])
+    case .sort: return (difference(to: sorted(beside: action.line)), [])
+    default: break
     }
     var changes = TaskChanges(
       [file], reader, now: clock.now, zone: clock.zone, zones: zones)
@@ -98,7 +171,21 @@ extension EditorDocument {
     guard !changes.changes.isEmpty, let result = changes.results.first else {
       return (TaskEdit([]), (changes.faults + changes.repeats).map(\.reason))
     }
-    return (TaskEdit(from: text.bytes, to: result.document.bytes), changes.faults.map(\.reason))
+    return (difference(to: result.document), changes.faults.map(\.reason))
+  }
+
+  /// The edit that leads to another state of the file.
+  private func difference(to new: TaskDocument) -> TaskEdit {
+    let region = ChangedLines(from: text, to: new)
+    let old = text.range(ofLines: region.old)
+    let edit = TaskEdit(
+      from: Array(text.bytes[old]), to: Array(new.bytes[new.range(ofLines: region.new)]))
+    return TaskEdit(
+      edit.splices.map { splice in
+        TaskEdit.Splice(
+          splice.range.lowerBound + old.lowerBound..<splice.range.upperBound + old.lowerBound,
+          splice.bytes)
+      })
   }
 
   private func apply(
@@ -123,7 +210,9 @@ extension EditorDocument {
     case .resolve(false): changes.resolve(line)
     case .resolve(true): resolveAll(&changes)
     case .archive: archive(&changes)
-    case .fix: break
+    case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
+    case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
+    case .fix, .sort: break
     }
   }
 
@@ -140,5 +229,72 @@ extension EditorDocument {
     let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
       .filter { !$0.isClosedAbove && lookup.isClosed($0) }
     changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
+  }
+}
+
+extension TaskDocument {
+  /// The bytes of some lines.
+  fileprivate func range(ofLines lines: Range<Int>) -> Range<Int> {
+    let start =
+      lines.lowerBound < self.lines.count
+      ? self.lines[lines.lowerBound].range.lowerBound : bytes.count
+    let end = lines.isEmpty ? start : self.lines[lines.upperBound - 1].range.upperBound
+    return start..<end
+  }
+}
+
+extension EditorAction.Change {
+  /// The names by which a person chooses a change in the settings of an editor.
+  public static let names = [
+    "done", "done-for-good", "undone", "cancel", "snooze", "move", "resolve", "resolve-file",
+    "archive", "tag", "untag", "sort",
+  ]
+
+  /// The change of a name.
+  ///
+  /// - Parameters:
+  ///   - name: One of `names`.
+  ///   - value: When, for `snooze` and `move`; the name of a tag, for `tag` and `untag`.
+  public init?(name: String, value: String?) {
+    switch name {
+    case "done": self = .done(forGood: false)
+    case "done-for-good": self = .done(forGood: true)
+    case "undone": self = .undone
+    case "cancel": self = .cancel
+    case "resolve": self = .resolve(wholeFile: false)
+    case "resolve-file": self = .resolve(wholeFile: true)
+    case "archive": self = .archive
+    case "sort": self = .sort
+    default:
+      guard let value, let change = Self.change(name, value) else { return nil }
+      self = change
+    }
+  }
+
+  private static func change(_ name: String, _ value: String) -> EditorAction.Change? {
+    switch name {
+    case "snooze": .snooze(value)
+    case "move": .move(value)
+    case "tag": .tag(value)
+    case "untag": .removeTag(value)
+    default: nil
+    }
+  }
+
+  /// The name of the change.
+  public var name: String {
+    switch self {
+    case .done(let forGood): forGood ? "done-for-good" : "done"
+    case .undone: "undone"
+    case .cancel: "cancel"
+    case .snooze: "snooze"
+    case .move: "move"
+    case .resolve(let wholeFile): wholeFile ? "resolve-file" : "resolve"
+    case .archive: "archive"
+    case .tag: "tag"
+    case .removeTag: "untag"
+    case .sort: "sort"
+    case .fix: "fix"
+    }
   }
 }

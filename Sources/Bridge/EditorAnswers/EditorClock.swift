@@ -26,10 +26,8 @@ public struct EditorClock: Sendable {
     return zone.instant(of: DateTimeParameters(date: tomorrow, time: .midnight))
   }
 
-  /// The earlier of some instants that are still to come; nil if there is none.
-  func next(_ instants: some Sequence<Instant>) -> Instant? {
-    instants.filter { instant < $0 }.min()
-  }
+  /// The instant at which the clock shows the next minute.
+  var nextMinute: Instant { instant.advanced(by: 60 - now.time.second) }
 }
 
 /// An answer, and when it becomes wrong because time passes.

@@ -7,31 +7,53 @@ import TaskText
 /// A message of `duecal check` about a range of the text.
 public struct EditorDiagnostic: Hashable, Sendable {
   /// The bytes that it is about.
-  public let range: Range<Int>
+  public var range: Range<Int>
   /// The severity.
   public let severity: Severity
   /// What is wrong and what was expected.
   public let sentence: String
   /// The text to write instead of the range, if there is only one answer.
   public let fix: String?
+  /// The rule of a standard that is broken, for calendars.
+  public var rule: String?
+  /// Other ways to write the range, where its meaning is doubtful.
+  public var choices: [String] = []
+  /// True if the range is a list of dates or a tag that can be removed to solve the problem.
+  public var isRemovable = false
 }
 
 extension EditorDocument {
   /// The messages of `duecal check` about the file, and when one of them changes.
+  ///
+  /// `DiagnosticTable` gives the same messages faster after a change.
   public func diagnostics() -> TimedAnswer<[EditorDiagnostic]> {
-    let found = LineChecks(checkReader, zone: clock.zone, zones: zones).diagnostics(of: [file])
-    let messages = (found.first ?? []).compactMap(diagnostic)
-    return TimedAnswer(messages, changes: hasMovingDate ? clock.midnight : nil)
+    var table = DiagnosticTable()
+    table.update(self)
+    return TimedAnswer(table.diagnostics, changes: table.changes)
   }
 
-  private func diagnostic(_ found: Diagnostic) -> EditorDiagnostic? {
+  /// The messages about one line.
+  func diagnostics(ofLine number: Int, _ checks: LineChecks) -> [EditorDiagnostic] {
+    let line = text.lines[number]
+    guard line.kind != .blank else { return [] }
+    let found = checks.diagnostics(of: file, line: number)
+    let doubts = line.tags.isEmpty ? [] : doubts(number)
+    if found.isEmpty { return doubts }
+    return found.sorted { ($0.place, $0.sentence) < ($1.place, $1.sentence) }
+      .compactMap(diagnostic) + doubts
+  }
+
+  /// A message of a check with its range.
+  func diagnostic(_ found: Diagnostic) -> EditorDiagnostic? {
     let number = found.place.line - 1
     guard text.lines.indices.contains(number) else { return nil }
     let line = text.lines[number]
     let start = min(line.range.lowerBound + found.place.byteColumn - 1, line.body.upperBound)
-    return EditorDiagnostic(
-      range: range(from: start, line, isFixed: found.fix != nil), severity: found.severity,
-      sentence: found.sentence, fix: found.fix)
+    let range = range(from: start, line, isFixed: found.fix != nil)
+    var diagnostic = EditorDiagnostic(
+      range: range, severity: found.severity, sentence: found.sentence, fix: found.fix)
+    diagnostic.isRemovable = text.tags[line.tags].contains { $0.range.overlaps(range) }
+    return diagnostic
   }
 
   /// The range of a message that begins at a byte: the value of a tag, a tag, or the rest of the line.
@@ -47,14 +69,43 @@ extension EditorDocument {
     return start..<max(start, line.body.upperBound)
   }
 
-  /// True if a date of the file moves with the clock.
-  private var hasMovingDate: Bool {
-    text.tags.contains { span in
-      guard let field = reader.field(of: span, in: text), Vocabulary.dated.contains(field),
-        let payload = text.payload(of: span), payload.utf8.contains(where: { $0 | 0x20 > 0x60 })
-      else { return false }
-      if case .relative(let date)? = try? DateExpression(parsing: payload) { return !date.isFixed }
-      return false
+  // MARK: Doubtful words
+
+  /// Notes about words that can be meant in two ways, such as `next friday` on a Monday.
+  private func doubts(_ number: Int) -> [EditorDiagnostic] {
+    text.tags[text.lines[number].tags].flatMap { span -> [EditorDiagnostic] in
+      guard let value = span.value, let date = movingDate(of: span) else { return [] }
+      return date.ambiguities(at: clock.now).map { doubt in
+        var note = EditorDiagnostic(
+          range: value, severity: .note, sentence: "\(doubt)", fix: nil)
+        note.choices = choices(doubt, date)
+        return note
+      }
     }
+  }
+
+  /// Both readings, as dates.
+  private func choices(_ doubt: DateAmbiguity, _ date: RelativeDate) -> [String] {
+    let read = date.resolved(at: clock.now, in: clock.zone).map { DatePayload($0).description }
+    let other: String? =
+      switch doubt {
+      case .todaysWeekday: clock.today.formattedDate
+      case .nextWeekday(_, let this, _): this.formattedDate
+      case .passedDay(let day):
+        (try? DateParameters(year: day.year - 1, month: day.month, day: day.day))?.formattedDate
+      case .passedTime(let time):
+        clock.today.advanced(byDays: 1).map { "\($0.formattedDate) \(time.formattedDate)" }
+      case .midnight, .minuteOrMonth, .tonight: nil
+      }
+    return [read, other].compactMap(\.self)
+  }
+
+  /// The date of a tag that moves with the clock; nil for any other.
+  func movingDate(of span: TagSpan) -> RelativeDate? {
+    guard let field = reader.field(of: span, in: text), Vocabulary.dated.contains(field),
+      let payload = text.payload(of: span), payload.utf8.contains(where: { $0 | 0x20 > 0x60 }),
+      case .relative(let date)? = try? DateExpression(parsing: payload), !date.isFixed
+    else { return nil }
+    return date
   }
 }

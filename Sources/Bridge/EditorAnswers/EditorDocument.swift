@@ -2,7 +2,7 @@ import Diagnostics
 import ExactText
 public import TaskBridge
 public import TaskDates
-public import TaskText
+import TaskText
 
 /// A task file that is open in an editor, with everything that an answer about it needs.
 ///
@@ -47,13 +47,22 @@ public struct EditorDocument: Sendable {
     dayStart: TimeParameters = TimeParameters(secondOfDay: 9 * 3600) ?? .midnight,
     zoneNames: @escaping @Sendable () -> [String] = { [] }
   ) {
+    self.init(
+      file, clock: clock, vocabulary: vocabulary, names: names, dayStart: dayStart,
+      zoneNames: zoneNames, named: NamedZones([file], vocabulary))
+  }
+
+  /// Creates a document whose zones are known.
+  package init(
+    _ file: TaskFile, clock: EditorClock, vocabulary: Vocabulary, names: EditorNames,
+    dayStart: TimeParameters, zoneNames: @escaping @Sendable () -> [String], named: NamedZones
+  ) {
     self.file = file
     self.clock = clock
     self.vocabulary = vocabulary
     self.names = names
     self.dayStart = dayStart
     self.zoneNames = zoneNames
-    let named = NamedZones([file], vocabulary)
     zones = named.zones
     reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
@@ -67,6 +76,14 @@ public struct EditorDocument: Sendable {
   /// The fields of a line.
   func fields(_ line: Int) -> LineFields {
     reader.reading(of: text, line: line).fields
+  }
+
+  /// The lines that a range of bytes touches.
+  public func lines(in range: Range<Int>) -> Range<Int> {
+    guard let first = text.lineNumber(ofByte: range.lowerBound),
+      let last = text.lineNumber(ofByte: max(range.lowerBound, range.upperBound - 1))
+    else { return 0..<0 }
+    return first..<last + 1
   }
 
   /// The line at a byte; nil in an empty file.

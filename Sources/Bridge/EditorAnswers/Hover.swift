@@ -14,7 +14,13 @@ public struct HoverAnswer: Sendable {
 
 extension EditorDocument {
   /// What is known about a byte, and when it changes; nil where there is nothing to say.
-  public func hover(at offset: Int) -> TimedAnswer<HoverAnswer>? {
+  ///
+  /// - Parameters:
+  ///   - offset: The byte.
+  ///   - origins: What is known of the lines from earlier imports and syncs.
+  public func hover(
+    at offset: Int, _ origins: LineOrigins = LineOrigins()
+  ) -> TimedAnswer<HoverAnswer>? {
     guard let number = line(at: offset) else { return nil }
     let line = text.lines[number]
     guard line.kind == .task || line.kind == .project,
@@ -28,8 +34,10 @@ extension EditorDocument {
       return TimedAnswer(
         HoverAnswer(range: tag.span.range, markdown: markdown), changes: nextChange(fields))
     }
-    guard !line.tags.isEmpty else { return nil }
-    let markdown = itemMarkdown(number, fields)
+    let origin = origins.sentence(ofLine: text.string(line.body))
+    guard !line.tags.isEmpty || origin != nil else { return nil }
+    let markdown =
+      itemMarkdown(number, fields) + (origin.map { "\n\n\($0)" } ?? "")
     return TimedAnswer(
       HoverAnswer(range: line.text, markdown: markdown), changes: nextChange(fields))
   }
@@ -48,8 +56,8 @@ extension EditorDocument {
   ) -> String? {
     let name = text.string(span.name)
     guard let field else {
-      let count = names.tags.first { ExactString($0.name) == ExactString(name) }?.count
-      return count.map { "**@\(name)**: \($0)× in these files" }
+      let count = names.count(ofTag: name)
+      return count > 0 ? "**@\(name)**: \(count)× in these files" : nil
     }
     var lines = ["**@\(name)**: \(field.meaning)"]
     lines += details(of: field, text.payload(of: span) ?? "", line: line, fields)

@@ -34,13 +34,19 @@ public struct LineChecks: Sendable {
 
   private func diagnostics(of file: TaskFile) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for (index, line) in file.document.lines.enumerated() where line.kind != .blank {
-      let checks = LooseDateChecks(file.document, index, vocabulary: reader.vocabulary)
-      let ofTask = checks.ofTask(file)
-      found +=
-        line.kind == .note ? checks.ofNote() : check(file, index) + ofTask + checks.ofTags()
-    }
+    for index in file.document.lines.indices { found += diagnostics(of: file, line: index) }
     return found
+  }
+
+  /// The diagnostics of one line with its notes, in no particular order.
+  ///
+  /// Only the check that each UID is used once needs other lines, and is left out.
+  public func diagnostics(of file: TaskFile, line number: Int) -> [Diagnostic] {
+    let line = file.document.lines[number]
+    guard line.kind != .blank else { return [] }
+    let checks = LooseDateChecks(file.document, number, vocabulary: reader.vocabulary)
+    guard line.kind != .note else { return checks.ofNote() }
+    return check(file, number) + checks.ofTask(file) + checks.ofTags()
   }
 
   private func check(_ file: TaskFile, _ number: Int) -> [Diagnostic] {

@@ -1,6 +1,6 @@
 import CalendarStores
 import ExactText
-import LineState
+public import LineState
 import TaskText
 import UserFiles
 
@@ -30,15 +30,7 @@ struct FileSafety {
 
   /// The reason why bytes are not believed; nil if they are.
   func refusal(of bytes: [UInt8], known: KnownTaskFile) -> StoreError? {
-    if TaskDocument(bytes: bytes).firstInvalidByte != nil {
-      return frozen("the file is not UTF-8")
-    }
-    let count = known.items.count { $0.line != nil }
-    guard count > 0 else { return nil }
-    if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
-      return frozen("the file is empty; it had \(Self.items(count))")
-    }
-    return bytes.contains(0) ? frozen("the file contains zero bytes") : nil
+    known.reasonToFreeze(bytes).map(frozen)
   }
 
   /// The reason why a file that ends inside one of its lines is not believed; nil if it does not.
@@ -80,11 +72,24 @@ struct FileSafety {
         + "files is gone, or you confirm with `\(confirmation)`")
   }
 
-  private static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
+  fileprivate static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(count) items" }
 
   private func frozen(_ reason: String) -> StoreError {
     .unavailable(
       "\(file.path): \(reason); nothing is read or written until the file is back, or you confirm "
         + "with `\(confirmation)`")
+  }
+}
+
+extension KnownTaskFile {
+  /// The reason why a sync does not believe bytes of the file by themselves; nil if it does.
+  public func reasonToFreeze(_ bytes: [UInt8]) -> String? {
+    if TaskDocument(bytes: bytes).firstInvalidByte != nil { return "the file is not UTF-8" }
+    let count = items.count { $0.line != nil }
+    guard count > 0 else { return nil }
+    if bytes.allSatisfy({ [9, 10, 13, 32].contains($0) }) {
+      return "the file is empty; it had \(FileSafety.items(count))"
+    }
+    return bytes.contains(0) ? "the file contains zero bytes" : nil
   }
 }

@@ -31,10 +31,21 @@ struct LspCommand: ParsableCommand {
     let runEnvironment = try RunEnvironment.current()
     let time = RunningTime(runEnvironment)
     let zone = try zones.resolved(runEnvironment)
-    var settings = ServerSettings { EditorClock(at: time.now, in: zone) }
+    var settings = ServerSettings { [zones] in
+      // The zone of the system may change while an editor runs.
+      let present = zones.name(runEnvironment) == nil ? zones.found(runEnvironment) : nil
+      return EditorClock(at: time.now, in: present ?? zone)
+    }
     settings.vocabulary = runEnvironment.configuration.vocabulary
     settings.dayStart = runEnvironment.configuration.dayStartOrDefault
     settings.paths = DefaultSources.usual(runEnvironment)
+    settings.endings = ReadingOptions.endings(runEnvironment)
+    settings.threads = Processors.count
+    let named = SharedZones(limit: 2000)
+    settings.zone = { named.zone(named: $0) }
+    if let origins = SavedOrigins(runEnvironment) {
+      settings.origins = { origins.origins($0, $1) }
+    }
     settings.home = runEnvironment.environment["HOME"]
     settings.version = DuecalVersion.number
     var server = EditorServer(settings)

@@ -58,6 +58,11 @@ struct ReadingOptions: ParsableArguments {
 
   /// The extensions of file names in folders: duecal's own, those of the configuration, and the given ones.
   func endings(_ runEnvironment: RunEnvironment) -> [String] {
+    Self.endings(runEnvironment, extensions)
+  }
+
+  /// The extensions of file names in folders: duecal's own, those of the configuration, and some others.
+  static func endings(_ runEnvironment: RunEnvironment, _ extensions: [String] = []) -> [String] {
     let others = (runEnvironment.configuration.extensions ?? []) + extensions
     return (["taskpaper", "todo"] + others).map { "." + $0.lowercased().drop { $0 == "." } }
   }

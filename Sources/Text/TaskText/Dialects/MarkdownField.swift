@@ -58,7 +58,7 @@ public enum MarkdownField: UInt8, Sendable, CaseIterable {
   }
 
   /// The key of Dataview; nil for a field that only has a sign.
-  var key: String? {
+  package var key: String? {
     switch self {
     case .reminder, .blockLink: nil
     case .done: "completion"
@@ -67,7 +67,7 @@ public enum MarkdownField: UInt8, Sendable, CaseIterable {
   }
 
   /// The signs, the one that is written first; empty for a priority, whose sign is its value, and for a block link.
-  var signs: [String] {
+  package var signs: [String] {
     switch self {
     case .reminder: ["⏰"]
     case .id: ["🆔"]
@@ -93,7 +93,7 @@ public enum MarkdownField: UInt8, Sendable, CaseIterable {
   }
 
   /// The levels of Obsidian Tasks: sign, word, and priority in iCalendar's scale from 1 to 9.
-  static let priorities: [(sign: String, word: String, number: String)] = [
+  package static let priorities: [(sign: String, word: String, number: String)] = [
     ("🔺", "highest", "1"), ("⏫", "high", "3"), ("🔼", "medium", "5"), ("🔽", "low", "7"),
     ("⏬", "lowest", "9"),
   ]
@@ -126,7 +126,7 @@ extension MarkdownField {
   /// The value as written for a payload; nil if the form cannot express it.
   ///
   /// A day of completion has no time in Obsidian Tasks, so the time is left out there. Dataview writes times with `T`.
-  func written(_ payload: String, as form: TagForm) -> String? {
+  package func written(_ payload: String, as form: TagForm) -> String? {
     if self == .priority { return writtenPriority(payload, as: form) }
     let closing: [UInt8] = form == .sign ? [] : Array("[]()".utf8)
     let isPlain = payload.utf8.allSatisfy { $0 >= 0x20 && !closing.contains($0) }

@@ -1,0 +1,180 @@
+import EditorAnswers
+import EditorText
+import JSONText
+import TaskText
+
+/// Changes that the editor offers and applies.
+extension EditorServer {
+  /// An action that is offered: its title, its kind and its edit.
+  private struct Offer {
+    let title: String
+    let kind: String
+    let line: Int
+    var problem: EditorDiagnostic?
+    let edit: () -> (edit: TaskEdit, faults: [String])
+  }
+
+  mutating func actions(_ params: JSONView?) -> JSONNode {
+    guard let uri = Self.uri(params), let text = documents[uri]?.text, !text.hasLoneReturn,
+      let range = bytes(params?["range"], text)
+    else { return [] }
+    let wanted = params?["context"]?["only"]?.elements.compactMap(\.string)
+    let offers = offers(uri, range).filter { Self.isWanted($0.kind, wanted) }
+    return .array(offers.compactMap { json($0, uri, range, text) })
+  }
+
+  /// Everything that can be done with a range of a document.
+  private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
+    if let calendar = documents[uri]?.calendar { return Self.offers(calendar, range) }
+    guard let document = editorDocument(uri) else { return [] }
+    documents[uri]?.table.update(document, threads: settings.threads)
+    return document.actions(in: range, documents[uri]?.table.diagnostics ?? []).map { action in
+      Offer(
+        title: action.title, kind: action.kind.rawValue, line: action.line,
+        problem: action.problem, edit: { document.edit(of: action) })
+    }
+  }
+
+  private static func offers(_ calendar: EditorCalendar, _ range: Range<Int>) -> [Offer] {
+    calendar.diagnostics.filter {
+      $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+    }.flatMap { problem in
+      calendar.fixes(of: problem).map { fix in
+        Offer(
+          title: fix.title, kind: "quickfix", line: 0, problem: problem, edit: { (fix.edit, []) })
+      }
+    }
+  }
+
+  /// True for a kind that is one of those that are asked for, or below one of them.
+  private static func isWanted(_ kind: String, _ wanted: [String]?) -> Bool {
+    wanted?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix("\($0).") } ?? true
+  }
+
+  private func json(
+    _ offer: Offer, _ uri: String, _ range: Range<Int>, _ text: EditorText
+  ) -> JSONNode? {
+    let data: JSONNode = [
+      "uri": .string(uri), "version": .int(text.version), "start": .int(range.lowerBound),
+      "end": .int(range.upperBound), "title": .string(offer.title),
+    ]
+    guard client.hasLiteralActions else {
+      return ["title": .string(offer.title), "command": "duecal.action", "arguments": [data]]
+    }
+    var members: [(String, JSONNode)] = [
+      ("title", .string(offer.title)), ("kind", .string(offer.kind)),
+    ]
+    if let problem = offer.problem {
+      members.append(("diagnostics", [json(problem, text)]))
+      if client.hasPreferredActions, problem.fix != nil { members.append(("isPreferred", true)) }
+    }
+    if client.resolvesActionEdits {
+      members.append(("data", data))
+    } else {
+      let edit = offer.edit().edit
+      if edit.isEmpty { return nil }
+      members.append(("edit", workspaceEdit(uri, text, edit)))
+    }
+    return .object(members)
+  }
+
+  /// Adds the edit to an action that was offered before.
+  mutating func resolvedAction(_ params: JSONView?) throws(RequestFault) -> JSONNode {
+    guard let params else {
+      throw RequestFault(ErrorCode.invalidParams, "this action was not offered")
+    }
+    let edit = try offeredEdit(params["data"])
+    return .object(
+      params.members.filter { $0.key != "edit" }
+        .map { ($0.key, JSONNode.written(Array($0.value.written))) } + [("edit", edit)])
+  }
+
+  /// The edit of an action that was offered before; the editor is told if there is none.
+  private mutating func offeredEdit(_ data: JSONView?) throws(RequestFault) -> JSONNode {
+    guard let uri = data?["uri"]?.string, let text = documents[uri]?.text,
+      let start = data?["start"]?.int, let end = data?["end"]?.int, 0 <= start, start <= end,
+      end <= text.bytes.count, let title = data?["title"]?.string
+    else { throw RequestFault(ErrorCode.invalidParams, "this action was not offered") }
+    guard data?["version"]?.int == text.version,
+      let offer = offers(uri, start..<end).first(where: { $0.title == title })
+    else { throw RequestFault(ErrorCode.contentModified, "the text has changed") }
+    let (edit, faults) = offer.edit()
+    if edit.isEmpty, let fault = faults.first { show(fault) }
+    return workspaceEdit(uri, text, edit)
+  }
+
+  private mutating func show(_ sentence: String) {
+    notify(editor: "window/showMessage", ["type": 2, "message": .string(sentence)])
+  }
+
+  // MARK: Commands
+
+  mutating func execute(_ params: JSONView?) throws(RequestFault) -> JSONNode {
+    let argument = params?["arguments"]?.elements.first
+    let edit: JSONNode
+    switch params?["command"]?.string {
+    case "duecal.action"?: edit = try offeredEdit(argument)
+    case "duecal.change"?: edit = try changeEdit(argument)
+    default:
+      throw RequestFault(
+        ErrorCode.invalidParams, "there is no such command; expected duecal.action or duecal.change"
+      )
+    }
+    request("workspace/applyEdit", ["edit": edit])
+    return .null
+  }
+
+  /// The edit of a change that a person has given a name: `{"uri": …, "line": 3, "change": "snooze", "value": "+1w"}`.
+  private mutating func changeEdit(_ argument: JSONView?) throws(RequestFault) -> JSONNode {
+    guard let uri = argument?["uri"]?.string, let text = documents[uri]?.text,
+      !text.hasLoneReturn, let document = editorDocument(uri)
+    else { throw RequestFault(ErrorCode.invalidParams, "expected the uri of an open document") }
+    let line = argument?["line"]?.int ?? 0
+    guard let name = argument?["change"]?.string,
+      let change = EditorAction.Change(name: name, value: argument?["value"]?.string)
+    else {
+      throw RequestFault(
+        ErrorCode.invalidParams,
+        "expected a change: \(EditorAction.Change.names.joined(separator: ", "))")
+    }
+    guard let action = document.action(change, line: line) else {
+      throw RequestFault(ErrorCode.invalidParams, "expected the line of a task")
+    }
+    let (edit, faults) = document.edit(of: action)
+    if edit.isEmpty, let fault = faults.first { show(fault) }
+    return workspaceEdit(uri, text, edit)
+  }
+
+  // MARK: Edits
+
+  /// The edit of a document in the form that the editor knows.
+  func workspaceEdit(_ uri: String, _ text: EditorText, _ edit: TaskEdit) -> JSONNode {
+    Self.workspaceEdit(
+      [(uri, text.version, .array(json(edit, text)))], isVersioned: client.hasVersionedEdits)
+  }
+
+  /// The edits of some documents; those that are not open have no version.
+  static func workspaceEdit(
+    _ edits: [(uri: String, version: Int?, edits: JSONNode)], isVersioned: Bool
+  ) -> JSONNode {
+    guard isVersioned else {
+      return ["changes": .object(edits.map { ($0.uri, $0.edits) })]
+    }
+    let changes = edits.map { edit -> JSONNode in
+      let version = edit.version.map(JSONNode.int) ?? .null
+      return [
+        "textDocument": ["uri": .string(edit.uri), "version": version], "edits": edit.edits,
+      ]
+    }
+    return ["documentChanges": .array(changes)]
+  }
+
+  func json(_ edit: TaskEdit, _ text: EditorText) -> [JSONNode] {
+    edit.splices.map { splice in
+      [
+        "range": json(splice.range, text),
+        "newText": .string(String(decoding: splice.bytes, as: UTF8.self)),
+      ]
+    }
+  }
+}

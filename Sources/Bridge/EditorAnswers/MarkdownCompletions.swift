@@ -1,0 +1,53 @@
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+extension EditorDocument {
+  /// What can be written as the value of a field of a Markdown task.
+  func markdownAnswer(_ found: MarkdownLookup, line: Int) -> CompletionAnswer? {
+    guard let field = found.field.field else { return nil }
+    let typed = text.string(found.query)
+    let items = items(of: field, found.field.name, typed: typed, line: line).compactMap { item in
+      written(item, found.field, found.form)
+    }
+    return CompletionAnswer(replaced: found.replaced, query: typed, items: items)
+  }
+
+  /// An item in the words of Obsidian Tasks; nil if it has no such words.
+  private func written(
+    _ item: CompletionItem, _ field: MarkdownField, _ form: TagForm
+  ) -> CompletionItem? {
+    var item = item
+    if field == .repeat {
+      guard let words = (try? Repetition(parsing: item.text))?.obsidianText else { return nil }
+      (item.text, item.label) = (words, words)
+    }
+    guard let written = field.written(item.text, as: form) else { return nil }
+    item.text = written
+    return item
+  }
+
+  /// The signs of Obsidian Tasks that begin with what is typed after an `@`.
+  func signItems(_ typed: String, _ present: Set<MarkdownField>) -> [CompletionItem] {
+    guard text.dialect == .markdown, text.prevailingForm == .sign || text.tags.isEmpty else {
+      return []
+    }
+    let fields = MarkdownField.allCases.compactMap { field -> CompletionItem? in
+      guard let sign = field.signs.first, let meaning = field.field?.meaning,
+        !present.contains(field), field.name.lowercased().hasPrefix(typed)
+      else { return nil }
+      return signItem(sign, field.name, meaning)
+    }
+    guard "priority".hasPrefix(typed), !present.contains(.priority) else { return fields }
+    return fields
+      + MarkdownField.priorities.map { signItem($0.sign, "priority", "\($0.word) priority") }
+  }
+
+  private func signItem(_ sign: String, _ name: String, _ meaning: String) -> CompletionItem {
+    var item = CompletionItem(
+      kind: .field, label: "\(sign) \(name)", detail: meaning, text: "\(sign) ")
+    item.replacesTrigger = "@\(name)"
+    return item
+  }
+}
