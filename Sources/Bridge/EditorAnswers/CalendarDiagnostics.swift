@@ -87,16 +87,28 @@ public struct EditorCalendar: Sendable {
     case .lineEnding: return [("Write CRLF at the end of each line", lineEnds)]
     case .lineLength: return [("Fold the line", folded(line))]
     case .lineMark: return [("Remove the byte order mark", TaskEdit([TaskEdit.Splice(0..<3, [])]))]
+    case .valueType where isDay(line):
+      let end = document.property(line).name.upperBound
+      let edit = TaskEdit([TaskEdit.Splice(end..<end, ";VALUE=DATE".utf8)])
+      return line.isFolded ? [] : [("Add VALUE=DATE", edit)]
     case .lineBlank: return [("Remove the empty line", removal(line))]
     case .treeBalance, .treeRoot, .treeEmpty, .treeNesting, .treeUnknown, .treeOrder,
       .propertyRequired, .libicalRoot:
       return []
     default:
-      let name = String(
-        decoding: document.property(line).name.map { document.unfolded(line)[$0] }, as: UTF8.self)
+      let property = document.property(line)
+      let name = String(decoding: property.bytes[property.name], as: UTF8.self)
       guard !name.isEmpty, name != "BEGIN", name != "END" else { return [] }
       return [("Remove \(name)", removal(line))]
     }
+  }
+
+  /// True for a line whose value is eight digits, without a VALUE.
+  private func isDay(_ line: ContentLine) -> Bool {
+    let property = document.property(line)
+    let value = property.bytes[property.value]
+    return property.parameters.isEmpty && value.count == 8
+      && value.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private func removal(_ line: ContentLine) -> TaskEdit {

@@ -30,9 +30,7 @@ extension EditorDocument {
 
   /// The signs of Obsidian Tasks that begin with what is typed after an `@`.
   func signItems(_ typed: String, _ present: Set<MarkdownField>) -> [CompletionItem] {
-    guard text.dialect == .markdown, text.prevailingForm == .sign || text.tags.isEmpty else {
-      return []
-    }
+    guard text.dialect == .markdown, usesSigns else { return [] }
     let fields = MarkdownField.allCases.compactMap { field -> CompletionItem? in
       guard let sign = field.signs.first, let meaning = field.field?.meaning,
         !present.contains(field), field.name.lowercased().hasPrefix(typed)
@@ -42,6 +40,12 @@ extension EditorDocument {
     guard "priority".hasPrefix(typed), !present.contains(.priority) else { return fields }
     return fields
       + MarkdownField.priorities.map { signItem($0.sign, "priority", "\($0.word) priority") }
+  }
+
+  /// False for a file whose values all stand behind an `@`.
+  private var usesSigns: Bool {
+    let valued = text.tags.filter { $0.value != nil }
+    return valued.isEmpty || valued.contains { $0.form == .sign }
   }
 
   private func signItem(_ sign: String, _ name: String, _ meaning: String) -> CompletionItem {

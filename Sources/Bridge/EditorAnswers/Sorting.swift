@@ -3,8 +3,9 @@ import TaskDates
 import TaskText
 
 extension EditorDocument {
-  /// The document with the tasks beside a line in the order of their due dates; those without a date follow, and closed
-  /// ones come last. What is below a task moves with it.
+  /// The document with the tasks beside a line in the order of their due dates.
+  ///
+  /// Tasks without a date follow, and closed ones come last. What is below a task moves with it.
   ///
   /// - Returns: The unchanged document if the tasks are in this order already.
   func sorted(beside number: Int) -> TaskDocument {
