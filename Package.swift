@@ -333,7 +333,9 @@ let package = Package(
         "Diagnostics", "EditorAnswers", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
         "TestSupport",
       ]),
-    .tests("EditorServer", ["EditorServer", "JSONText"]),
+    .tests(
+      "EditorServer",
+      ["EditorAnswers", "EditorServer", "JSONText", "TaskDates", "TestSupport", "UserFiles"]),
     .tests("TaskDates", ["TaskDates", "TestSupport"]),
     .tests("TaskQuery", ["TaskDates", "TaskQuery", "TestSupport"]),
     .tests(
@@ -378,8 +380,8 @@ let package = Package(
     .shared(
       "FuzzedProperties",
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
-        "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
+        "CalendarItems", "Diagnostics", "EditorServer", "EditorText", "ExactText", "ICalendar",
+        "ICalendarConformance", "JSONText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
       ]),
     .tests("Fuzzed", ["FuzzedProperties"]),
     .tests("TaskBridge", ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText"]),

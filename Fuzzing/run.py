@@ -29,6 +29,9 @@ PROPERTIES = {
     "payloads": ("taskpaper", 96, []),
     "outline": ("taskpaper", 1024, ["taskpaper", "hostile/taskpaper"]),
     "queries": ("queries", 256, []),
+    "json": ("json", 512, []),
+    "frames": ("json", 256, []),
+    "editing": ("taskpaper", 256, []),
 }
 
 
@@ -57,6 +60,14 @@ def seeds(name):
     elif name == "payloads":
         yield from (text.encode() for text in texts(r"@\w+\(([^)\n]+)\)", "Tests", "Docs", "Samples"))
         yield from (text.encode() for text in texts(r'"([\w :.+/-]{2,40})"', "Tests/TaskDatesTests"))
+    elif name in ("json", "frames"):
+        messages = [b'{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":[1,-2.5e3,true,null,"\\u00e9\\ud83e\\uddfe"]}}',
+                    b"[[],{},\"\"]", b" 0 "]
+        yield from messages
+        yield from (b"Content-Length: %d\r\n\r\n%s" % (len(message), message) for message in messages)
+    elif name == "editing":
+        yield from (bytes([encoding]) + "- 🧾 é\r\nb\r".encode() + b"\xff\x00\x02\x01\x00- x\n\xff\x01\x01\x01\x09\n"
+                    for encoding in range(3))
     elif name == "queries":
         yield from (text.encode() for text in texts(r'\("((?:[^"\\\n]|\\.)+)", "', "Tests/TaskQueryTests"))
         yield from (text.encode() for text in texts(r"--where '([^'\n]+)'", "Docs"))

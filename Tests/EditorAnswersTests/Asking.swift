@@ -10,14 +10,15 @@ struct Asked {
   let cursor: Int
 
   init(
-    _ text: String, dialect: TaskDialect = .taskPaper, names: EditorNames = EditorNames()
+    _ text: String, dialect: TaskDialect = .taskPaper, names: EditorNames = EditorNames(),
+    at second: Int = 1_795_600_800
   ) throws {
     let bytes = Array(text.utf8)
     cursor = bytes.firstIndex(of: UInt8(ascii: "|")) ?? 0
     let file = TaskFile(
       name: "home.taskpaper", identity: "home.taskpaper", modified: .epoch,
       document: TaskDocument(bytes: bytes.filter { $0 != UInt8(ascii: "|") }, dialect: dialect))
-    let clock = try #require(EditorClock(at: Instant(seconds: 1_795_600_800), in: .utc))
+    let clock = try #require(EditorClock(at: Instant(seconds: second), in: .utc))
     var all = EditorNames(file)
     all.add(names)
     document = EditorDocument(file, clock: clock, names: all)

@@ -13,6 +13,12 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
   case outline
   /// Queries as a person writes them.
   case queries
+  /// JSON, as an editor sends it.
+  case json
+  /// The frames of the messages of an editor.
+  case frames
+  /// Changes of a text in an editor.
+  case editing
 
   /// The violations for an input; empty where the property holds.
   public func faults(of bytes: [UInt8]) -> [String] {
@@ -24,6 +30,9 @@ public enum FuzzedProperty: String, CaseIterable, Sendable {
     case .payloads: PayloadProperties.check(bytes, &faults)
     case .outline: OutlineProperties.check(bytes, &faults)
     case .queries: QueryProperties.check(bytes, &faults)
+    case .json: JSONProperties.check(bytes, &faults)
+    case .frames: FrameProperties.check(bytes, &faults)
+    case .editing: EditingProperties.check(bytes, &faults)
     }
     return faults.sentences
   }

@@ -31,9 +31,9 @@ struct InputReader {
     var descriptors = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
     if editor >= 0 { descriptors.append(pollfd(fd: editor, events: Int16(POLLIN), revents: 0)) }
     let hasDescriptor = editor >= 0 || process == 0
+    if process != 0, kill(process, 0) != 0, errno == ESRCH { return false }
     let ready = poll(&descriptors, nfds_t(descriptors.count), hasDescriptor ? -1 : 5000)
     if ready < 0 { return errno == EINTR }
-    if process != 0, kill(process, 0) != 0, errno == ESRCH { return false }
     if descriptors.count > 1, descriptors[1].revents != 0 { return false }
     if descriptors[0].revents == 0 { return true }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

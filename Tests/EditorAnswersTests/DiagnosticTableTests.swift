@@ -1,0 +1,61 @@
+import EditorAnswers
+import TaskBridge
+import TaskDates
+import TaskText
+import Testing
+
+struct DiagnosticTableTests {
+  @Test(arguments: TaskDialect.allCases)
+  func aChangedTextHasTheMessagesOfAFreshOne(dialect: TaskDialect) throws {
+    for seed in 0..<120 as Range<UInt64> {
+      var random = RandomText(seed: seed)
+      var text = random.text()
+      var table = DiagnosticTable()
+      for _ in 0..<8 {
+        let document = try Asked(text, dialect: dialect).document
+        table.update(document)
+        let fresh = document.diagnostics()
+        #expect(table.diagnostics == fresh.value, "seed \(seed): \(text.debugDescription)")
+        #expect(table.changes == fresh.changes)
+        text = random.edited(text)
+      }
+    }
+  }
+
+  @Test func theMessagesAreThoseOfCheck() throws {
+    for seed in 500..<600 as Range<UInt64> {
+      var random = RandomText(seed: seed)
+      let document = try Asked(random.text()).document
+      let reader = LineFieldReader(
+        relativeDates: .warn,
+        pinned: { [clock = document.clock] in $0.resolved(at: clock.now, in: clock.zone) })
+      let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
+      let checked = LineChecks(reader, zone: .utc, zones: ["Europe/Berlin": zone])
+        .diagnostics(of: [document.file])[0].map(\.sentence).sorted()
+      let shown = document.diagnostics().value.filter(\.choices.isEmpty).map(\.sentence).sorted()
+      #expect(Set(shown).isSuperset(of: Set(checked)))
+    }
+  }
+
+  @Test func aTextOfManyThreadsHasTheMessagesOfOne() throws {
+    let text = String(repeating: "- a @due(2026-02-30)\n- b @due(tomorrow)\n", count: 3000)
+    let document = try Asked(text).document
+    var (one, many) = (DiagnosticTable(), DiagnosticTable())
+    one.update(document)
+    many.update(document, threads: 4)
+    #expect(one.diagnostics == many.diagnostics)
+    #expect(one.diagnostics.count == 6000)
+  }
+
+  @Test func saysWhichWordsCanBeMeantInTwoWays() throws {
+    let document = try Asked("- a @due(next friday)\n").document
+    let doubt = try #require(document.diagnostics().value.first { !$0.choices.isEmpty })
+    #expect(doubt.severity == .note)
+    #expect(doubt.choices == ["2026-12-04", "2026-11-27"])
+  }
+
+  @Test func messagesAboutHoursChangeWithTheMinute() throws {
+    let changes = try Asked("- a @due(+3h)\n").document.diagnostics().changes
+    #expect(changes == Instant(seconds: 1_795_600_860))
+  }
+}

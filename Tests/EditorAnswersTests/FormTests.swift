@@ -1,0 +1,82 @@
+import EditorAnswers
+import TaskDates
+import TaskText
+import Testing
+
+struct FormTests {
+  private func formatted(_ text: String, _ dialect: TaskDialect = .taskPaper) throws -> String {
+    let document = try Asked(text, dialect: dialect).document
+    let edit = document.formatting(of: 0..<document.file.document.lines.count)
+    return document.file.document.applying(edit).text
+  }
+
+  @Test func formattingLeavesIndentsAndNotes() throws {
+    #expect(
+      try formatted("Home:  \n \t - a   @x \t@due(2026-12-04 10:00-10:30)  \r\n  note  \n")
+        == "Home:  \n \t - a @x @due(2026-12-04 10:00 - 10:30)\r\n  note  \n")
+  }
+
+  @Test func formattingTwiceIsFormattingOnce() throws {
+    for dialect in TaskDialect.allCases {
+      for seed in 0..<150 as Range<UInt64> {
+        var random = RandomText(seed: seed)
+        let once = try formatted(random.text(), dialect)
+        #expect(try formatted(once, dialect) == once)
+      }
+    }
+  }
+
+  private func afterNewLine(_ text: String, _ dialect: TaskDialect = .taskPaper) throws -> String {
+    let asked = try Asked(text, dialect: dialect)
+    let edit = asked.document.newLine(at: asked.cursor)
+    return asked.document.file.document.applying(edit).text
+  }
+
+  @Test func aNewLineHasTheBulletOfTheLineAbove() throws {
+    #expect(try afterNewLine("\t- a @x\n|") == "\t- a @x\n\t- ")
+    #expect(try afterNewLine("\t- a\n\t|\n- b\n") == "\t- a\n\t- \n- b\n")
+    #expect(try afterNewLine("Home:\n|") == "Home:\n\t- ")
+    #expect(try afterNewLine("- [x] a\n|\n", .markdown) == "- [x] a\n- [ ] \n")
+  }
+
+  @Test func aBulletWithoutWordsEndsTheList() throws {
+    #expect(try afterNewLine("- a\n- \n|") == "- a\n\n")
+    #expect(try afterNewLine("note\n|") == "note\n")
+    #expect(try afterNewLine("- a\n- b|\n") == "- a\n- b\n")
+  }
+
+  @Test func sortsTasksByDateWithWhatIsBelow() throws {
+    let text =
+      "Home:\n\t- c| @due(2026-12-02)\n\t\tnote\n\t- b\n\t- d @done\n\t- a @due(2026-12-01)\n"
+    #expect(
+      try Asked(text).after("Sort these tasks by date")
+        == "Home:\n\t- a @due(2026-12-01)\n\t- c @due(2026-12-02)\n\t\tnote\n\t- b\n\t- d @done\n")
+  }
+
+  @Test func aCalendarIsCheckedAndMended() throws {
+    let text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTAMP:20261125T100000Z\r\n"
+      + "DTSTART:20261126\r\nSUMMARY:\(String(repeating: "é", count: 60))\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    var bytes = Array(text.utf8)
+    for title in ["Add VALUE=DATE", "Fold the line"] {
+      let calendar = EditorCalendar(bytes: bytes)
+      let fixes = calendar.diagnostics.flatMap(calendar.fixes)
+      let fix = try #require(fixes.first { $0.title == title })
+      bytes = TaskDocument(bytes: bytes).applying(fix.edit).bytes
+    }
+    #expect(EditorCalendar(bytes: bytes).diagnostics.isEmpty)
+  }
+
+  @Test func everyFixOfACalendarCanBeApplied() throws {
+    let text =
+      "\u{FEFF}BEGIN:VCALENDAR\nX\n\nVERSION:2.0\nVERSION:2.0\nBEGIN:VEVENT\nFOO:1\nDTSTART;VALUE=X:1\n"
+      + "RRULE:FREQ=NO\nEND:VEVENT\n"
+    let calendar = EditorCalendar(bytes: Array(text.utf8))
+    #expect(!calendar.diagnostics.isEmpty)
+    for diagnostic in calendar.diagnostics {
+      for fix in calendar.fixes(of: diagnostic) {
+        #expect(TaskDocument(bytes: Array(text.utf8)).applying(fix.edit).bytes.count > 0)
+      }
+    }
+  }
+}

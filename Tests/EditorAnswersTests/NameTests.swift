@@ -1,0 +1,96 @@
+import EditorAnswers
+import TaskBridge
+import TaskDates
+import TaskText
+import Testing
+
+struct NameTests {
+  private static let text = """
+    Home:
+    \tKitchen:
+    \t\t- a @phone
+    - b @phone(1) @phones
+    Archive:
+    \t- c @project(Home / Kitchen) @done
+
+    """
+
+  private func thing(_ text: String) throws -> (NamedThing, [String])? {
+    let asked = try Asked(text)
+    guard let found = asked.document.thing(at: asked.cursor) else { return nil }
+    let places = asked.document.places(of: found.thing)
+    return (found.thing, places.map { asked.document.file.document.string($0.range) })
+  }
+
+  @Test func findsTheTagsOfAName() throws {
+    let (tag, places) = try #require(try thing(Self.text.replacing("a @phone", with: "a @pho|ne")))
+    #expect(tag == .tag("phone"))
+    #expect(places == ["phone", "phone"])
+  }
+
+  @Test func aProjectIsFoundInTheTrailsOfArchivedTasks() throws {
+    let (project, places) = try #require(
+      try thing(Self.text.replacing("Kitchen:", with: "Kit|chen:")))
+    #expect(project == .project(["Home", "Kitchen"]))
+    #expect(places == ["Kitchen", "Kitchen"])
+    let (owner, all) = try #require(try thing(Self.text.replacing("(Home", with: "(Ho|me")))
+    #expect(owner == .project(["Home"]))
+    #expect(all == ["Home", "Home"])
+  }
+
+  @Test func aTaskIsFoundByTheTasksThatWaitForIt() throws {
+    let asked = try Asked("- [ ] a 🆔 x1\n- [ ] b ⛔ y,x|1\n", dialect: .markdown)
+    let found = try #require(asked.document.thing(at: asked.cursor))
+    #expect(found.thing == .task("x1"))
+    #expect(asked.document.places(of: found.thing).map(\.isDefinition) == [true, false])
+  }
+
+  @Test(arguments: [
+    (NamedThing.tag("a"), "b-c", true), (.tag("a"), "b c", false), (.tag("a"), "", false),
+    (.project(["a"]), "New name", true), (.project(["a"]), "x / y", false),
+    (.project(["a"]), "x:", false), (.project(["a"]), "- x", false),
+    (.project(["a"]), "x @y", false),
+  ])
+  func refusesNamesThatWouldBeReadAsSomethingElse(
+    thing: NamedThing, name: String, isAllowed: Bool
+  ) {
+    #expect(EditorDocument.canRename(thing, to: name) == isAllowed)
+  }
+
+  @Test func aRenamedThingIsFoundAtTheSamePlaces() throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = RandomText(seed: seed)
+      let document = try Asked(random.text()).document
+      for thing in [NamedThing.tag("due"), .tag("phone"), .project(["Call Ann"])] {
+        let places = document.places(of: thing)
+        let edit = TaskEdit(places.map { TaskEdit.Splice($0.range, "renamed".utf8) })
+        let renamed = try Asked(document.file.document.applying(edit).text).document
+        let new: NamedThing =
+          if case .tag = thing { .tag("renamed") } else { .project(["renamed"]) }
+        #expect(renamed.places(of: new).count == places.count)
+        #expect(renamed.places(of: thing).isEmpty)
+      }
+    }
+  }
+
+  @Test func aSearchFindsWordsInAnyCase() throws {
+    let file = try Asked("Home:\n\t- Call ANN @x\n\t- b\n").document.file
+    let found = FoundSymbol.search("ann", in: file, Vocabulary(), limit: 9)
+    #expect(found.map(\.name) == ["Call ANN"])
+    #expect(found.map(\.container) == ["Home"])
+    #expect(FoundSymbol.search("", in: file, Vocabulary(), limit: 9).map(\.name) == ["Home"])
+  }
+
+  @Test func namesAreCountedAndTakenAway() throws {
+    let file = try Asked(Self.text).document.file
+    var names = EditorNames()
+    names.add(EditorNames(file).counts)
+    #expect(names.count(ofTag: "phone") == 2)
+    #expect(names.projects.map(\.name).contains("Home / Kitchen"))
+    #expect(EditorNames(file).counts.mayContain(.project(["Home", "Kitchen"])))
+    #expect(!EditorNames(file).counts.mayContain(.tag("fax")))
+    names.remove(EditorNames(file).counts)
+    #expect(names.tags.isEmpty)
+    #expect(names.projects.isEmpty)
+  }
+}
