@@ -42,7 +42,15 @@ struct MarkdownMeaningTests {
   @Test func aSignThatIsNotReadIsReported() {
     #expect(
       read("- [ ] a 📅 2026-12-03 b").messages == [
-        "📅 is not read here; expected a day such as 2026-12-03 after it, at the end of the line"
+        "📅 is not read here; expected 📅 2026-12-03 at the end of the line"
+      ])
+    #expect(
+      read("- [ ] a 🔁 every week until 2027-01-01").messages == [
+        "🔁 is not read here; expected 🔁 every 2 weeks at the end of the line"
+      ])
+    #expect(
+      read("- [ ] a repeat:: every week").messages == [
+        "repeat:: is not read here; expected brackets around it, as in [repeat:: every 2 weeks]"
       ])
     #expect(read("- [ ] buy ✅ and ❌ stickers").messages == [])
   }

@@ -142,8 +142,8 @@ public struct LineFieldReader: Sendable {
       state.report(
         .warning, atByte: field.offset,
         message: field.lacksBrackets
-          ? "\(field.name) is not read here; expected brackets around it, as in [\(field.name) 2026-12-03]"
-          : "\(field.name) is not read here; expected a day such as 2026-12-03 after it, at the end of the line"
+          ? "\(field.name) is not read here; expected brackets around it, as in [\(field.name) \(field.example)]"
+          : "\(field.name) is not read here; expected \(field.name) \(field.example) at the end of the line"
       )
     }
     let range = line.bullet.upperBound..<line.body.upperBound

@@ -40,13 +40,24 @@ struct RuleWords {
       return .count(count)
     }
     guard let until = words.firstIndex(of: "until") else { return .never }
-    let text = words[(until + 1)...].joined(separator: " ")
+    let end = words[(until + 1)...]
     words.removeSubrange(until...)
+    if let day = Self.day(of: end) { return .onDay(day) }
+    let text = end.joined(separator: " ")
     switch (try? DatePayload(parsing: text))?.value {
     case .date(let day): return .onDay(day)
     case .dateTime(let moment): return .at(moment, isUTC: false)
     default: return nil
     }
+  }
+
+  /// Reads `january 1 2027`.
+  private static func day(of words: ArraySlice<Substring>) -> DateParameters? {
+    guard words.count == 3, let year = words.last.flatMap({ Int($0) }),
+      let month = DateNames.month(words[words.startIndex]),
+      let day = ordinal(words[words.startIndex + 1])
+    else { return nil }
+    return try? DateParameters(year: year, month: month, day: day)
   }
 
   // MARK: From the beginning
@@ -78,8 +89,9 @@ struct RuleWords {
   /// Reads `every 3 days`, `every other week`, `every weekday`, `every mon, wed`.
   private mutating func takeEvery() -> RecurrenceRule? {
     if skip("other") { return takeUnit().map { RecurrenceRule($0, interval: 2) } }
-    if skip("weekday") { return Self.adverbs["weekdays"] }
+    if skip("weekday") || skip("weekdays") { return Self.adverbs["weekdays"] }
     if isOrdinalWeekday { return RecurrenceRule(.monthly) }
+    if let rule = takeNumberedUnit() { return rule }
     if words.first?.first?.isNumber == true { return takeCounted() }
     if let rule = takeMonths() { return rule }
     if let unit = takeUnit() { return RecurrenceRule(unit) }
@@ -91,6 +103,22 @@ struct RuleWords {
     var rest = self
     guard words.first?.last?.isNumber == false, rest.takeOrdinal() != nil else { return false }
     return rest.words.first.flatMap(DateNames.weekday) != nil
+  }
+
+  /// Reads `two weeks` and `2nd week`.
+  private mutating func takeNumberedUnit() -> RecurrenceRule? {
+    var rest = self
+    let names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    let number: Int?
+    if let index = rest.words.first.flatMap({ names.firstIndex(of: String($0)) }) {
+      rest.words.removeFirst()
+      number = index + 1
+    } else {
+      number = words.first?.last?.isNumber == false ? rest.takeOrdinal() : nil
+    }
+    guard let number, number > 0, let unit = rest.takeUnit() else { return nil }
+    self = rest
+    return RecurrenceRule(unit, interval: number)
   }
 
   /// Reads the months of `every april and december on the 24th`.
@@ -136,12 +164,13 @@ struct RuleWords {
   // MARK: Days
 
   private mutating func takeDays(_ rule: inout RecurrenceRule) -> Bool {
-    let isNamed = skip("on")
+    let isNamed = skip("on") || skip("in")
     if words.isEmpty { return !isNamed }
     return switch rule.frequency {
     case .weekly: rule.weekdays.isEmpty && takeWeekdays(&rule)
     case .monthly: takeMonthDays(&rule)
-    case .yearly: rule.months.isEmpty ? takeYearDay(&rule) : takeMonthDays(&rule)
+    case .yearly:
+      rule.months.isEmpty ? takeYearDay(&rule) || takeYearDays(&rule) : takeMonthDays(&rule)
     default: false
     }
   }
@@ -149,15 +178,22 @@ struct RuleWords {
   private mutating func takeWeekdays(_ rule: inout RecurrenceRule) -> Bool {
     while let word = words.first {
       words.removeFirst()
-      if word == "and" { continue }
+      if word == "and" || word == "the" { continue }
+      if word == "weekday" || word == "weekdays" {
+        rule.weekdays += Self.adverbs["weekdays"]?.weekdays ?? []
+        continue
+      }
       guard let weekday = DateNames.weekday(word) else { return false }
       rule.weekdays.append(RecurrenceRule.WeekdayNumber(weekday))
     }
     return !rule.weekdays.isEmpty
   }
 
-  /// Reads `the 15th`, `the last day`, `the 2nd tue`, and several of them.
+  /// Reads `the 15th`, `the last day`, `the 2nd tue`, `tue`, and several of them.
   private mutating func takeMonthDays(_ rule: inout RecurrenceRule) -> Bool {
+    if words.allSatisfy({ $0 == "and" || DateNames.weekday($0) != nil }) {
+      return takeWeekdays(&rule)
+    }
     while !words.isEmpty {
       skip("and")
       skip("the")
@@ -190,6 +226,19 @@ struct RuleWords {
       return true
     }
     return false
+  }
+
+  /// `february the 29th`, `the last friday of november`, `the 1st monday`.
+  private mutating func takeYearDays(_ rule: inout RecurrenceRule) -> Bool {
+    rule.months = words.compactMap(DateNames.month)
+    let fillers = ["in", "of", "on"]
+    words = words.filter { DateNames.month($0) == nil && !fillers.contains(String($0)) }[...]
+    guard words.contains(where: { $0 != "the" && $0 != "and" }), takeMonthDays(&rule) else {
+      return false
+    }
+    let longest = rule.months.map { DateParameters.daysIn(month: $0, year: 2000) }.max() ?? 0
+    return rule.monthDays.allSatisfy { abs($0) <= longest }
+      && (!rule.months.isEmpty || rule.weekdays.allSatisfy { $0.ordinal != 0 })
   }
 
   /// `2nd`, `15`, `last`, `2nd last`.

@@ -6,10 +6,12 @@ package struct UnreadField: Hashable, Sendable {
   package let name: String
   /// True for a key of Dataview without brackets.
   package let lacksBrackets: Bool
+  /// A value that it could have.
+  package let example: String
 }
 
 extension TaskDocument {
-  /// The signs and keys on a task line that a digit follows, so that a date was meant, and that are not read.
+  /// The signs and keys on a task line that a date or the word of a repetition follows, and that are not read.
   package func unreadFields(onLine number: Int) -> [UnreadField] {
     let line = lines[number]
     guard dialect == .markdown, line.kind == .task else { return [] }
@@ -42,18 +44,27 @@ extension TaskDocument {
       else { return nil }
       (field, end, isKey) = (key, keyEnd + 2, true)
     }
-    guard field.isDay, isDigit(after: end, limit: limit) else { return nil }
-    return UnreadField(offset: offset, name: string(offset..<end), lacksBrackets: isKey)
+    guard let example = field.example, let first = byte(after: end, limit: limit),
+      field == .repeat ? first | 0x20 == UInt8(ascii: "e") : (0x30...0x39).contains(first)
+    else { return nil }
+    return UnreadField(
+      offset: offset, name: string(offset..<end), lacksBrackets: isKey, example: example)
   }
 
-  /// True if a digit follows, after spaces and a variation selector.
-  private func isDigit(after start: Int, limit: Int) -> Bool {
-    var index = start
-    while index < limit, index < start + 16 {
-      if (0x30...0x39).contains(bytes[index]) { return true }
-      guard [0x20, 0xEF, 0xB8, 0x8F, 0xC2, 0xA0].contains(bytes[index]) else { return false }
-      index += 1
+  /// The first byte after spaces and a variation selector.
+  private func byte(after start: Int, limit: Int) -> UInt8? {
+    let blanks: [UInt8] = [0x20, 0xEF, 0xB8, 0x8F, 0xC2, 0xA0]
+    return bytes[start..<min(limit, start + 16)].first { !blanks.contains($0) }
+  }
+}
+
+extension MarkdownField {
+  /// A value that shows what is read after the sign; nil for fields that no calendar has.
+  fileprivate var example: String? {
+    switch self {
+    case .repeat: "every 2 weeks"
+    case .reminder: "2026-12-03 09:30"
+    default: isDay ? "2026-12-03" : nil
     }
-    return false
   }
 }
