@@ -347,4 +347,27 @@ struct WritingTests {
     try await store.update(water)
     #expect(try folder.text("b.md") == "- [ ] Plan\n# Home\n\n- [ ] Water all\n")
   }
+
+  @Test(arguments: [
+    ("📅 2026-12-01", "📅 2026-12-04", "📅 2026-12-05"),
+    ("[due:: 2026-12-01]", " [due:: 2026-12-04]", " [due:: 2026-12-05]"),
+    ("@due(2026-12-01)", "@due(2026-12-04)", "@due(2026-12-05)"),
+  ])
+  func writesTheFormOfMarkdown(old: String, new: String, changed: String) async throws {
+    try folder.write("b.md", "- [ ] Water \(old)\n")
+    let store = try folder.open()
+    var plan = CalendarItem(kind: .reminder, uid: "1", title: "Plan")
+    plan.when = .date(try DateParameters(year: 2026, month: 12, day: 4))
+    try await store.create(plan, in: ItemList.ID("b.md"))
+    #expect(try folder.text("b.md") == "- [ ] Water \(old)\n- [ ] Plan \(new)\n")
+    var stored = try await item("Plan", store)
+    stored.item.when = .date(try DateParameters(year: 2026, month: 12, day: 5))
+    try await store.update(stored)
+    #expect(try folder.text("b.md") == "- [ ] Water \(old)\n- [ ] Plan \(changed)\n")
+    stored = try await item("Plan", store)
+    stored.item.status = .inProcess
+    try await store.update(stored)
+    let tag = old.hasPrefix("@") ? " @started" : ""
+    #expect(try folder.text("b.md") == "- [ ] Water \(old)\n- [/] Plan \(changed)\(tag)\n")
+  }
 }

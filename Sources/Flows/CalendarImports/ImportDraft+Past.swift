@@ -43,12 +43,7 @@ extension ImportDraft {
       let place = archivePlace(in: 0)
       var line = items[index].line
       if !items[index].path.isEmpty { line.body += " " + Self.projectTag(items[index].path) }
-      let document = files[0].document
-      let body = document.inOwnForm(line.body(in: document.dialect), options.reader)
-      let lines =
-        [(body, place.level)]
-        + line.notes.map { OutlineEdit.noteLine($0, place.level + 1) }
-      let number = edits[0].add(lines, beforeLine: place.line)
+      let number = write(line, file: 0, before: place.line, level: place.level)
       additions[index] = (0, number)
       marks.archived.insert(items[index].name)
       note(.added, index, line: LineRef(file: 0, line: number))

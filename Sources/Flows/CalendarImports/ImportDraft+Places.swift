@@ -108,12 +108,17 @@ extension ImportDraft {
   private mutating func add(
     _ line: ItemLine, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
-    let document = files[file].document
-    let body = document.inOwnForm(line.body(in: document.dialect), options.reader)
-    let lines =
-      [(body, level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
-    let number = edits[file].add(lines, beforeLine: before)
+    // A line at the end of a file is in the last section of Markdown, and its parts are below it.
+    let level = max(level, edits[file].sectionLevel(beforeLine: before))
+    let number = write(line, file: file, before: before, level: level)
     return (.new(file: file, before: before, level: level), number)
+  }
+
+  /// Adds a line with its notes; the result is the number of the addition.
+  mutating func write(_ line: ItemLine, file: Int, before: Int, level: Int) -> Int {
+    let body = files[file].document.inOwnForm(line, options.reader)
+    let lines = [(body, level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
+    return edits[file].add(lines, beforeLine: before)
   }
 
   // MARK: Places

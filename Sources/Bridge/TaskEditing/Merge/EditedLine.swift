@@ -46,6 +46,7 @@ struct EditedLine {
   /// Adds a tag of a field, in the form that the line uses if that can express it.
   @discardableResult
   mutating func add(_ field: Vocabulary.Field, _ payload: String?) -> Bool {
+    if payload == nil, hasOwnForm, let mark = field.boxMark, show(mark) { return true }
     let tag = Tag(field.rawValue, payload: payload)
     let own = payload.flatMap { reader.markdownPayload($0, of: field) }
     let signed = Tag(field.rawValue, payload: own)
@@ -53,6 +54,19 @@ struct EditedLine {
       return apply(try? document.addingPlain(tag, toLine: 0))
     }
     return apply(try? document.adding(signed, toLine: 0, form: form))
+  }
+
+  /// True if new tags of the line are signs or fields of Markdown.
+  var hasOwnForm: Bool {
+    document.lines.first.map { document.form(ofNewTagOn: $0, otherwise: form) != .at } ?? false
+  }
+
+  /// Shows a state in the box of a Markdown task; false if the line has no box.
+  mutating func show(_ mark: LineMark) -> Bool {
+    guard document.dialect == .markdown, let line = document.lines.first, line.kind == .task else {
+      return false
+    }
+    return line.mark == mark || apply(try? document.marking(mark, line: 0))
   }
 
   /// A date in the spelling of another, if that can express it.
@@ -188,5 +202,17 @@ struct EditedLine {
   mutating func erase(_ span: TagSpan) {
     let edit = TaskEdit([TaskEdit.Splice(span.leading.lowerBound..<span.range.upperBound, [])])
     document = document.applying(edit)
+  }
+}
+
+extension Vocabulary.Field {
+  /// The mark of a box that shows this state; nil for other fields.
+  var boxMark: LineMark? {
+    switch self {
+    case .done: .done
+    case .cancelled: .cancelled
+    case .started: .started
+    default: nil
+    }
   }
 }

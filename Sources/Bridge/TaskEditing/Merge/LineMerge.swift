@@ -197,8 +197,13 @@ public struct LineMerge {
     var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
     guard line.apply(try? line.document.marking(now.tagMark, line: 0)) else { return }
     body = line.body
-    let field = (now.tagMark == .cancelled ? Vocabulary.Field.cancelled : .done).rawValue
-    if !changed.contains(field) { changed.append(field) }
+    let field: Vocabulary.Field =
+      switch (now.tagMark, then.tagMark) {
+      case (.none, .started), (.started, _): .started
+      case (.cancelled, _): .cancelled
+      default: .done
+      }
+    if !changed.contains(field.rawValue) { changed.append(field.rawValue) }
   }
 
   private mutating func merge(_ fields: [Vocabulary.Field]) {
@@ -275,8 +280,8 @@ extension LineParts {
 
   /// The state that the tags tell.
   fileprivate var tagMark: LineMark {
-    if !value(of: .cancelled).isEmpty { return .cancelled }
-    return value(of: .done).isEmpty ? .none : .done
+    let states: [Vocabulary.Field] = [.cancelled, .done, .started]
+    return states.first { !value(of: $0).isEmpty }?.boxMark ?? .none
   }
 
   /// The state that the bullet shows.

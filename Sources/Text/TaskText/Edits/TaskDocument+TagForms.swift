@@ -12,7 +12,7 @@ extension TaskDocument {
   }
 
   /// The form of a new tag on a line: that of its last tag with a value, otherwise the given one.
-  func form(ofNewTagOn line: TaskLine, otherwise form: TagForm) -> TagForm {
+  package func form(ofNewTagOn line: TaskLine, otherwise form: TagForm) -> TagForm {
     guard dialect == .markdown, line.kind == .task else { return .at }
     let last = tags[line.tags].last { $0.value != nil && $0.markdownField != .blockLink }
     return last?.form ?? form

@@ -1,0 +1,91 @@
+import CalendarImports
+import TaskText
+import Testing
+
+@Suite("Imports into Markdown")
+struct ImportMarkdownTests {
+  private static let signs = "# Home\n\n- [ ] old 📅 2024-12-01\n"
+  private static let fields = "- [ ] old [due:: 2024-12-01]\n"
+  private static let tags = "- [ ] old @due(2024-12-01)\n"
+
+  private static let dated = "DUE;VALUE=DATE:20241203"
+
+  /// The lines after the first ones of a file.
+  private func added(_ calendar: CalendarInput, to text: String) throws -> String {
+    let all = try imported(calendar, into: text, dialect: .markdown).text
+    #expect(all.hasPrefix(text))
+    return String(all.dropFirst(text.count))
+  }
+
+  @Test(arguments: [
+    (signs, "- [ ] a 🔺 🔁 every week 📅 2024-12-03\n"),
+    (fields, "- [ ] a  [priority:: highest]  [repeat:: every week]  [due:: 2024-12-03]\n"),
+    (tags, "- [ ] a @due(2024-12-03) @repeat(weekly) @priority(1)\n"),
+  ])
+  func aNewLineHasTheFormOfTheFile(text: String, line: String) throws {
+    let item = todo(Self.dated + "\nRRULE:FREQ=WEEKLY\nDTSTART;VALUE=DATE:20241203\nPRIORITY:1")
+    #expect(try added(calendar(item), to: text) == line)
+  }
+
+  @Test(arguments: [
+    (signs, "- [x] a 📅 2024-12-03 ✅ 2024-12-03\n"),
+    (fields, "- [x] a  [due:: 2024-12-03]  [completion:: 2024-12-03]\n"),
+    (tags, "- [x] a @due(2024-12-03) @done(2024-12-03 10:00)\n"),
+  ])
+  func aCompletedItemHasATickedBox(text: String, line: String) throws {
+    let item = todo(Self.dated + "\nSTATUS:COMPLETED\nCOMPLETED:20241203T090000Z")
+    #expect(try added(calendar(item), to: text) == line)
+  }
+
+  @Test(arguments: [
+    ("CANCELLED", "-", "@cancelled"), ("IN-PROCESS", "/", "@started"), ("COMPLETED", "x", "@done"),
+  ])
+  func theBoxShowsTheState(status: String, mark: String, tag: String) throws {
+    let item = todo(Self.dated + "\nSTATUS:" + status)
+    let tagged = "- [\(mark)] a @due(2024-12-03) \(tag)\n"
+    #expect(try added(calendar(item), to: Self.tags) == tagged)
+    #expect(try added(calendar(item), to: Self.signs) == "- [\(mark)] a 📅 2024-12-03\n")
+  }
+
+  @Test func notesAndSubtasksAreIndentedInASection() throws {
+    let parent = todo(Self.dated + "\nDESCRIPTION:one")
+    let child = todo("RELATED-TO:1", uid: "2", title: "b")
+    let lines = "- [ ] a 📅 2024-12-03\n\tone\n\t- [ ] b\n"
+    #expect(try added(calendar(parent, child), to: Self.signs) == lines)
+  }
+
+  @Test(arguments: [
+    (signs, "- [ ] a 📅 2024-12-04\n", "- [x] a 📅 2024-12-04 ✅ 2024-12-05\n"),
+    (
+      fields, "- [ ] a  [due:: 2024-12-04]\n",
+      "- [x] a  [due:: 2024-12-04]  [completion:: 2024-12-05]\n"
+    ),
+  ])
+  func aChangeHasTheFormOfTheLine(text: String, moved: String, done: String) throws {
+    let first = try imported(calendar(todo(Self.dated)), into: text, dialect: .markdown)
+    let later = "DUE;VALUE=DATE:20241204"
+    let second = try imported(
+      calendar(todo(later)), into: first.text, after: first.memory, dialect: .markdown)
+    #expect(second.text == text + moved)
+    let third = try imported(
+      calendar(todo(later + "\nSTATUS:COMPLETED\nCOMPLETED:20241205T090000Z")), into: second.text,
+      after: second.memory, dialect: .markdown)
+    #expect(third.text == text + done)
+    let fourth = try imported(
+      calendar(todo(later)), into: third.text, after: third.memory, dialect: .markdown)
+    #expect(fourth.text == text + moved)
+  }
+
+  @Test(arguments: [("IN-PROCESS", "/"), ("CANCELLED", "-"), ("COMPLETED", "x")])
+  func aChangedStateIsInTheBoxAlone(status: String, mark: String) throws {
+    let first = try imported(calendar(todo(Self.dated)), into: Self.signs, dialect: .markdown)
+    let second = try imported(
+      calendar(todo(Self.dated + "\nSTATUS:" + status)), into: first.text, after: first.memory,
+      dialect: .markdown)
+    #expect(second.text == Self.signs + "- [\(mark)] a 📅 2024-12-03\n")
+    #expect(second.conflicts == [])
+    let third = try imported(
+      calendar(todo(Self.dated)), into: second.text, after: second.memory, dialect: .markdown)
+    #expect(third.text == Self.signs + "- [ ] a 📅 2024-12-03\n")
+  }
+}
