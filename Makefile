@@ -9,6 +9,10 @@ DOCDIR ?= $(PREFIX)/share/doc/duecal
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+VIMDIR ?= $(PREFIX)/share/vim/vimfiles
+NVIMDIR ?= $(PREFIX)/share/nvim/site
+EMACSDIR ?= $(PREFIX)/share/emacs/site-lisp
+KATEDIR ?= $(PREFIX)/share/org.kde.syntax-highlighting/syntax
 SHELL := /bin/sh
 
 # Two builds of each package: debug for its tests, a static release for everything that runs the command.
@@ -35,7 +39,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
-	lint bench identity install uninstall deb test-clients test-network test-servers clean
+	lint bench identity install uninstall deb test-editors test-clients test-network test-servers clean
 
 help:
 	@echo "To build and use:"
@@ -74,6 +78,7 @@ help:
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
+	@echo "  make test-editors   drive Neovim, Vim and Emacs with duecal lsp (installs them)"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
@@ -121,7 +126,7 @@ mutants: setup
 
 # Tests that take too long in a debug build, or compare with other implementations. Each uses one core; the longest come first.
 ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance \
-  vtimezones upgrade small)
+  vtimezones upgrade editors small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
@@ -171,6 +176,9 @@ ask-vtimezones:
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
 	python3 Tests/Oracles/keeping.py $(BINARY)
 # Files of earlier versions: see Tests/Upgrade/README.md.
+# The client of pytest-lsp as each editor that it knows.
+ask-editors:
+	Tests/EditorClients/run $(BINARY)
 ask-upgrade:
 	python3 -m unittest discover -q Tests/Upgrade
 ask-small:
@@ -306,6 +314,14 @@ test-clients: build net
 	Tests/Clients/run $(BINARY) $(NET_BINARY)
 	Tests/Clients/sync $(NET_BINARY)
 
+# Real editors with real keys.
+test-editors: build
+	scripts/setup editors
+	Tests/EditorClients/run $(BINARY)
+	.build-editors/bin/python Tests/EditorClients/neovim.py $(BINARY)
+	Tests/EditorClients/eglot $(BINARY)
+	Tests/EditorClients/ale $(BINARY)
+
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \
 	  Fuzzing/Package.swift Fuzzing/Sources Samples
@@ -349,6 +365,8 @@ docs: build
 PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab sync.crontab) \
 	$(addprefix examples/systemd/duecal-,export.service import.service remind.service sync.service)
 
+VIM_FILES := ftdetect/taskpaper.vim ftplugin/taskpaper.vim syntax/taskpaper.vim $(addprefix ale_linters/,taskpaper/duecal.vim markdown/duecal.vim)
+
 # Under sudo nothing is built: root has no Swift on its PATH, and would own the build. duecal-net is installed if `make net` has
 # built it.
 install: $(if $(SUDO_UID),$(BINARY),build)
@@ -363,6 +381,12 @@ install: $(if $(SUDO_UID),$(BINARY),build)
 	install -m 644 Shipping/completions/duecal.fish $(DESTDIR)$(FISHDIR)/duecal.fish
 	install -m 644 README.md $(wildcard Docs/*.md Docs/*.png Docs/*.svg) $(DESTDIR)$(DOCDIR)
 	cp -R Samples/. $(DESTDIR)$(DOCDIR)/examples
+	install -d $(addprefix $(DESTDIR),$(VIMDIR) $(NVIMDIR) $(EMACSDIR) $(KATEDIR) $(DOCDIR)/editors)
+	cp -R Shipping/editors/vim/. $(DESTDIR)$(VIMDIR)
+	cp -R Shipping/editors/vim/. Shipping/editors/nvim/. $(DESTDIR)$(NVIMDIR)
+	install -m 644 Shipping/editors/emacs/taskpaper-mode.el $(DESTDIR)$(EMACSDIR)
+	install -m 644 Shipping/editors/kate/taskpaper.xml $(DESTDIR)$(KATEDIR)
+	install -m 644 Shipping/editors/kate/lspclient.json $(DESTDIR)$(DOCDIR)/editors/kate-lspclient.json
 	rm -f $(DESTDIR)$(DOCDIR)/examples/*/Package.resolved
 	sed -i 's|/usr/local/bin|$(abspath $(PREFIX))/bin|g; s|^PATH=/usr/bin:|PATH=|' $(addprefix $(DESTDIR)$(DOCDIR)/,$(PLACED))
 
@@ -376,6 +400,8 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(MANDIR)/man1/,$(notdir $(wildcard Shipping/man/*.1)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/,README.md $(notdir $(wildcard Docs/*.md Docs/*.png Docs/*.svg)))
 	rm -f $(addprefix $(DESTDIR)$(DOCDIR)/examples/,$(shell cd Samples && find . -type f))
+	rm -f $(addprefix $(DESTDIR)$(VIMDIR)/,$(VIM_FILES)) $(addprefix $(DESTDIR)$(NVIMDIR)/,$(VIM_FILES) lua/duecal.lua)
+	rm -f $(DESTDIR)$(EMACSDIR)/taskpaper-mode.el $(DESTDIR)$(KATEDIR)/taskpaper.xml $(DESTDIR)$(DOCDIR)/editors/kate-lspclient.json
 	[ ! -d $(DESTDIR)$(DOCDIR) ] || find $(DESTDIR)$(DOCDIR) -depth -type d -empty -delete
 
 deb: build net

@@ -7,7 +7,7 @@ import UserFiles
 @Suite(.timeLimit(.minutes(2)))
 struct TimeTests {
   @Test func hintsAreRenewedWhenTheyBecomeWrong() {
-    // At 10:28:59 a task of 10:30 is a minute away, and from 10:29:01 on no more.
+    // At 10:28:59 a task of 10:30 is a minute away, and from 10:29:01 on it is due now.
     let session = Session(at: 1_795_602_539)
     session.initialize(
       #"{"workspace":{"inlayHint":{"refreshSupport":true},"codeLens":{"refreshSupport":true}}}"#)

@@ -113,7 +113,7 @@ extension EditorServer {
     ["line": .int(position.line), "character": .int(position.character)]
   }
 
-  /// The document as answers need it; nil if it is not open, is no task file, or there is no clock.
+  /// The document as answers need it; nil if it is not open, not a task file, or there is no clock.
   mutating func editorDocument(_ uri: String) -> EditorDocument? {
     guard let clock = settings.clock(), let file = documents[uri]?.file(),
       let zones = documents[uri]?.namedZones(settings.vocabulary)

@@ -62,7 +62,7 @@ extension EditorServer {
     return TextChange((start, end), bytes: bytes)
   }
 
-  /// The position in a message; nil if the value is of another kind.
+  /// A position of a message; nil for anything else.
   static func position(_ view: JSONView?) -> TextPosition? {
     guard let line = view?["line"]?.int, let character = view?["character"]?.int else { return nil }
     return TextPosition(line: line, character: character)

@@ -35,7 +35,7 @@ extension EditorServer {
     }
   }
 
-  /// The document and the byte of a request; nil if the document is not open, is no task file, or its lines are counted
+  /// The document and the byte of a request; nil if the document is not open, is not a task file, or its lines are counted
   /// in another way by the editor.
   mutating func place(_ params: JSONView?) -> DocumentPlace? {
     guard let (document, text) = target(params),

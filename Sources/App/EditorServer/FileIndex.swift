@@ -85,7 +85,7 @@ struct FileIndexer: Sendable {
   /// How much is searched.
   var budget = IndexBudget()
 
-  /// Reads the files in parts, and returns what is to be said about them.
+  /// Reads the files in parts, and returns a remark about them.
   func read(_ report: ([IndexedFile]) -> Void) -> String? {
     var walk = FolderWalk(endings: endings, budget: budget)
     // A person's own files have no budget, but are read first.
@@ -145,7 +145,7 @@ struct FolderWalk {
     self.budget = budget
   }
 
-  /// What is to be said about the search; nil if everything was found.
+  /// A remark about the search; nil if everything was found.
   var remark: String? {
     isOver
       ? "the workspace is large, so only \(files.count) task files of it are read; name your files in the "

@@ -13,7 +13,7 @@ enum ServerEvent: Sendable {
   case end
   /// A file of the index was read.
   case indexed([IndexedFile])
-  /// All files of the index were read; with what is to be said about that.
+  /// All files of the index were read; with a remark about that.
   case indexComplete(String?)
   /// The names of a document were collected.
   case named(uri: String, revision: Int, NameCounts)

@@ -57,7 +57,7 @@ public struct EditorAction: Hashable, Sendable {
 }
 
 extension EditorDocument {
-  /// A change of a line, whether it is offered or not; nil if the line is no task or project.
+  /// A change of a line, whether it is offered or not; nil if the line is not a task or project.
   public func action(_ change: EditorAction.Change, line: Int) -> EditorAction? {
     guard text.lines.indices.contains(line) else { return nil }
     switch change {

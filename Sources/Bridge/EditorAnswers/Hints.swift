@@ -32,7 +32,7 @@ extension EditorDocument {
     }
   }
 
-  /// The distance of the due date, behind its tag.
+  /// The distance of the due date, after its tag.
   private func dateHint(_ number: Int, _ facts: LineFacts) -> (EditorHint, Instant)? {
     let line = text.lines[number]
     guard facts.isOpen(number),
@@ -46,7 +46,7 @@ extension EditorDocument {
     return (hint, clock.instant.advanced(by: meaning.secondsToChange))
   }
 
-  /// The number of open tasks, behind the name of a project.
+  /// The number of open tasks, after the name of a project.
   private func countHint(_ number: Int, _ facts: LineFacts) -> (EditorHint, Instant)? {
     let block = file.outline.subtree(of: number)
     let counts = facts.counts(block, clock)

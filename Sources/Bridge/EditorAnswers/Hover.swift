@@ -42,7 +42,7 @@ extension EditorDocument {
       HoverAnswer(range: line.text, markdown: markdown), changes: nextChange(fields))
   }
 
-  /// When the text about dates becomes wrong: the next minute on the day of a time, otherwise midnight.
+  /// When a text about dates becomes wrong: the next minute on the day of a time, otherwise midnight.
   private func nextChange(_ fields: LineFields) -> Instant? {
     guard let due = fields.due?.value ?? fields.start?.value else { return nil }
     let isToday = !due.isAllDay && due.firstDay == clock.today

@@ -42,7 +42,7 @@ extension EditorDocument {
       + MarkdownField.priorities.map { signItem($0.sign, "priority", "\($0.word) priority") }
   }
 
-  /// False for a file whose values all stand behind an `@`.
+  /// False for a file whose values are all in tags with an `@`.
   private var usesSigns: Bool {
     let valued = text.tags.filter { $0.value != nil }
     return valued.isEmpty || valued.contains { $0.form == .sign }

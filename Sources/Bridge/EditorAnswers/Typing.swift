@@ -4,10 +4,10 @@ public import TaskText
 extension EditorDocument {
   /// What an editor writes after a person has begun a new line: the indent and the bullet of the line above.
   ///
-  /// A bullet without words above is removed instead, so that two new lines end a list.
+  /// An empty bullet above is removed instead, so that two new lines end a list.
   ///
   /// - Parameters:
-  ///   - offset: A byte of the new line, behind the indent that the editor may have written.
+  ///   - offset: A byte of the new line, after the indent that the editor may have written.
   ///   - indent: The bytes of one level in a file without indents.
   public func newLine(at offset: Int, indent: [UInt8] = [UInt8(ascii: "\t")]) -> TaskEdit {
     guard let (above, start, rest) = newLineParts(offset) else { return TaskEdit([]) }

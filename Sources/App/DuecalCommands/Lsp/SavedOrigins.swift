@@ -15,7 +15,7 @@ struct SavedOrigins {
     database = folder.database
   }
 
-  /// What is known of a file; nothing if the state cannot be read, because an editor is no place to report that.
+  /// What is known of a file; nothing if the state cannot be read, because an editor cannot use such a report.
   func origins(_ path: String, _ bytes: [UInt8]) -> LineOrigins {
     var origins = LineOrigins()
     guard FileIdentity(path: database) != nil,
