@@ -252,6 +252,20 @@ struct CalendarEditTests {
     #expect(lines.gone == ["RRULE:FREQ=DAILY"] && lines.new == ["RRULE:FREQ=DAILY;INTERVAL=2"])
   }
 
+  @Test func removesTheStartOfASeriesWithItsRule() throws {
+    let day = "VALUE=DATE:20260101"
+    let text = file("VTODO", "DTSTART;\(day)\nDUE;\(day)\nRRULE:FREQ=WEEKLY;COUNT=1")
+    let lines = try change(text, at: nil) { $0.recurrence = nil }
+    #expect(lines.gone == ["DTSTART;\(day)", "RRULE:FREQ=WEEKLY;COUNT=1"] && lines.new == [])
+  }
+
+  @Test func keepsAStartThatBelongsToNoRule() throws {
+    let day = "VALUE=DATE:20260101"
+    let text = file("VTODO", "DTSTART;\(day)\nDUE;\(day)")
+    let lines = try change(text, at: nil) { $0.when = try DatePayload(parsing: "2026-01-08").value }
+    #expect(lines.new == ["DTSTART;VALUE=DATE:20260108", "DUE;VALUE=DATE:20260108"])
+  }
+
   @Test func writesStampsInUTCAlone() throws {
     let text = file("VTODO", "STATUS:COMPLETED\nCOMPLETED;VALUE=DATE:20260101")
     let lines = try change(text, at: nil) { $0.completed = now }

@@ -40,7 +40,8 @@ extension ItemPatch {
     existing.hasDuration = has(.duration)
     existing.hasEnd = has(.end)
     existing.hasDue = hasDue
-    existing.startIsDue = startIsDue
+    // A series needs a DTSTART for its rule, so without the rule there is no reason to keep it.
+    existing.startIsDue = startIsDue && (item.recurs || !old.item.recurs)
     existing.startIsDueByLength = startIsDueByLength
     existing.isDueAlone = isDueAlone
     existing.start = old.item.start
