@@ -53,7 +53,7 @@ struct StoreChange: CustomTestStringConvertible, Sendable {
       "- Pay rent @due(2026-12-01) @done(2026-12-03)"),
     StoreChange(
       "done", "rent", "--for-good", from: "- Pay rent @due(2026-12-01) @repeat(monthly)",
-      to: "- Pay rent @due(2026-12-01) @repeat(monthly) @done(2026-12-03)"),
+      to: "- Pay rent @due(2026-12-01) @done(2026-12-03)"),
     StoreChange(
       "done", "rent", "--skip-past", from: "- Pay rent @due(2026-08-01) @repeat(monthly)",
       to: "- Pay rent @due(2027-01-01) @repeat(monthly)",

@@ -130,7 +130,7 @@ struct SyncUndoTests {
     _ = try home.printed("store", "add", "sqlite:p.sqlite#a", "From the phone")
     _ = try sync(home)
     let run = try home.run("undo", "n/a.taskpaper")
-    #expect(run.status == 4 && run.error.contains("expected duecal undo --run 2"))
+    #expect(run.status == 4 && run.error.contains("expected duecal undo --run 3"))
     #expect(try home.scratch.text("n/a.taskpaper").contains("From the phone"))
   }
 }
