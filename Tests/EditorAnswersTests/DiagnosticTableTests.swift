@@ -1,3 +1,4 @@
+import Diagnostics
 import EditorAnswers
 import TaskBridge
 import TaskDates
@@ -26,11 +27,12 @@ struct DiagnosticTableTests {
     for seed in 500..<600 as Range<UInt64> {
       var random = RandomText(seed: seed)
       let document = try Asked(random.text()).document
+      let clock = document.clock
+      let named = NamedZones([document.file], Vocabulary())
       let reader = LineFieldReader(
-        relativeDates: .warn,
-        pinned: { [clock = document.clock] in $0.resolved(at: clock.now, in: clock.zone) })
-      let zone = try ZoneDatabase().zone(named: "Europe/Berlin")
-      let checked = LineChecks(reader, zone: .utc, zones: ["Europe/Berlin": zone])
+        relativeDates: .warn, pinned: { $0.resolved(at: clock.now, in: clock.zone) },
+        isZoneKnown: named.error)
+      let checked = LineChecks(reader, zone: .utc, zones: named.zones)
         .diagnostics(of: [document.file])[0].map(\.sentence).sorted()
       let shown = document.diagnostics().value.filter(\.choices.isEmpty).map(\.sentence).sorted()
       #expect(Set(shown).isSuperset(of: Set(checked)))

@@ -1,4 +1,5 @@
 import EditorAnswers
+import TaskBridge
 import TaskDates
 import TaskText
 import Testing

@@ -40,7 +40,7 @@ struct LifecycleTests {
   /// A process that waits.
   private func fork2() -> pid_t {
     var child: pid_t = 0
-    let arguments = ["sleep", "60"].map { strdup($0) } + [nil]
+    let arguments = ["sleep", "60"].map { (word: String) in strdup(word) } + [nil]
     posix_spawnp(&child, "sleep", nil, nil, arguments, environ)
     for argument in arguments { free(argument) }
     return child

@@ -27,8 +27,8 @@ extension EditorServer {
   private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
     if let calendar = documents[uri]?.calendar { return Self.offers(calendar, range) }
     guard let document = editorDocument(uri) else { return [] }
-    documents[uri]?.table.update(document, threads: settings.threads)
-    return document.actions(in: range, documents[uri]?.table.diagnostics ?? []).map { action in
+    let found = documents[uri]?.messages(document, threads: settings.threads) ?? []
+    return document.actions(in: range, found).map { action in
       Offer(
         title: action.title, kind: action.kind.rawValue, line: action.line,
         problem: action.problem, edit: { document.edit(of: action) })

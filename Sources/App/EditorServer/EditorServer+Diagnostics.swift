@@ -25,7 +25,7 @@ extension EditorServer {
     func isLate(_ change: Instant?) -> Bool {
       isMoved || change.map { $0 <= clock.instant } ?? false
     }
-    stale.formUnion(documents.values.filter { isLate($0.table.changes) }.map(\.uri))
+    stale.formUnion(documents.values.filter { isLate($0.messagesChange) }.map(\.uri))
     if documents.values.contains(where: { $0.hintsChange != nil && isLate($0.hintsChange) }) {
       for uri in documents.keys { documents[uri]?.hintsChange = nil }
       if client.refreshesHints { request("workspace/inlayHint/refresh", nil) }
@@ -68,9 +68,8 @@ extension EditorServer {
       return calendar.diagnostics
     }
     guard let document = editorDocument(uri) else { return [] }
-    documents[uri]?.table.update(document, threads: settings.threads)
-    return (documents[uri]?.origins.diagnostics ?? [])
-      + (documents[uri]?.table.diagnostics ?? [])
+    let found = documents[uri]?.messages(document, threads: settings.threads) ?? []
+    return (documents[uri]?.origins.diagnostics ?? []) + found
   }
 
   private var loneReturnMessage: JSONNode {

@@ -21,10 +21,13 @@ struct OpenDocument: Sendable {
   /// The text as the editor has it.
   private(set) var text: EditorText
   /// The messages that the editor has.
-  var table = DiagnosticTable()
+  private var table = DiagnosticTable()
+  private var tableRevision: Int?
+  private var tableZone: Zone?
   var calendar: EditorCalendar?
   /// What hints and lenses count.
   private var facts = LineFacts()
+  private var factsState: (revision: Int, day: DateParameters)?
   /// When the hints and the lenses that the editor has become wrong.
   var hintsChange: Instant?
   var lensesChange: Instant?
@@ -94,9 +97,24 @@ struct OpenDocument: Sendable {
 
   /// What hints and lenses count, in the present text.
   mutating func facts(_ document: EditorDocument) -> LineFacts {
-    facts.update(document)
+    let state = (revision, document.clock.today)
+    if factsState.map({ $0 != state }) ?? true { facts.update(document) }
+    factsState = state
     return facts
   }
+
+  /// The messages of `duecal check` about the present text.
+  mutating func messages(_ document: EditorDocument, threads: Int) -> [EditorDiagnostic] {
+    let isLate = table.changes.map { $0 <= document.clock.instant } ?? false
+    if tableRevision != revision || isLate || tableZone != document.clock.zone {
+      table.update(document, threads: threads)
+    }
+    (tableRevision, tableZone) = (revision, document.clock.zone)
+    return table.diagnostics
+  }
+
+  /// When a message becomes wrong; nil if it does not.
+  var messagesChange: Instant? { table.changes }
 
   /// When something that the editor shows becomes wrong; nil if it does not.
   var nextChange: Instant? {

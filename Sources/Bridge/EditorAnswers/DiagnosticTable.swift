@@ -121,23 +121,34 @@ public struct DiagnosticTable: Sendable {
     var entries: [Entry] = []
     var moving: [Int] = []
     var hasUID = false
+
+    /// Notes a line with a UID or a date that moves; false for any other line.
+    mutating func note(_ line: Int, _ new: EditorDocument) -> Bool {
+      var isMoving = false
+      var isNamed = false
+      for span in new.text.tags[new.text.lines[line].tags] {
+        guard let field = new.vocabulary.field(of: span, in: new.text) else { continue }
+        if field == .uid { isNamed = true }
+        if new.movingDate(of: span) != nil { isMoving = true }
+      }
+      if isMoving { moving.append(line) }
+      hasUID = hasUID || isNamed
+      return isMoving || isNamed
+    }
   }
 
   private static func check(
     _ lines: some Sequence<Int>, _ new: EditorDocument, _ checks: LineChecks
   ) -> Found {
     var found = Found()
+    var clean = CleanTags()
     for line in lines {
-      found.entries += new.diagnostics(ofLine: line, checks).map {
-        Entry(line: line, diagnostic: $0)
-      }
-      for span in new.text.tags[new.text.lines[line].tags] {
-        let field = new.vocabulary.field(of: span, in: new.text)
-        if field == .uid { found.hasUID = true }
-        if field != nil, found.moving.last != line, new.movingDate(of: span) != nil {
-          found.moving.append(line)
-        }
-      }
+      let key = CleanTags.key(of: line, in: new)
+      if let key, clean.contains(key) { continue }
+      let diagnostics = new.diagnostics(ofLine: line, checks)
+      found.entries += diagnostics.map { Entry(line: line, diagnostic: $0) }
+      let isSpecial = found.note(line, new)
+      if let key, !isSpecial, diagnostics.isEmpty { clean.insert(key) }
     }
     return found
   }
