@@ -21,7 +21,9 @@ struct RandomText {
     "@due(2026-12-04 10:00-10:30)", "@due", "@", "@project(Home / Kitchen)", "@due(+3h)",
   ]
 
-  mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+  mutating func number(_ range: Range<Int>) -> Int {
+    range.isEmpty ? range.lowerBound : Int.random(in: range, using: &generator)
+  }
 
   mutating func line() -> String {
     let level = String(repeating: indent, count: number(0..<3))

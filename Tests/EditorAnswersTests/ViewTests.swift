@@ -21,7 +21,7 @@ struct ViewTests {
       "Home:\n\t- a @due(2026-12-01)\n\t- b @due(2026-11-20)\n\t- c @due(2026-12-01) @done\n"
     let answer = try hints(text)
     #expect(answer.value.map(\.label) == ["2 open, 1 late", "in 6 days", "5 days ago"])
-    #expect(answer.value.map(\.offset) == [5, 26, 48])
+    #expect(answer.value.map(\.offset) == [5, 27, 49])
     #expect(answer.changes == Instant(seconds: 1_795_651_200))
   }
 

@@ -30,6 +30,7 @@ enum JSONProperties {
 /// Frames do not depend on how their bytes arrive, and a message comes back from its frame.
 enum FrameProperties {
   static func check(_ bytes: [UInt8], _ faults: inout Faults) {
+    guard bytes.count <= 1000 else { return }
     let whole = frames([bytes])
     let middle = bytes.count / 2
     faults.expect(frames([Array(bytes[..<middle]), Array(bytes[middle...])]) == whole, "in halves")

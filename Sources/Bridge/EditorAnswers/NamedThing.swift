@@ -65,7 +65,9 @@ extension EditorDocument {
 
   /// True for a text that is read as it is as the name of a project, and as a part of `@project(A / B)`.
   private static func isProjectName(_ name: String) -> Bool {
-    guard !name.contains(" / "), !name.utf8.contains(0x0A), !name.utf8.contains(0x0D) else {
+    guard !name.contains(" / "), !name.contains("@"), !name.utf8.contains(0x0A),
+      !name.utf8.contains(0x0D)
+    else {
       return false
     }
     let document = TaskDocument("\(name):\n")
