@@ -32,7 +32,93 @@ private func snoozed(
     #expect(try snoozed("- a @due(\(due)) @x", when).text == "- a @due(\(new)) @x")
   }
 
+  /// A length counts in the unit of the date, and another period keeps the place in it.
+  @Test(arguments: [
+    ("2026-W48", "+1w", "2026-W49"), ("2026-W48", "2 weeks", "2026-W50"),
+    ("2026-W49", "next week", "2026-W50"), ("2026-W49", "friday", "2026-W50"),
+    ("2026-W49", "2026-12-20", "2026-W51"), ("2026-W53", "+1w", "2027-W01"),
+    ("2026-W48", "2027-02", "2027-W08"), ("2026-11", "+2 months", "2027-01"),
+    ("2026-12", "2027-01-05", "2027-01"), ("2026-12", "2027", "2027-12"),
+    ("2026", "+1 year", "2027"), ("2026", "2027-03", "2027"),
+    ("2026-12-04 15:00", "2026-W52", "2026-12-25 15:00"),
+    ("2026-12-04 15:00", "next week", "2026-12-11 15:00"),
+    ("2026-12-04", "next month", "2027-01-04"), ("2026-12-31", "2027-02", "2027-02-28"),
+    ("2026-12-04 15:00", "2027", "2027-12-04 15:00"),
+    ("2026-12-04 10:00 - 11:00", "next week", "2026-12-11 10:00 - 11:00"),
+    ("2026-12-04 10:00 - 11:00", "2027-01", "2027-01-04 10:00 - 11:00"),
+    ("2026-12-04 23:00 - 2026-12-05 02:00", "+1d", "2026-12-05 23:00 - 2026-12-06 02:00"),
+    ("2026-12-04 - 2026-12-06", "next week", "2026-12-11 - 2026-12-13"),
+    ("2026-12-04 00:00", "+1d", "2026-12-05 00:00"), ("2028-02-29", "+1 year", "2029-02-28"),
+    ("2026-W50", "2026-12-09 09:00", "2026-12-09 09:00"),
+  ])
+  func theyKeepTheirUnitAndTheirPlaceInIt(due: String, when: String, new: String) throws {
+    #expect(try snoozed("- a @due(\(due))", when).text == "- a @due(\(new))")
+  }
+
+  /// Every kind of date, put off in every way.
+  @Test func theyNeverBecomeCoarserOrEarlier() throws {
+    let dates = [
+      "2026-12-02", "2026-12-05", "2026-12-31", "2026-12-04 15:00", "2026-12-05 23:59",
+      "2026-12-04 10:00 - 11:30", "2026-12-04 22:00 thru 2026-12-06 01:00",
+      "2026-12-04 thru 2026-12-08", "2026-W48", "2026-W49", "2026-W53", "2026-11", "2026-12",
+      "2026", "2027-02-28",
+    ]
+    let whens = [
+      "+1d", "+1w", "+1 month", "+1 year", "+2h", "+90min", "today", "tomorrow", "friday",
+      "next friday", "next week", "this week", "next month", "next year", "17:00", "tomorrow 9:00",
+      "tomorrow 9:00 to 10:00", "+1d 3pm", "end of month", "next quarter", "31 dec",
+    ]
+    for (due, when) in dates.flatMap({ due in whens.map { (due, $0) } }) {
+      let old = date(due)
+      let text = try snoozed("- a @due(\(due))", when).text
+      let new = date(String(text.dropFirst(9).dropLast()))
+      #expect(new.startDate >= old.startDate, "\(due), \(when): \(text)")
+      #expect(detail(new) >= detail(old), "\(due), \(when): \(text)")
+      if case .days(let first, let last) = old, case .days(let begin, let end) = new {
+        #expect(end.dayNumber - begin.dayNumber == last.dayNumber - first.dayNumber)
+      }
+    }
+  }
+
+  /// How fine a date is: a year, a month, a week, a day, a time.
+  private func detail(_ value: TMDateType) -> Int {
+    switch value {
+    case .period(let period): -period.unit.rawValue
+    case .date, .days: 1
+    case .dateTime, .beginEndDate: 2
+    }
+  }
+
+  @Test func severalDaysGetNoTimes() throws {
+    for when in ["2026-12-10 9:00", "2026-12-10 9:00 - 10:00"] {
+      let result = try snoozed("- a @due(2026-12-04 thru 2026-12-06)", when)
+      #expect(result.text == "- a @due(2026-12-04 thru 2026-12-06)")
+      #expect(result.faults.count == 1 && result.changes.isEmpty)
+    }
+  }
+
+  /// Only a date in figures, or a length with a sign, can be earlier.
+  @Test func wordsDoNotLeadToAnEarlierDate() throws {
+    for when in ["tomorrow", "today", "17:00", "next week"] {
+      let line = "- a @due(2026-12-24 15:00)"
+      let result = try snoozed(line, when)
+      #expect(result.text == line && result.faults.count == 1, "\(when)")
+    }
+    #expect(try snoozed("- a @due(2026-12-24)", "2026-12-20").text == "- a @due(2026-12-20)")
+  }
+
   @Test func startAndRemindersMoveAlong() throws {
+    for (start, due, when, expected) in [
+      ("2026-12-01 09:00", "2026-12-04 17:00", "2026-12-10", "2026-12-07 09:00"),
+      ("2026-W48", "2026-W49", "+2 weeks", "2026-W50"),
+      ("2026-12-01", "2026-W49", "+2 weeks", "2026-12-15"),
+      ("2026-11-15", "2026-12", "+1 month", "2026-12-16"),
+    ] {
+      #expect(
+        try snoozed("- a @due(\(due)) @start(\(start))", when).text.hasSuffix(
+          "@start(\(expected))"))
+    }
+
     #expect(
       try snoozed(
         "- a @start(2026-12-01) @due(2026-12-04) @remind(2026-12-03 18:00) @remind(1h)", "+7d"

@@ -54,7 +54,7 @@ public enum Postponement: Hashable, Sendable {
     case (_, .period(let period)): old.placed(in: period)
     case (_, .date(let day)): old.placed(in: DatePeriod(day: day))
     case (_, .dateTime(let moment)): begun(old, at: moment)
-    case (.days, .days), (_, .beginEndDate), (.period, .days): target
+    case (_, .beginEndDate), (.period, .days): target
     case (_, .days(let first, _)): old.placed(in: DatePeriod(day: first))
     }
   }
@@ -96,6 +96,15 @@ public enum Postponement: Hashable, Sendable {
 }
 
 extension Postponement {
+  /// True if the new date depends on the clock: words, and hours after a day.
+  private func isAfterNow(_ old: TMDateType) -> Bool {
+    switch self {
+    case .later: true
+    case .by(let length): length.countsHours && old.isAllDay
+    case .to: false
+    }
+  }
+
   fileprivate var isLength: Bool {
     if case .by = self { true } else { false }
   }
@@ -114,11 +123,11 @@ extension Postponement {
     of value: TMDateType, for old: TMDateType?, _ kind: TaskChange.Kind
   ) -> String? {
     guard let old, kind == .snoozed else { return nil }
-    if case .later = self, value.startDate < old.startDate {
+    if isAfterNow(old), value.startDate < old.startDate {
       return
         "the task is due \(old), and \(value) is earlier; expected a later date, or this one in figures"
     }
-    if case .days = old, case .dateTime = value {
+    if case .days = old, value.hasClock {
       return "the task is due on several days, which have no time; expected a day without a time"
     }
     return nil
@@ -223,5 +232,15 @@ extension TaskChanges {
     var details = [old.map { "due \($0) -> \(value)" } ?? "due \(value)"]
     if value.lastDay < now.date { details.append("still overdue") }
     return details
+  }
+}
+
+extension TMDateType {
+  /// True for a moment of a clock and for a range of moments.
+  fileprivate var hasClock: Bool {
+    switch self {
+    case .dateTime, .beginEndDate: true
+    case .date, .days, .period: false
+    }
   }
 }
