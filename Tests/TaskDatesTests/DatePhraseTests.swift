@@ -66,6 +66,8 @@ import Testing
     ("Lunch Fri 4 Dec 1pm", "Fri 4 Dec 1pm", "2026-12-04 13:00", "Lunch"),
     ("Lunch on Friday, Dec 4", "on Friday, Dec 4", "2026-12-04", "Lunch"),
     ("tomorrow", "tomorrow", "2026-11-26", ""),
+    ("Call Ann due: friday", "due: friday", "2026-11-27", "Call Ann"),
+    ("Call Ann Next Friday", "Next Friday", "2026-12-04", "Call Ann"),
     ("Call Ann on the 4th of december", "on the 4th of december", "2026-12-04", "Call Ann"),
     ("Call Ann tomorrow 3pm and Bob", "tomorrow 3pm", "2026-11-26 15:00", "Call Ann and Bob"),
     (

@@ -52,9 +52,11 @@ struct TypedKey {
 
   // MARK: Values
 
-  /// The value as a date of duecal: an underscore counts as a space, and some words have other names.
+  /// The value as a date of duecal: an underscore counts as a space, `m` means months, and some words have other names.
   var dateText: String {
-    Self.dates[value.lowercased()] ?? value.replacing("_", with: " ")
+    let isMonths = value.last == "m" && value.dropLast().allSatisfy { $0.isNumber || $0 == "+" }
+    if isMonths, value.utf8.count > 1 { return value.dropLast() + " months" }
+    return Self.dates[value.lowercased()] ?? value.replacing("_", with: " ")
   }
 
   private static let dates: ExactDictionary<String> = [
@@ -65,10 +67,16 @@ struct TypedKey {
   /// The value as a repetition; in todo.txt files, `rec:1w` counts from the completion, and `rec:+1w` from the due date.
   var repetition: Repetition? {
     let word = value.lowercased()
-    let text = Self.rhythms[word] ?? word.replacing("_", with: " ")
+    let text = Self.rhythms[word] ?? Self.length(word) ?? word.replacing("_", with: " ")
     guard var read = try? Repetition(parsing: text) else { return nil }
     if name == "rec", let first = word.first, first.isNumber { read.isAfterDone = true }
     return read
+  }
+
+  /// A length of ISO 8601 with one unit, as in `p3m`.
+  private static func length(_ word: String) -> String? {
+    guard word.first == "p", let unit = word.last, "dwmy".contains(unit) else { return nil }
+    return String(word.dropFirst())
   }
 
   private static let rhythms: ExactDictionary<String> = [

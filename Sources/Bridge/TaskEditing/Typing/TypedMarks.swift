@@ -62,9 +62,14 @@ struct TypedMarks {
       return take(word, .priority, payload)
     }
     if let key = TypedKey(text) { return read(key, word) }
-    if let field = Self.signs[text.filter { $0 != "\u{FE0F}" }], index + 1 < all.count {
+    let sign = text.withoutVariants
+    if let number = Self.prioritySigns[sign], let payload = reader.priority(number) {
+      return take(word, .priority, payload)
+    }
+    if let field = Self.signs[sign], index + 1 < all.count {
       return read(field, word, all[index + 1])
     }
+    if Self.unreadSigns.contains(sign) { return leave(word) }
     if index == 0, Self.isLowPriority(text) { return leave(word) }
     if index == all.count - 1, ["p1", "p2", "p3"].contains(text) {
       unread.append("\(text.quoted) stays in the title; write !1 for a priority")
@@ -105,6 +110,14 @@ struct TypedMarks {
     "\u{1F4C5}": .due, "\u{1F4C6}": .due, "\u{1F5D3}": .due, "\u{1F6EB}": .start,
     "\u{23F3}": .start,
   ]
+
+  /// The signs of Obsidian Tasks for a priority, with their numbers in calendars.
+  private static let prioritySigns: ExactDictionary<String> = [
+    "\u{1F53A}": "1", "\u{23EB}": "3", "\u{1F53C}": "5", "\u{1F53D}": "7", "\u{23EC}": "9",
+  ]
+
+  /// Signs for what duecal writes itself: the day on which a task was created, completed or cancelled.
+  private static let unreadSigns: ExactSet = ["\u{2795}", "\u{2705}", "\u{274C}"]
 
   private mutating func read(_ field: Vocabulary.Field, _ sign: PlainWord, _ date: PlainWord) {
     guard reader.takesDates, let key = TypedKey("due:\(date.text)"),
@@ -169,7 +182,7 @@ struct TypedMarkReader {
   func priority(ofMark text: String, isFirst: Bool) -> String? {
     let lower = text.lowercased()
     if lower.first == "!" {
-      let value = String(lower.dropFirst())
+      let value = String(lower.dropFirst(lower.hasPrefix("!!") ? 2 : 1))
       let isNumber = value.utf8.count == 1 && "123456789".contains(value)
       return isNumber || ["high", "medium", "low"].contains(value) ? priority(value) : nil
     }
@@ -177,7 +190,8 @@ struct TypedMarkReader {
     return priority(String(lower.dropFirst().dropLast()))
   }
 
-  private func priority(_ value: String) -> String? {
+  /// The number of `@priority` for a word or a number.
+  func priority(_ value: String) -> String? {
     let vocabulary = changes.reader.vocabulary
     return vocabulary.priority(value).map { String(vocabulary.number(ofPriority: $0)) }
   }
@@ -197,9 +211,32 @@ struct TypedMarkReader {
     return payload
   }
 
+  /// The number in `15th`.
+  private static func dayOfMonth(_ text: String) -> Int? {
+    guard ["st", "nd", "rd", "th"].contains(text.lowercased().suffix(2)) else { return nil }
+    return Int(text.dropLast(2)).flatMap { 1...31 ~= $0 ? $0 : nil }
+  }
+
   func day(_ text: String) -> DateParameters? { takesDates ? date(text)?.lastDay : nil }
 
   private func date(_ text: String) -> TMDateType? {
-    (try? DateExpression(parsing: text))?.value(at: changes.now, in: changes.homeZone)
+    if let day = Self.dayOfMonth(text) {
+      return changes.now.date.next(dayOfMonth: day).map { .date($0) }
+    }
+    return (try? DateExpression(parsing: text))?.value(at: changes.now, in: changes.homeZone)
+  }
+}
+
+extension DateParameters {
+  /// The next day of a month with this number, after this day.
+  fileprivate func next(dayOfMonth number: Int) -> DateParameters? {
+    (1...366).lazy.compactMap { advanced(byDays: $0) }.first { $0.day == number }
+  }
+}
+
+extension String {
+  /// The text without the character that selects the coloured form of a sign.
+  fileprivate var withoutVariants: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "\u{FE0F}" }))
   }
 }

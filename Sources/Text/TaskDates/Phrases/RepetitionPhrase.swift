@@ -25,7 +25,7 @@ public struct RepetitionPhrase: Hashable, Sendable {
   /// The first day, its time, or both; nil if there is none in the phrase.
   let date: RelativeDate?
 
-  /// The last phrase that is surely a repetition, or nil if there is none.
+  /// The phrase that is surely a repetition, or nil if there is none, or if there are several.
   ///
   /// Words in quotation marks and tags are ignored. The time is linear in the length of the text.
   public static func find(in text: String) -> RepetitionPhrase? {

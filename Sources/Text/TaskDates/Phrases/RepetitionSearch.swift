@@ -25,19 +25,22 @@ struct RepetitionSearch {
     bytes = Array(text.utf8)
   }
 
-  /// The last phrase that is surely a repetition.
+  /// The phrase that is surely a repetition; nil if there are several, because a task has only one.
   var phrase: RepetitionPhrase? {
-    var found: RepetitionPhrase?
+    var found: [RepetitionPhrase] = []
+    var count = 0
     var index = 0
     while index < words.count {
       guard isHead(index), let reading = reading(index) else {
         index += 1
         continue
       }
-      if let phrase = phrase(index, reading) { found = phrase }
+      let phrase = phrase(index, reading)
+      if let phrase { found.append(phrase) }
+      if phrase != nil || ["every", "each"].contains(words[index].text) { count += 1 }
       index = max(index + 1, reading.next)
     }
-    return found
+    return count == 1 ? found.first : nil
   }
 
   private func phrase(_ start: Int, _ reading: Reading) -> RepetitionPhrase? {
@@ -68,18 +71,34 @@ struct RepetitionSearch {
     var reading = Reading(repetition: repetition, next: end, isCertain: hasNumber)
     while takeTail(&reading) {}
     if reading.repetition.isAfterDone { reading.isCertain = true }
-    return isEnd(ofWord: reading.next - 1) ? reading : nil
+    return isEnd(ofWord: reading.next - 1) && !isPart(reading.next) ? reading : nil
   }
 
-  /// True before a word that gives a rule another meaning: the `workday` of `every 15th workday`.
+  /// True before a word that gives a rule another meaning: the `workday` of `every 15th workday`, and the `friday` of
+  /// `every 6th friday`.
   private func goesOn(_ index: Int) -> Bool {
-    index < words.count && RepetitionWords.parts.contains(words[index].text)
+    guard index < words.count else { return false }
+    if isWeekday(index), RepetitionWords.isNumber(words[index - 1]) { return true }
+    return words[index].text == "of" || RepetitionWords.parts.contains(words[index].text)
+  }
+
+  /// True if the words so far are only a part of a repetition: `and 5pm` or an exception follows.
+  private func isPart(_ index: Int) -> Bool {
+    guard index < words.count else { return false }
+    if ["except", "excluding", "without"].contains(words[index].text) { return true }
+    guard ["and", "or", ",", "&", "about", "around"].contains(words[index].text),
+      index + 1 < words.count
+    else { return false }
+    var parser = RelativeDateParser(words, from: index + 1, style: .title)
+    return parser.longest() != nil
   }
 
   /// The longest rule from a word on, and the index of the word after it.
   private func rule(_ start: Int) -> (Repetition, Int)? {
     if isWeekday(start) || RepetitionWords.plurals.contains(words[start].text) {
       let end = start + listLength(start)
+      let days = words[start..<end].compactMap { DateNames.weekday($0.text) }
+      guard Set(days).count == days.count else { return nil }
       return RepetitionWording(words[start..<end]).repetition.map { ($0, end) }
     }
     if let monthly = monthly(start) { return monthly }
@@ -182,7 +201,8 @@ struct RepetitionSearch {
   /// `for 3 weeks`, `for 5 times`.
   private func takeLength(_ index: Int, _ reading: inout Reading) -> Bool {
     if takeCount(index + 1, &reading) { return true }
-    guard reading.isEndless, index + 2 < words.count, let number = words[index + 1].number,
+    guard reading.isEndless, index + 2 < words.count,
+      let number = words[index + 1].text == "a" ? 1 : words[index + 1].number,
       1...999 ~= number, let unit = TimeUnit(named: words[index + 2].text), unit.seconds == nil
     else { return false }
     reading.end = .length(number, unit)
@@ -244,7 +264,7 @@ struct RepetitionSearch {
 
   private static func canEndRhythm(_ word: DateWord) -> Bool {
     word.kind == .letters && !["on", "the", "of", "and", "last"].contains(word.text)
-      && !RepetitionWords.numerals.contains(word.text)
+      && !RepetitionWords.numerals.contains(word.text) || word.digits > 0
   }
 
   /// True if some words are probably meant as a repetition: a time, an end or nothing follows.
@@ -254,7 +274,9 @@ struct RepetitionSearch {
     if PhrasePlace.owners.contains(before) || ["almost", "nearly", "for"].contains(before) {
       return false
     }
-    if ["at", "until", "till", "starting", "ending"].contains(next) { return true }
+    if ["at", "until", "till", "starting", "ending", "except", "every", "each"].contains(next) {
+      return true
+    }
     var parser = RelativeDateParser(words, from: range.upperBound, style: .title)
     _ = parser.longest()
     return words[parser.index...].allSatisfy { PhrasePlace.isAside($0) }

@@ -105,7 +105,9 @@ struct RepetitionWording {
 
   /// `every 3rd friday`, `every 2nd week`, `every 27th`, `every 24 dec`, `every last day`.
   private var everyOrdinal: String? {
-    let rest = words.filter { $0 != "of" }
+    var parts = words
+    if parts.suffix(3) == ["of", "the", "month"] { parts.removeLast(3) }
+    let rest = parts.filter { $0 != "of" }
     if rest.count == 2, DateNames.month(rest[1]) != nil {
       return "yearly on " + rest.joined(separator: " ")
     }
@@ -138,6 +140,10 @@ struct RepetitionWording {
 enum RepetitionWords {
   static let separators: Set<String> = [",", "/", "&"]
   static let numerals = ["first", "second", "third", "fourth", "fifth"]
+  /// The numbers from 2 to 12.
+  static let numbers = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  ]
   static let units: Set<String> = ["hour", "day", "week", "month", "year"]
 
   /// Words that form a repetition alone.
@@ -151,6 +157,7 @@ enum RepetitionWords {
     var names = [
       "workday": "weekday", "workdays": "weekday", "weekends": "weekend", "quarters": "quarter",
     ]
+    for (number, word) in numbers.enumerated() { names[word] = "\(number + 2)" }
     for day in Weekday.allCases { names[fullName(day) + "s"] = day.shortName }
     return names
   }()
@@ -164,7 +171,8 @@ enum RepetitionWords {
   static func isRhythm(_ word: DateWord) -> Bool {
     word.digits > 0 || continues(word)
       || [
-        "morning", "afternoon", "evening", "night", "lunchtime", "minute", "season", "spring",
+        "morning", "afternoon", "evening", "night", "lunchtime", "minute", "minutes", "season",
+        "spring",
         "summer", "autumn", "winter", "half",
       ].contains(word.text)
   }
@@ -176,10 +184,15 @@ enum RepetitionWords {
     "afternoons", "evening", "evenings", "night", "nights",
   ]
 
+  /// True for `6`, and for the ending of `6th`.
+  static func isNumber(_ word: DateWord) -> Bool {
+    word.digits > 0 || ["st", "nd", "rd", "th"].contains(word.text)
+  }
+
   /// True for a word that can be in a repetition after its first word.
   static func continues(_ word: DateWord) -> Bool {
     word.digits > 0 || others.contains(word.text) || DateNames.isUsual(word.text)
-      || numerals.contains(word.text) || plurals.contains(word.text)
+      || numerals.contains(word.text) || plurals.contains(word.text) || numbers.contains(word.text)
   }
 
   private static let others: Set<String> = [

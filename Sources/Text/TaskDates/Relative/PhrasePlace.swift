@@ -17,6 +17,9 @@ struct PhrasePlace {
   private let wordAfter: String?
   private let firstWord: String
 
+  /// Words before a colon that belong to the date after it.
+  private static let labels: Set<String> = ["due", "deadline"]
+
   /// Punctuation that can follow a phrase.
   static let stops = Array(",.;:!?".utf8)
 
@@ -25,6 +28,10 @@ struct PhrasePlace {
     var marker: Marker?
     if words[start].text == "at" { marker = .at }
     if start > 1, words[start - 1].text == "the", Self.canHaveArticle(words[start]) { start -= 1 }
+    if start > 1, words[start - 1].text == ":", Self.labels.contains(words[start - 2].text) {
+      marker = .due
+      start -= 2
+    }
     while start > 0, let found = Marker(rawValue: words[start - 1].text) {
       marker = marker == .due ? .due : found == .due ? .due : marker ?? found
       start -= 1
@@ -82,7 +89,9 @@ struct PhrasePlace {
     "their",
     "no", "any", "some", "last", "next", "this", "like", "is", "was", "and", "or", "not", "since",
     "until", "till", "from", "to", "before", "after", "between", "through", "thru", "than", "per",
-    "s", "m", "re", "better", "other", "one", "what",
+    "s", "m", "re", "better", "other", "one", "what", "about", "around", "early", "except",
+    "excluding",
+    "late", "later", "mid", "sometime", "\u{2795}", "\u{2705}", "\u{274C}",
   ]
 
   /// True for days with their own names: `Good Friday`.

@@ -31,7 +31,7 @@ struct PhraseSearch {
   /// All phrases that are clearly dates, in the order of the text.
   ///
   /// A time alone is not a candidate if there is a day elsewhere: it would be the time of another day. Neither is one
-  /// of several dates with `and` between them, because a task has only one.
+  /// of several dates with `and` or nothing between them, because a task has only one.
   var candidates: [Candidate] {
     var found = Found()
     var index = 0
@@ -54,13 +54,17 @@ struct PhraseSearch {
     {
       return true
     }
-    guard let rhythm, rhythm.upperBound <= start else { return false }
-    return candidate.isTimeOnly || rhythm.upperBound == start
+    guard let rhythm else { return false }
+    if rhythm.contains(start) { return true }
+    guard rhythm.upperBound <= start else { return false }
+    let isTime = candidate.isTimeOnly && words[rhythm.upperBound - 1].digits == 0
+    return isTime || rhythm.upperBound == start
   }
 
   private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {
     found.hasDay = found.hasDay || !form.isTimeOnly
-    if isListed(words.lowerBound, after: found.end) {
+    let isNext = words.lowerBound == found.end && (form.isTimeOnly || form.strength != .weak)
+    if isNext || isListed(words.lowerBound, after: found.end) {
       if found.candidates.last?.words.upperBound == found.end { found.candidates.removeLast() }
     } else if isEnd(ofWord: words.upperBound - 1), let candidate = candidate(words, form) {
       found.candidates.append(candidate)
@@ -68,12 +72,12 @@ struct PhraseSearch {
     found.end = words.upperBound
   }
 
-  /// True if `and` or `or` is before a date, and another date before that.
+  /// True if `and`, `or` or a comma is before a date, and another date before that.
   private func isListed(_ index: Int, after last: Int) -> Bool {
     guard index > 0 else { return false }
     let isMarked = PhrasePlace.Marker(rawValue: words[index - 1].text) != nil
     let place = index - (isMarked ? 2 : 1)
-    return place >= 0 && place == last && ["and", "or"].contains(words[place].text)
+    return place >= 0 && place == last && ["and", "or", ",", "&"].contains(words[place].text)
   }
 
   /// Reads the date that begins with a word, and returns it with the index of the word after it.
@@ -96,11 +100,21 @@ struct PhraseSearch {
 
   private func candidate(_ dateWords: Range<Int>, _ form: PhraseForm) -> Candidate? {
     let place = PhrasePlace(dateWords, words, bytes: bytes)
-    guard place.admits(form), let date = expression(dateWords, form) else { return nil }
+    guard place.admits(form), place.marker != nil || !isName(dateWords),
+      let date = expression(dateWords, form)
+    else { return nil }
     return Candidate(
       words: place.start..<dateWords.upperBound, dateWords: dateWords, date: date,
       isTimeOnly: form.isTimeOnly,
       weight: form.strength.rawValue + (place.isEnd ? 2 : 0) + (place.marker == nil ? 0 : 2))
+  }
+
+  /// True for words with capital letters inside a title, as in the name of a film: `The Day After Tomorrow`.
+  private func isName(_ dateWords: Range<Int>) -> Bool {
+    guard dateWords.lowerBound > 0, dateWords.count > 1 else { return false }
+    let all = words[dateWords]
+    return all.allSatisfy { $0.kind == .letters && 0x41...0x5A ~= bytes[$0.range.lowerBound] }
+      && !all.allSatisfy { DateNames.isUsual($0.text) }
   }
 
   private func expression(_ dateWords: Range<Int>, _ form: PhraseForm) -> DateExpression? {
