@@ -1,6 +1,7 @@
 import TaskBridge
 import TaskDates
 import TaskEditing
+import TaskText
 import Testing
 
 /// A row of a table of phrases.

@@ -273,7 +273,7 @@ enum TypedPhrases {
     Plan fri 10am-11am => Plan @due(2026-12-11 10:00 - 11:00)
     """
 
-  /// Titles that look like a phrase and are none.
+  /// Titles that only look like a phrase.
   static let titles = """
     Read 1984
     Read Summer 2026
