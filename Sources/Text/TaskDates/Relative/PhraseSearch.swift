@@ -114,7 +114,7 @@ struct PhraseSearch {
     guard dateWords.lowerBound > 0, dateWords.count > 1 else { return false }
     let all = words[dateWords]
     return all.allSatisfy { $0.kind == .letters && 0x41...0x5A ~= bytes[$0.range.lowerBound] }
-      && !all.allSatisfy { DateNames.isUsual($0.text) }
+      && !all.contains { DateNames.isUsual($0.text) }
   }
 
   private func expression(_ dateWords: Range<Int>, _ form: PhraseForm) -> DateExpression? {
