@@ -199,6 +199,22 @@ struct IndentScan {
   }
 }
 
+/// Eight bytes that are searched at once.
+struct ByteWord {
+  private let bytes: UInt64
+
+  @inline(__always)
+  init(_ bytes: UInt64) { self.bytes = bytes }
+
+  /// True if one of the eight bytes is `byte`.
+  @inline(__always)
+  func has(_ byte: UInt8) -> Bool {
+    let low: UInt64 = 0x0101_0101_0101_0101
+    let difference = bytes ^ (low &* UInt64(byte))
+    return (difference &- low) & ~difference & (low << 7) != 0
+  }
+}
+
 /// The end of a line, and whether it contains an `@`.
 private struct LineEnd {
   /// The offset of the ending, or the end of the text.
@@ -220,21 +236,11 @@ private struct LineEnd {
   private mutating func skipWords(_ bytes: Span<UInt8>) {
     let raw = bytes.bytes
     while index + 8 <= bytes.count {
-      let word = raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if Self.has(Characters.lineFeed, in: word) || Self.has(Characters.carriageReturn, in: word) {
-        return
-      }
-      if !sawAt { sawAt = Self.has(Characters.at, in: word) }
+      let word = ByteWord(raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      if word.has(Characters.lineFeed) || word.has(Characters.carriageReturn) { return }
+      if !sawAt { sawAt = word.has(Characters.at) }
       index += 8
     }
-  }
-
-  /// True if one of the eight bytes of `word` is `byte`.
-  @inline(__always)
-  private static func has(_ byte: UInt8, in word: UInt64) -> Bool {
-    let low: UInt64 = 0x0101_0101_0101_0101
-    let difference = word ^ (low &* UInt64(byte))
-    return (difference &- low) & ~difference & (low << 7) != 0
   }
 
   /// The offset of the next line.

@@ -78,9 +78,12 @@ public struct ProjectHint: Hashable, Sendable {
   private static func hint(
     _ project: TaskEntry, before: Int?, below: Int?, entries: TaskEntries
   ) -> ProjectHint {
-    let text = LineText(entries.file(of: project), line: project.line.line)
+    let file = entries.file(of: project)
+    let text = LineText(file, line: project.line.line)
     let indent = String(repeating: "\t", count: entries.path(of: project).count)
-    let lines = [indent + text.verbatim] + text.notes.map { indent + "\t" + $0 }
+    // The prose below a heading of Markdown is not meant for a calendar.
+    let notes = file.document.isHeading(project.line.line) ? [] : text.notes
+    let lines = [indent + text.verbatim] + notes.map { indent + "\t" + $0 }
     return ProjectHint(text: lines.joined(separator: "\n"), before: before, below: below)
   }
 }

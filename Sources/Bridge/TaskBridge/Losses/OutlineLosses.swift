@@ -2,6 +2,8 @@ import TaskText
 
 /// Finds the parts of an outline that a calendar cannot hold: blank lines, notes outside of any project, saved
 /// searches, and the places of notes that come after other lines of their owner.
+///
+/// The prose of a Markdown file is not meant for a calendar, so only the lines of its tasks are reported.
 public struct OutlineLosses {
   private let file: TaskFile
   private let number: Int
@@ -41,7 +43,7 @@ public struct OutlineLosses {
     {
       let notes = LineText(file, line: index).noteLines
       for note in notes { isKept[note] = true }
-      checkPlaces(of: notes, below: index)
+      if !file.document.isHeading(index) { checkPlaces(of: notes, below: index) }
     }
     for (index, line) in file.document.lines.enumerated() {
       if !isKept[index] { check(line, at: index) }
@@ -51,7 +53,9 @@ public struct OutlineLosses {
 
   private mutating func check(_ line: TaskLine, at index: Int) {
     switch line.kind {
+    case .blank where isMarkdown: break
     case .blank: loseBlank(index)
+    case .note where isMarkdown && !isSearch(line): break
     case .note:
       lose(index, isSearch(line) ? "saved search" : "note", value: text(line), reason: reason(line))
     case .project: if !carriesProjects { checkProject(line, at: index) }
@@ -84,6 +88,8 @@ public struct OutlineLosses {
         value: all == 1 ? value : "\(value) and \(all - 1) more",
         reason: "texts in a calendar cannot contain control characters"))
   }
+
+  private var isMarkdown: Bool { file.document.dialect == .markdown }
 
   private func isSearch(_ line: TaskLine) -> Bool {
     file.document.firstTag(named: "search", on: line) != nil

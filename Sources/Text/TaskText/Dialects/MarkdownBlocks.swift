@@ -29,6 +29,8 @@ struct MarkdownBlocks {
   }
 
   private var frontMatterEnd: Int?
+  /// True if the file may contain a fence or a comment; nil before that is known.
+  private var mayHide: Bool?
   private var fence: Fence?
   private var comment: Comment?
   /// The column at which the text of the last list item begins; nil outside of lists.
@@ -42,6 +44,8 @@ struct MarkdownBlocks {
       frontMatterEnd = Self.frontMatterEnd(bytes, start: start, bodyEnd: bodyEnd)
     }
     if let frontMatterEnd, start < frontMatterEnd { return .frontMatter }
+    if mayHide == nil { mayHide = Self.mayHide(bytes, from: start) }
+    guard mayHide == true else { return .text }
     if comment == nil, bodyStart < bodyEnd {
       let part = fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
       if part == .hidden { return .hidden }
@@ -63,6 +67,39 @@ struct MarkdownBlocks {
       line = end
     }
     return start
+  }
+
+  /// True if a file contains the beginning of a fence or of a comment.
+  private static func mayHide(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    let raw = bytes.bytes
+    let signs = "`~%<".utf8.map { $0 }
+    var index = start
+    while index < bytes.count {
+      if index + 8 <= bytes.count {
+        let word = ByteWord(raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+        guard signs.contains(where: word.has) else {
+          index += 8
+          continue
+        }
+      }
+      let end = min(index + 8, bytes.count)
+      while index < end {
+        if begins(bytes, at: index) { return true }
+        index += 1
+      }
+    }
+    return false
+  }
+
+  /// True if a fence or a comment begins at an index, as far as its first bytes show.
+  private static func begins(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard index + 1 < bytes.count else { return false }
+    switch (bytes[index], bytes[index + 1]) {
+    case (UInt8(ascii: "`"), UInt8(ascii: "`")), (UInt8(ascii: "~"), UInt8(ascii: "~")),
+      (UInt8(ascii: "%"), UInt8(ascii: "%")), (UInt8(ascii: "<"), UInt8(ascii: "!")):
+      return true
+    default: return false
+    }
   }
 
   private static func isBreak(_ byte: UInt8) -> Bool {

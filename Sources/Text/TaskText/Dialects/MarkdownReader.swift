@@ -41,13 +41,20 @@ enum MarkdownReader {
     var index = start
     while index < limit, index - start < 9, (0x30...0x39).contains(bytes[index]) { index += 1 }
     guard index < limit else { return nil }
-    let marks = index > start ? ".)" : "-*+"
-    guard marks.utf8.contains(bytes[index]), index + 1 < limit, isBlank(bytes[index + 1]) else {
-      return nil
-    }
+    guard isMark(bytes[index], afterNumber: index > start), index + 1 < limit,
+      isBlank(bytes[index + 1])
+    else { return nil }
     index += 1
     while index < limit, isBlank(bytes[index]) { index += 1 }
     return index
+  }
+
+  private static func isMark(_ byte: UInt8, afterNumber: Bool) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), Characters.close: afterNumber
+    case Characters.dash, UInt8(ascii: "*"), UInt8(ascii: "+"): !afterNumber
+    default: false
+    }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
