@@ -261,9 +261,9 @@ let package = Package(
         "CalendarSync",
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
-        "ICalendarConformance", "LineState", "Processes", "StoreAccess", "StoredText", "TaskBridge",
-        "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText", "UserFiles",
-        "WebAddresses",
+        "ICalendarConformance", "LineState", "Parallel", "Processes", "StoreAccess", "StoredText",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText",
+        "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // An empty table in place of ICU's data, only for commands: a library must not take it from its users.

@@ -26,6 +26,7 @@ let subjects: [(name: String, figures: () -> [Figure])] = [
     }
   ),
   ("list", { ListFigures(folder: folder, duecal: duecal).figures() }),
+  ("vault", { VaultFigures(folder: folder, duecal: duecal).figures() }),
   ("start", { startFigures(duecal: duecal, baseline: tool("libical-start")) }),
 ]
 let wanted = CommandLine.arguments.dropFirst()

@@ -64,8 +64,17 @@ struct ExportCommand: ParsableCommand {
     do {
       let sources = try sources.orUsual(runEnvironment)
       let output = try output(runEnvironment, &messages)
+      let last = last(sources, runEnvironment, messages)
+      if let reports = last?.reports {
+        messages.repeatReports(reports)
+        return try messages.status.throwUnlessDone()
+      }
+      if last != nil { messages.keepReports() }
       read = sources.read(&messages, runEnvironment)
       try export(read, output, runEnvironment: runEnvironment, messages: &messages)
+      if let last, let reports = messages.reports, !read.isIncomplete {
+        last.save(reports, after: self.last(sources, runEnvironment, messages))
+      }
     } catch let status as ExitStatus {
       messages.note(status)
       if form.json {
@@ -74,6 +83,19 @@ struct ExportCommand: ParsableCommand {
       throw status
     }
     try messages.status.throwUnlessDone()
+  }
+
+  /// The record of the last run, by which a run without changes is recognised; nil for a run that prints something, or
+  /// depends on the clock.
+  private func last(
+    _ sources: SourceOptions, _ runEnvironment: RunEnvironment, _ messages: Messages
+  ) -> LastExport? {
+    guard let path = form.path, form.split == nil, !form.json, !form.relative, !form.allowEmpty,
+      !dry.dryRun, !condition.isGiven, !messages.level.verbose, choice.from == nil,
+      choice.to == nil, choice.done == nil
+    else { return nil }
+    return LastExport(
+      path, of: sources.paths, endings: sources.reading.endings(runEnvironment), runEnvironment)
   }
 
   /// True for options that choose lines or their form, which do not apply to stores.

@@ -19,6 +19,8 @@ struct Messages {
   private var seen: Set<MessageJSON> = []
   /// The messages so far, if each is reported only once.
   private var known: Set<MessageJSON>?
+  /// What was reported, so that a later run can repeat it; nil if that is not wanted.
+  private(set) var reports: [MessageReport]?
   /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 
@@ -43,6 +45,21 @@ struct Messages {
     (reported, seen, status) = ([], [], .done)
   }
 
+  /// Remembers all that is reported from now on.
+  mutating func keepReports() { reports = [] }
+
+  /// Reports again what an earlier run reported.
+  mutating func repeatReports(_ reports: [MessageReport]) {
+    for report in reports {
+      switch report {
+      case .diagnostic(let diagnostic, let file): self.report(diagnostic, file: file)
+      case .failure(let sentence, let status): fail(sentence, status)
+      case .warning(let sentence): warn(sentence)
+      case .loss(let line): reportLoss(line)
+      }
+    }
+  }
+
   /// Keeps a message; false if it was reported before and must not be repeated.
   private mutating func keep(_ message: MessageJSON) -> Bool {
     if known != nil { seen.insert(message) }
@@ -55,6 +72,7 @@ struct Messages {
   mutating func report(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
+    reports?.append(.diagnostic(diagnostic, file: file))
     guard !level.quiet || diagnostic.severity == .error else { return }
     output?.print(styled: line(diagnostic, file: file))
   }
@@ -111,27 +129,34 @@ struct Messages {
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     note(status)
     guard keep(MessageJSON(.error, sentence)) else { return }
+    reports?.append(.failure(sentence, status))
     Output.error.print("duecal: \(sentence.visible)")
   }
 
   /// Reports a warning about the run itself.
   mutating func warn(_ sentence: String) {
     guard keep(MessageJSON(.warning, sentence)) else { return }
+    reports?.append(.warning(sentence))
     guard !level.quiet else { return }
     Output.error.print("duecal: \(sentence.visible)")
   }
 
   /// Reports what an export loses.
-  func report(_ losses: [Loss], files: [TaskFile]) {
+  mutating func report(_ losses: [Loss], files: [TaskFile]) {
     guard !level.quiet else { return }
     var places = files.map { PlaceFinder($0.document) }
     for loss in Loss.mergingBlankLines(losses) where level.verbose || !loss.isOfBlankLines {
       let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
       let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
-      Output.error.print(
-        ("\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
-          + "\(loss.property)\(value): \(loss.reason)").visible)
+      reportLoss(
+        "\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
+          + "\(loss.property)\(value): \(loss.reason)")
     }
+  }
+
+  private mutating func reportLoss(_ line: String) {
+    reports?.append(.loss(line))
+    Output.error.print(line.visible)
   }
 
   /// Reports what was done, with `--verbose`.

@@ -18,9 +18,8 @@ struct FileSearch {
     var markdownCount = 0
     do {
       let found = try FileTree.files(in: path) { name in
-        let name = name.lowercased()
-        if endings.contains(where: name.hasSuffix) { return true }
-        if Self.markdown.contains(where: name.hasSuffix) { markdownCount += 1 }
+        if Self.has(name, endings) { return true }
+        if Self.has(name, Self.markdown) { markdownCount += 1 }
         return false
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
@@ -36,6 +35,12 @@ struct FileSearch {
       messages.reportUnreadable(error)
       return []
     }
+  }
+
+  /// True if a name has one of the extensions, in upper or lower case.
+  static func has(_ name: String, _ endings: [String]) -> Bool {
+    let name = name.lowercased()
+    return endings.contains(where: name.hasSuffix)
   }
 
   private static let markdown = [".md", ".markdown"]

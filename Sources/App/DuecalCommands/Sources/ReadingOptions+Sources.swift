@@ -89,8 +89,11 @@ struct ReadingOptions: ParsableArguments {
     for path in paths {
       let names = search.files(at: path, &read.isIncomplete, messages: &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
-      for (name, identity) in names {
-        guard let snapshot = snapshot(name, &read, messages: &messages) else { continue }
+      let opened = OpenedFiles(
+        names.map(\.name), dialect: dialect, takesCalendars: calendar != nil)
+      for (index, (name, identity)) in names.enumerated() {
+        let opened = opened.file(index)
+        guard let snapshot = snapshot(opened, name, &read, messages: &messages) else { continue }
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
         if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
           calendar(snapshot.bytes, name, &messages)
@@ -100,12 +103,13 @@ struct ReadingOptions: ParsableArguments {
         if snapshot.bytes.isEmpty, names.count == 1 { read.empty.append(path) }
         guard
           let file = file(
-            name, identity, snapshot: snapshot, messages: &messages, runEnvironment: runEnvironment)
+            name, identity, opened, snapshot: snapshot, messages: &messages,
+            runEnvironment: runEnvironment)
         else {
           read.isIncomplete = true
           continue
         }
-        if let fault = Self.fault(of: file, orCalendar: calendar == nil) {
+        if let fault = opened.fault {
           messages.report(fault, file: name)
           read.isIncomplete = true
           read.refusedCount += 1
@@ -121,10 +125,10 @@ struct ReadingOptions: ParsableArguments {
   }
 
   private func snapshot(
-    _ name: String, _ read: inout ReadSources, messages: inout Messages
+    _ opened: OpenedFile, _ name: String, _ read: inout ReadSources, messages: inout Messages
   ) -> FileSnapshot? {
-    do {
-      return name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
+    do throws(FileError) {
+      return try opened.snapshot.get()
     } catch {
       if error.isMissing { read.empty.append(name) } else { read.isIncomplete = true }
       messages.reportUnreadable(error)
@@ -133,38 +137,17 @@ struct ReadingOptions: ParsableArguments {
   }
 
   private func file(
-    _ name: String, _ identity: String, snapshot: FileSnapshot, messages: inout Messages,
-    runEnvironment: RunEnvironment
+    _ name: String, _ identity: String, _ opened: OpenedFile, snapshot: FileSnapshot,
+    messages: inout Messages, runEnvironment: RunEnvironment
   ) -> TaskFile? {
-    if let refusal = InputLimits.ofTaskFiles.refusal(of: snapshot.bytes) {
+    if let refusal = opened.refusal {
       messages.report(
         Diagnostic(.error, at: Place(line: 1, column: 1), message: refusal), file: name)
       messages.note(.dataError)
       return nil
     }
-    let document = TaskDocument(
-      bytes: snapshot.bytes, dialect: dialect ?? TaskDialect(path: name))
+    guard let document = opened.document else { return nil }
     let modified = runEnvironment.sourceDate ?? Instant(stamp: snapshot.modified ?? 0)
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
   }
-
-  /// The reason why a file is left out: it is not UTF-8, or it is a calendar where tasks are expected.
-  private static func fault(of file: TaskFile, orCalendar refusesCalendars: Bool) -> Diagnostic? {
-    let document = file.document
-    if refusesCalendars, CalendarFiles.holdsOne(document.bytes, file.name) {
-      return Diagnostic(
-        .error, at: Place(line: 1, column: 1),
-        message: "this is a calendar; use `duecal import` to make tasks of it")
-    }
-    guard let fault = document.firstInvalidByte else { return nil }
-    let byte = String(document.bytes[fault], radix: 16, uppercase: true)
-    return Diagnostic(
-      .error, at: document.place(ofByte: fault),
-      message: "the byte 0x\(byte) is not UTF-8, so the file is left out; expected text in UTF-8")
-  }
-}
-
-extension InputLimits {
-  /// The maximum number of lines in a task file, more than any person writes.
-  static let ofTaskFiles = InputLimits.lineEndsAlone(3_000_000)
 }

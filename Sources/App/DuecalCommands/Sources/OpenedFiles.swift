@@ -1,0 +1,93 @@
+import Diagnostics
+import ICalendar
+import Parallel
+import TaskText
+import UserFiles
+
+/// A file as it was read, before anything about it is reported.
+struct OpenedFile: Sendable {
+  /// The bytes, or why they cannot be read.
+  let snapshot: Result<FileSnapshot, FileError>
+  /// Why the file is too large.
+  private(set) var refusal: String?
+  /// The text; nil for a file that cannot be read, is too large or is a calendar.
+  private(set) var document: TaskDocument?
+  /// Why the text is not that of a task file.
+  private(set) var fault: Diagnostic?
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - name: The path, or `-` for standard input.
+  ///   - dialect: The dialect; nil for that of the file's extension.
+  ///   - takesCalendars: Whether the command also takes calendars, which are not read as text.
+  init(_ name: String, dialect: TaskDialect?, takesCalendars: Bool) {
+    do throws(FileError) {
+      let read = name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
+      snapshot = .success(read)
+      if takesCalendars, CalendarFiles.isOne(read.bytes, name) { return }
+      refusal = InputLimits.ofTaskFiles.refusal(of: read.bytes)
+      guard refusal == nil else { return }
+      let text = TaskDocument(bytes: read.bytes, dialect: dialect ?? TaskDialect(path: name))
+      fault = Self.fault(of: text, name, orCalendar: !takesCalendars)
+      document = text
+    } catch {
+      snapshot = .failure(error)
+    }
+  }
+
+  /// The reason why a file is left out: it is not UTF-8, or it is a calendar where tasks are expected.
+  private static func fault(
+    of document: TaskDocument, _ name: String, orCalendar refusesCalendars: Bool
+  ) -> Diagnostic? {
+    if refusesCalendars, CalendarFiles.holdsOne(document.bytes, name) {
+      return Diagnostic(
+        .error, at: Place(line: 1, column: 1),
+        message: "this is a calendar; use `duecal import` to make tasks of it")
+    }
+    guard let fault = document.firstInvalidByte else { return nil }
+    let byte = String(document.bytes[fault], radix: 16, uppercase: true)
+    return Diagnostic(
+      .error, at: document.place(ofByte: fault),
+      message: "the byte 0x\(byte) is not UTF-8, so the file is left out; expected text in UTF-8")
+  }
+}
+
+/// The files of a folder, which all processors read; a single file is read when it is asked for.
+struct OpenedFiles {
+  /// The number of files that a thread reads at a time.
+  private static let portion = 64
+
+  private let names: [String]
+  private let dialect: TaskDialect?
+  private let takesCalendars: Bool
+  private let files: [OpenedFile]
+
+  /// Reads the files, if there are several.
+  init(_ names: [String], dialect: TaskDialect?, takesCalendars: Bool) {
+    self.names = names
+    self.dialect = dialect
+    self.takesCalendars = takesCalendars
+    guard names.count > 1 else {
+      files = []
+      return
+    }
+    let starts = Array(stride(from: 0, to: names.count, by: Self.portion))
+    files = Parallel.map(starts.count, threads: Processors.count) { part in
+      names[starts[part]..<min(starts[part] + Self.portion, names.count)].map {
+        OpenedFile($0, dialect: dialect, takesCalendars: takesCalendars)
+      }
+    }.flatMap(\.self)
+  }
+
+  /// The file of a name, by its index.
+  func file(_ index: Int) -> OpenedFile {
+    files.isEmpty
+      ? OpenedFile(names[index], dialect: dialect, takesCalendars: takesCalendars) : files[index]
+  }
+}
+
+extension InputLimits {
+  /// The maximum number of lines in a task file, more than any person writes.
+  static let ofTaskFiles = InputLimits.lineEndsAlone(3_000_000)
+}
