@@ -37,7 +37,7 @@ extension MessageReport {
     }
   }
 
-  /// Reads a report; nil for texts that are none.
+  /// Reads a report; nil for other texts.
   init?(fields: [String]) {
     switch (fields.first, fields.count) {
     case ("diagnostic", 6...7):
