@@ -102,10 +102,25 @@ extension EditorServer {
 
   /// A range of bytes as the editor counts.
   func json(_ range: Range<Int>, _ text: EditorText) -> JSONNode {
-    [
-      "start": json(text.position(ofByte: range.lowerBound, in: encoding)),
-      "end": json(text.position(ofByte: range.upperBound, in: encoding)),
-    ]
+    Self.json(range, text, encoding)
+  }
+
+  /// A range of bytes as an editor counts, written at once, because an answer may have many thousands.
+  static func json(
+    _ range: Range<Int>, _ text: EditorText, _ encoding: PositionEncoding
+  ) -> JSONNode {
+    let start = text.position(ofByte: range.lowerBound, in: encoding)
+    let end = text.position(ofByte: range.upperBound, in: encoding)
+    var json = #"{"start":{"line":"#
+    json += String(start.line)
+    json += #","character":"#
+    json += String(start.character)
+    json += #"},"end":{"line":"#
+    json += String(end.line)
+    json += #","character":"#
+    json += String(end.character)
+    json += "}}"
+    return .written(Array(json.utf8))
   }
 
   func json(_ position: TextPosition) -> JSONNode {

@@ -133,16 +133,6 @@ extension EditorServer {
       places: places.map { (json($0.range, text, encoding), $0.isDefinition) })
   }
 
-  private static func json(
-    _ range: Range<Int>, _ text: EditorText, _ encoding: PositionEncoding
-  ) -> JSONNode {
-    func json(_ offset: Int) -> JSONNode {
-      let position = text.position(ofByte: offset, in: encoding)
-      return ["line": .int(position.line), "character": .int(position.character)]
-    }
-    return ["start": json(range.lowerBound), "end": json(range.upperBound)]
-  }
-
   /// The maximum number of lines that a search of the workspace returns.
   private static let symbolLimit = 200
 
