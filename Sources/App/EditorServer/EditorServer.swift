@@ -88,7 +88,7 @@ public struct EditorServer {
 
   /// Answers until the editor says `exit`, its input ends, or its process is gone.
   ///
-  /// - Returns: True if the editor has shut the server down before, as the protocol asks for.
+  /// - Returns: True if the editor has shut the server down before, as the protocol asks for, or sent nothing.
   public mutating func run() -> Bool {
     signal(SIGPIPE, SIG_IGN)
     InputReader(input, inbox).start()
@@ -109,7 +109,10 @@ public struct EditorServer {
   /// Handles an event; false if the server ends.
   private mutating func take(_ event: ServerEvent) -> Bool {
     switch event {
-    case .end: return false
+    case .end:
+      // An input that ends before it began has nothing to shut down.
+      if case .new = state { state = .shutDown }
+      return false
     case .fault(let code, let sentence): fail(nil, RequestFault(code, sentence))
     case .message(let text): return take(text.root)
     case .indexed(let files): index.add(files)

@@ -77,7 +77,7 @@ struct ItemEditing {
       ![.note, .blank].contains(document.lines[number].kind)
     }
     guard document.lines.first?.kind == .task, others == nil else {
-      let place = document.place(ofByte: others.map { document.lines[$0].start } ?? 0)
+      let place = document.place(ofByte: others.map { document.lines[$0].body.lowerBound } ?? 0)
       messages.report(
         Diagnostic(.error, at: place, message: "expected one task, with its notes below it"),
         file: path)

@@ -18,7 +18,10 @@ struct LspCommand: ParsableCommand {
       there.
 
       Tags are offered by how often the files of DUECAL_FILES or the configuration, and those in the folder of \
-      the editor, have them. Docs/Editors.md has the settings of editors.
+      the editor, have them. Docs/Editors.md has the settings of editors. Without any input, the command ends at once.
+
+      Examples:
+        duecal lsp --zone Europe/Berlin </dev/null
       """)
 
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
