@@ -1,5 +1,6 @@
 import EditorAnswers
 import EditorText
+import ExactText
 import JSONText
 import TaskText
 

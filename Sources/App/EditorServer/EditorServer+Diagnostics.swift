@@ -2,6 +2,7 @@ import Diagnostics
 import Dispatch
 import EditorAnswers
 import EditorText
+import ExactText
 import JSONText
 import TaskDates
 
@@ -11,7 +12,7 @@ extension EditorServer {
   /// have slept or changed its zone.
   var deadline: DispatchTime {
     guard !documents.isEmpty, let now = settings.clock()?.instant else { return .distantFuture }
-    let next = documents.values.compactMap(\.nextChange).min()
+    let next = documents.compactMap(\.value.nextChange).min()
     let seconds = next.map { max(0, min(60, $0.seconds - now.seconds)) } ?? 60
     let change = DispatchTime.now() + .milliseconds(seconds * 1000 + 5)
     return nextCollection.map { min($0, change) } ?? change
@@ -25,12 +26,13 @@ extension EditorServer {
     func isLate(_ change: Instant?) -> Bool {
       isMoved || change.map { $0 <= clock.instant } ?? false
     }
-    stale.formUnion(documents.values.filter { isLate($0.messagesChange) }.map(\.uri))
-    if documents.values.contains(where: { $0.hintsChange != nil && isLate($0.hintsChange) }) {
+    stale.formUnion(documents.map(\.value).filter { isLate($0.messagesChange) }.map(\.uri))
+    if documents.map(\.value).contains(where: { $0.hintsChange != nil && isLate($0.hintsChange) }) {
       for uri in documents.keys { documents[uri]?.hintsChange = nil }
       if client.refreshesHints { request("workspace/inlayHint/refresh", nil) }
     }
-    if documents.values.contains(where: { $0.lensesChange != nil && isLate($0.lensesChange) }) {
+    if documents.map(\.value).contains(where: { $0.lensesChange != nil && isLate($0.lensesChange) })
+    {
       for uri in documents.keys { documents[uri]?.lensesChange = nil }
       if client.refreshesLenses { request("workspace/codeLens/refresh", nil) }
     }
@@ -40,7 +42,7 @@ extension EditorServer {
   /// Sends the messages of the documents that have changed.
   mutating func publishStale() {
     for uri in stale.sorted() { publish(uri) }
-    stale.removeAll()
+    stale = ExactSet()
   }
 
   /// The maximum number of messages that an editor gets for a document.

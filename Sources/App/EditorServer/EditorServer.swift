@@ -49,17 +49,17 @@ public struct EditorServer {
   var client = ClientAbilities()
   var options = ClientOptions()
   var encoding = PositionEncoding.utf16
-  var documents: [String: OpenDocument] = [:]
+  var documents: ExactDictionary<OpenDocument> = [:]
   var index = FileIndex()
   var state = State.new
   private let input: Int32
   /// True if a message could not be written: the editor is gone.
   var isBroken = false
   /// The documents whose diagnostics are not current.
-  var stale: Set<String> = []
+  var stale = ExactSet()
   var nextRequest = 1
   /// What is done when the editor answers a request.
-  var replies: [String: Reply] = [:]
+  var replies: ExactDictionary<Reply> = [:]
   /// True once the editor shows the progress of the index.
   var showsProgress = false
   /// True while files are read for the index.

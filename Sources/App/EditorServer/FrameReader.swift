@@ -1,3 +1,5 @@
+import ExactText
+
 /// Cuts the bytes of a connection into messages: a head with `Content-Length`, an empty line, and so many bytes.
 ///
 /// A head that is wrong is reported and skipped up to the next one, so that no input ends the server.

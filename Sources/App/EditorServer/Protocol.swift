@@ -1,3 +1,4 @@
+import ExactText
 import JSONText
 
 /// The error codes of JSON-RPC and of the Language Server Protocol.

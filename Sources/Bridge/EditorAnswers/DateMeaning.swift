@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// A date in words, as hovers, completions and hints show it.

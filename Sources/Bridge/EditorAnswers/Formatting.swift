@@ -1,3 +1,4 @@
+import ExactText
 import TaskBridge
 import TaskDates
 public import TaskText
@@ -55,6 +56,11 @@ extension EditorDocument {
     return written.utf8.elementsEqual(payload.utf8) ? nil : written
   }
 
+  /// The words of a line, with one space between them.
+  private static func words(_ document: TaskDocument, _ line: TaskLine) -> String {
+    document.string(line.text).split(separator: " ").joined(separator: " ")
+  }
+
   /// True if a line means the same after an edit.
   private func keepsMeaning(_ splices: [TaskEdit.Splice], _ number: Int) -> Bool {
     let line = text.lines[number]
@@ -74,7 +80,6 @@ extension EditorDocument {
     )
     return left.due?.value == right.due?.value && left.start?.value == right.start?.value
       && left.details == right.details
-      && alone.string(old.text).split(separator: " ")
-        == edited.string(new.text).split(separator: " ")
+      && Self.words(alone, old) == Self.words(edited, new)
   }
 }

@@ -1,5 +1,6 @@
 import CalendarItems
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 
@@ -54,7 +55,7 @@ extension EditorDocument {
     let texts =
       typed.isEmpty
       ? Self.usualReminders
-      : number == typed
+      : number.utf8.count == typed.utf8.count
         ? ["m", "h", "d", "w", ":00"].map { typed + $0 }
         : [typed] + Self.usualReminders.filter { $0.hasPrefix(typed) }
     var seen: Set<LineFields.Reminder> = []

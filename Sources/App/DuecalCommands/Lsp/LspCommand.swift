@@ -2,6 +2,7 @@ import ArgumentParser
 import DuecalConfiguration
 import EditorAnswers
 import EditorServer
+import ExactText
 import Glibc
 import TaskBridge
 import TaskDates
