@@ -19,7 +19,7 @@ extension EditorServer {
   }
 
   /// Renews what has become wrong because time has passed, or because the zone of the person is another one.
-  mutating func updateForTime() {
+  mutating func followClock() {
     guard let clock = settings.clock() else { return }
     let isMoved = lastZone.map { $0 != clock.zone } ?? false
     lastZone = clock.zone

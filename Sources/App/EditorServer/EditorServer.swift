@@ -95,7 +95,7 @@ public struct EditorServer {
     while !isBroken {
       guard let event = inbox.next(until: deadline) else {
         publishStale()
-        updateForTime()
+        followClock()
         collectNames()
         continue
       }
