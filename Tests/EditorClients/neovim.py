@@ -33,7 +33,7 @@ class Editor:
                  "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder, "DUECAL_FILES": ""}
         socket = f"{folder}/socket"
         self.process = subprocess.Popen(["nvim", "--clean", "--headless", "--listen", socket], env=world, cwd=folder,
-                                        stdout=subprocess.DEVNULL)
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until(lambda: os.path.exists(socket), "start")
         self.nvim = pynvim.attach("socket", path=socket)
         runtime = [ROOT / "Shipping/editors/nvim", ROOT / "Shipping/editors/vim"]
