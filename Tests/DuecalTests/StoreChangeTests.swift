@@ -52,9 +52,6 @@ struct StoreChange: CustomTestStringConvertible, Sendable {
       to: "- Pay rent @due(2027-01-01) @repeat(monthly)",
       "- Pay rent @due(2026-12-01) @done(2026-12-03)"),
     StoreChange(
-      "done", "rent", "--for-good", from: "- Pay rent @due(2026-12-01) @repeat(monthly)",
-      to: "- Pay rent @due(2026-12-01) @done(2026-12-03)"),
-    StoreChange(
       "done", "rent", "--skip-past", from: "- Pay rent @due(2026-08-01) @repeat(monthly)",
       to: "- Pay rent @due(2027-01-01) @repeat(monthly)",
       "- Pay rent @due(2026-08-01) @done(2026-12-03)"),
@@ -104,6 +101,20 @@ struct StoreChangeTests {
       let words = line.replacingOccurrences(of: ", ", with: " ").components(separatedBy: " @")
       return [words[0]] + words.dropFirst().sorted()
     }.sorted { $0.joined() < $1.joined() }
+  }
+
+  /// A task file keeps the rule in the line, and a calendar has none for a completed item, as in a feed.
+  @Test(arguments: ChangedStore.allCases)
+  func completeASeriesForGoodAndCanBeUndone(store: ChangedStore) throws {
+    let home = try StoreHome()
+    try store.fill(home, "- Pay rent @due(2026-12-01) @repeat(monthly)\n")
+    let before = try store.lines(home)
+    _ = try home.run("done", "rent", "--for-good", "-f", store.rawValue)
+    let rule = store == .tasks ? " @repeat(monthly)" : ""
+    let after = ["- Pay rent @due(2026-12-01)\(rule) @done(2026-12-03)"]
+    #expect(sorted(try store.lines(home)) == sorted(after))
+    _ = try home.run("undo")
+    #expect(try store.lines(home) == before)
   }
 
   @Test(arguments: ChangedStore.allCases, StoreChange.all)
