@@ -65,7 +65,12 @@ final class LspSession {
   }
 
   func initialize() throws -> JSONView {
-    let answer = try request("initialize", ["processId": nil, "capabilities": [:]])
+    let answer = try request(
+      "initialize",
+      [
+        "processId": nil,
+        "capabilities": ["textDocument": ["codeAction": ["codeActionLiteralSupport": [:]]]],
+      ])
     notify("initialized", [:])
     return answer
   }
