@@ -89,6 +89,7 @@ RUNS = {
     "calendar": [*([file, *more] for file in EVERY for more in ([], ["--json"]))],
     "plan": [*([file, *more] for file in EVERY for more in ([], ["--json"])), ["t.taskpaper", "--move"],
              ["t.taskpaper", "--move", "--ask"]],
+    "lsp": [[], ["--stdio"], ["--zone", NAME]],
     "config check": [[], ["bad.toml"], [NAME]],
     "config show": [[]],
     "config sample": [[]],
