@@ -69,6 +69,15 @@ def loses_tags(_, old, new):
     return bool(tags) and set(tags) <= set(categories) and new.value("SUMMARY").split() == without_tags(old.value("SUMMARY")).split()
 
 
+SIGNS = re.compile(r"\s*(?:[📅⏳🛫✅]\ufe0f? ?\d{4}-\d\d-\d\d|[🔺⏫🔼🔽⏬]\ufe0f?|\[\w+:: [^]]*\])")
+
+
+def reads_signs(_, old, new):
+    """The title is the same but for the signs of Obsidian Tasks and the fields of Dataview."""
+    title = old.value("SUMMARY")
+    return new.value("SUMMARY") == SIGNS.sub("", title) != title
+
+
 def alarms(item):
     return [(part.kind, sorted((each.name, each.value) for each in part.properties if each.name != "DESCRIPTION"))
             for part in item.parts]
@@ -95,6 +104,8 @@ ROWS = [
     ({"EXDATE", "RDATE", "RRULE"}, lambda options: "duration" not in options, counts_from_due, "0.2: follows DTSTART"),
     ({"SUMMARY"}, lambda options: True, loses_tags,
      "0.2: a tag in the middle of a title that became a property is removed from the title"),
+    ({"SUMMARY", "DUE", "PRIORITY", "COMPLETED"}, lambda options: True, reads_signs,
+     "0.2: in Markdown, the signs of Obsidian Tasks and the fields of Dataview are read"),
     ({"VALARM"}, lambda options: True, rings_as_before, "0.2: follows DTSTART and SUMMARY"),
     ({"X-DUECAL-LINE", "X-DUECAL-PATH"}, is_chosen, lambda options, old, new: True,
      "0.2: a feed that is chosen, or of events, has no hints beyond its properties"),
