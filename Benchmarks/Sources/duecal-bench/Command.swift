@@ -22,6 +22,16 @@ struct Command {
     self.prepare = prepare
   }
 
+  /// A command of duecal in a home folder, in Berlin on 25 November 2026.
+  static func duecal(_ binary: String, _ words: [String], home: String) -> Command {
+    var command = Command(binary)
+    command.words += words
+    command.environment += [
+      "HOME=\(home)", "TZ=Europe/Berlin", "DUECAL_NOW=2026-11-25T12:00:00Z",
+    ]
+    return command
+  }
+
   /// Runs once.
   func run() -> Usage {
     prepare()

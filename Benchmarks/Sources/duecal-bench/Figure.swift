@@ -13,6 +13,14 @@ struct Figure {
   /// Whether more is better.
   var atLeast = false
 
+  /// A row with the wall-clock time of a command in seconds, and its processor time in place of a baseline.
+  static func seconds(_ name: String, _ usage: Usage, bar: Double) -> Figure {
+    Figure(
+      name: name, ours: time(seconds: usage.wall),
+      baseline: "processor \(time(seconds: usage.processor))", reached: usage.wall, bar: bar,
+      unit: " s")
+  }
+
   var holds: Bool { atLeast ? reached >= bar : reached <= bar }
 
   static let header = row(["figure", "ours", "baseline", "reached", "bar", ""])

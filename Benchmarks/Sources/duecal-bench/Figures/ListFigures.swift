@@ -30,9 +30,9 @@ struct ListFigures {
     let usages = Command.medians(
       of: 3, [command("list", "sqlite:\(database)"), command("list", "vdir:\(items)")])
     return [
-      seconds("list of a store with 100,000 items", usages[0], bar: 0.5),
+      .seconds("list of a store with 100,000 items", usages[0], bar: 0.5),
       megabytes("memory of that list", usages[0], bar: 150),
-      seconds("the same items in a folder", usages[1], bar: 2.5),
+      .seconds("the same items in a folder", usages[1], bar: 2.5),
       megabytes("memory of that list", usages[1], bar: 250),
       writeFigure(items),
     ]
@@ -84,7 +84,7 @@ struct ListFigures {
   private func weekFigures() -> [Figure] {
     let usage = Command.medians(of: 1, [command("list", "week", file(1_000_000))])[0]
     return [
-      seconds("list week of 1,000,000 dated lines", usage, bar: 5),
+      .seconds("list week of 1,000,000 dated lines", usage, bar: 5),
       megabytes("memory of that list", usage, bar: 600),
     ]
   }
@@ -120,13 +120,6 @@ struct ListFigures {
     megabytes(name, Command.medians(of: 3, [command("list", period, file)])[0], bar: bar)
   }
 
-  private func seconds(_ name: String, _ usage: Usage, bar: Double) -> Figure {
-    Figure(
-      name: name, ours: Figure.time(seconds: usage.wall),
-      baseline: "processor \(Figure.time(seconds: usage.processor))", reached: usage.wall, bar: bar,
-      unit: " s")
-  }
-
   private func megabytes(_ name: String, _ usage: Usage, bar: Double) -> Figure {
     Figure(
       name: name, ours: "\(Int(usage.memory / 1e6)) MB", baseline: "-",
@@ -134,12 +127,7 @@ struct ListFigures {
   }
 
   private func command(_ words: String...) -> Command {
-    var command = Command(duecal)
-    command.words += words
-    command.environment += [
-      "HOME=\(folder.path)", "TZ=Europe/Berlin", "DUECAL_NOW=2026-11-25T12:00:00Z",
-    ]
-    return command
+    .duecal(duecal, words, home: folder.path)
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -19,8 +19,8 @@ struct VaultFigures {
     }
     let usages = Command.medians(of: 9, [list, export])
     return [
-      figure("list today of 10,000 notes", usages[0], bar: 0.5),
-      figure("their export, unchanged", usages[1], bar: 0.3),
+      .seconds("list today of 10,000 notes", usages[0], bar: 0.5),
+      .seconds("their export, unchanged", usages[1], bar: 0.3),
     ]
   }
 
@@ -49,19 +49,7 @@ struct VaultFigures {
     return text
   }
 
-  private func figure(_ name: String, _ usage: Usage, bar: Double) -> Figure {
-    Figure(
-      name: name, ours: Figure.time(seconds: usage.wall),
-      baseline: "processor \(Figure.time(seconds: usage.processor))", reached: usage.wall, bar: bar,
-      unit: " s")
-  }
-
   private func command(_ words: String...) -> Command {
-    var command = Command(duecal)
-    command.words += words
-    command.environment += [
-      "HOME=\(folder.path)", "TZ=Europe/Berlin", "DUECAL_NOW=2026-11-25T12:00:00Z",
-    ]
-    return command
+    .duecal(duecal, words, home: folder.path)
   }
 }
