@@ -92,10 +92,12 @@ struct ExportCommand: ParsableCommand {
   ) -> LastExport? {
     guard let path = form.path, form.split == nil, !form.json, !form.relative, !form.allowEmpty,
       !dry.dryRun, !condition.isGiven, !messages.level.verbose, choice.from == nil,
-      choice.to == nil, choice.done == nil
+      choice.to == nil, choice.done == nil,
+      let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
     else { return nil }
     return LastExport(
-      path, of: sources.paths, endings: sources.reading.endings(runEnvironment), runEnvironment)
+      path, of: sources.paths, endings: sources.reading.endings(runEnvironment), in: zone,
+      runEnvironment)
   }
 
   /// True for options that choose lines or their form, which do not apply to stores.

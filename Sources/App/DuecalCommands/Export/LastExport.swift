@@ -9,10 +9,11 @@ import UserFiles
 /// the stamps of the task files, the configuration, the time zones, the state and the feed. If this run has the same
 /// checksum, it only repeats what the last one reported. Deleting the file loses nothing.
 struct LastExport {
-  /// The reports of the last run, if this run would repeat it.
-  private(set) var reports: [MessageReport]?
   private let cache: String
   private let checksum: String
+
+  /// The reports of the last run, if this run would repeat it.
+  var reports: [MessageReport]? { Self.reports(in: cache, for: checksum) }
 
   /// Looks for the record of the last run.
   ///
@@ -20,15 +21,19 @@ struct LastExport {
   ///   - output: The feed.
   ///   - sources: The task files and folders.
   ///   - endings: The extensions of files that are read in folders.
+  ///   - zone: The zone of the run; on another day there, it may choose other lines.
   /// - Returns: Nil if the run cannot be recognised: it reads something else than files, or a file was changed so
   ///   recently that another change could leave the same stamp.
   init?(
-    _ output: String, of sources: [String], endings: [String], _ runEnvironment: RunEnvironment
+    _ output: String, of sources: [String], endings: [String], in zone: Zone,
+    _ runEnvironment: RunEnvironment
   ) {
     let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
     guard folder.hasPrefix("/"), let here = FileTree.realPath(".") else { return nil }
-    var inputs = Inputs(runEnvironment)
-    inputs.add(texts: CommandLine.arguments + [here, inputs.day(runEnvironment)])
+    let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
+    var inputs = Inputs()
+    inputs.add(texts: CommandLine.arguments + [here, today])
+    inputs.add(path: "/proc/self/exe")
     inputs.addSettings(runEnvironment)
     guard inputs.add(sources: sources, endings: endings), inputs.add(path: output),
       inputs.isSettled
@@ -36,7 +41,6 @@ struct LastExport {
     let name = SHA256.digits(of: Array(CanonicalPath.of(output).utf8)).prefix(16)
     cache = "\(folder)/duecal/exports/\(name)"
     checksum = SHA256.digits(of: inputs.bytes)
-    reports = Self.reports(in: cache, for: checksum)
   }
 
   /// Remembers a run that left the feed as it was, and all other inputs, too.
@@ -112,10 +116,6 @@ private struct Inputs {
   private(set) var isSettled = true
   private let now = RunEnvironment.clock().seconds
 
-  init(_ runEnvironment: RunEnvironment) {
-    add(path: "/proc/self/exe")
-  }
-
   mutating func add(texts: [String]) {
     for text in texts { bytes += Array("\(text.utf8.count):".utf8) + Array(text.utf8) }
   }
@@ -128,13 +128,6 @@ private struct Inputs {
     if stamp.isRecent(at: now) { isSettled = false }
     stamp.append(to: &bytes)
     return true
-  }
-
-  /// The day in the zone of the run; a run on another day may choose other lines.
-  func day(_ runEnvironment: RunEnvironment) -> String {
-    let zone = try? ZoneOptions.zone(named: runEnvironment.configuration.zone, runEnvironment)
-    let day = (zone ?? .utc).civil(at: runEnvironment.now)?.date
-    return day?.formattedDate ?? ""
   }
 
   /// Adds the variables and the files that hold settings.
