@@ -20,7 +20,7 @@ struct Asked {
       document: TaskDocument(bytes: bytes.filter { $0 != UInt8(ascii: "|") }, dialect: dialect))
     let clock = try #require(EditorClock(at: Instant(seconds: second), in: .utc))
     var all = EditorNames(file)
-    all.add(names)
+    all.add(names.counts)
     document = EditorDocument(file, clock: clock, names: all)
   }
 

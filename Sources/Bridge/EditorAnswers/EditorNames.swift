@@ -58,12 +58,6 @@ public struct EditorNames: Sendable {
   }
 
   /// Adds the names of another file.
-  public mutating func add(_ other: EditorNames) { merge(other, 1) }
-
-  /// Removes the names of a file that was added before.
-  public mutating func remove(_ other: EditorNames) { merge(other, -1) }
-
-  /// Adds the names of another file.
   public mutating func add(_ other: NameCounts) { merge(other, 1) }
 
   /// Removes the names of a file that was added before.
@@ -83,21 +77,6 @@ public struct EditorNames: Sendable {
   private static func add(_ count: Int, of name: String, to counts: inout ExactDictionary<Int>) {
     let sum = (counts[name] ?? 0) + count
     counts[name] = sum > 0 ? sum : nil
-  }
-
-  private mutating func merge(_ other: EditorNames, _ sign: Int) {
-    (sortedTags, sortedProjects) = (nil, nil)
-    Self.merge(&tagCounts, other.tagCounts, sign)
-    Self.merge(&projectCounts, other.projectCounts, sign)
-    for (name, values) in other.valueCounts {
-      Self.merge(&valueCounts[name, default: [:]], values, sign)
-    }
-  }
-
-  private static func merge(
-    _ counts: inout ExactDictionary<Int>, _ others: ExactDictionary<Int>, _ sign: Int
-  ) {
-    for (name, count) in others { add(sign * count, of: name, to: &counts) }
   }
 
   /// Sorts the names, so that later questions need not.
@@ -162,7 +141,4 @@ public struct NameCounts: Sendable {
     case .task: return true
     }
   }
-
-  /// True if the file has a project.
-  public var hasProject: Bool { !projects.isEmpty }
 }

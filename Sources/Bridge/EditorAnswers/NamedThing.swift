@@ -98,15 +98,6 @@ public struct NameSearch: Sendable {
     }
   }
 
-  /// The bytes that a file must contain to name the thing.
-  public var needle: [UInt8] {
-    switch thing {
-    case .tag(let name): Array("@\(name)".utf8)
-    case .project(let path): Array((path.last ?? "").utf8)
-    case .task(let name): Array(name.utf8)
-    }
-  }
-
   private static func tags(_ name: [UInt8], _ text: TaskDocument) -> [NamePlace] {
     text.tags.compactMap { span in
       guard span.form == .at, span.name.count == name.count,
