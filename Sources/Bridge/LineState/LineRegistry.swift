@@ -85,6 +85,9 @@ public final class LineRegistry: Sendable {
     }
   }
 
+  /// Releases the pages of the file that are in memory, up to 32 MB, because a plan needs the memory.
+  public func releaseMemory() { database.releaseMemory() }
+
   /// Reads from the database; errors name the subject.
   func read<Value>(
     _ subject: String, _ body: (Database) throws -> Value

@@ -249,8 +249,21 @@ public struct Revision: Hashable, Sendable {
 public struct ItemHint: Hashable, Sendable {
   /// The name, such as `X-DUECAL-LINE`.
   public let name: String
+  private let texts: Texts
+
+  /// One text without an array, which would take as much memory as the text.
+  private enum Texts: Hashable {
+    case one(String)
+    case list([String])
+  }
+
   /// The text, or the texts of a list.
-  public let values: [String]
+  public var values: [String] {
+    switch texts {
+    case .one(let text): [text]
+    case .list(let texts): texts
+    }
+  }
 
   /// Creates a hint with one text or several.
   public init(_ name: String, _ values: String...) {
@@ -260,7 +273,7 @@ public struct ItemHint: Hashable, Sendable {
   /// Creates a hint with a list of texts.
   public init(_ name: String, values: [String]) {
     self.name = name
-    self.values = values
+    texts = values.count == 1 ? .one(values[0]) : .list(values)
   }
 }
 

@@ -27,7 +27,7 @@ struct HintedLines {
   }
 
   /// The number of items that a thread writes at a time.
-  private static let portion = 1000
+  private static let portion = 250
 
   /// Writes the line of each item; shares equal texts with the memory.
   func write(_ items: inout [ImportedItem], sharing memory: ImportMemory = ImportMemory()) {

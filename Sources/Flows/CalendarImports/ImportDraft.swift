@@ -271,6 +271,7 @@ struct ImportDraft {
     _ kind: ImportChange.Kind, _ index: Int, line: LineRef?, fields: [String] = [],
     sides: [LineMerge.Conflict] = []
   ) {
+    guard options.explains || !sides.isEmpty || ![.added, .adopted].contains(kind) else { return }
     changes.append(
       ImportChange(
         kind, items[index].name, title: items[index].item.title,
@@ -300,7 +301,10 @@ struct ImportDraft {
     let edited = edits.map { $0.result() }
     edits = []  // frees memory for the new state
     placeChanges(edited)
-    let memory = NewMemory(copy self, edited, components: components).change
+    let memory =
+      options.remembers || options.explains
+      ? NewMemory(copy self, edited, components: components).change
+      : MemoryChange(options.mapping, [:])
     return Result(
       files: zip(files, edited).map { file, outline in
         var result = ImportPlan.File(file)

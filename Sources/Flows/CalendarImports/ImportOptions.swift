@@ -45,6 +45,10 @@ public struct ImportOptions: Sendable {
   public var arriving: Set<ItemName> = []
   /// Whether to report which lines are kept; each is reported once.
   public var reports = true
+  /// Whether the plan lists added and adopted lines, and what lines do not contain; without them it needs less memory.
+  public var explains = true
+  /// Whether the plan has the new state, which printed tasks do not need.
+  public var remembers = true
   /// The maximum number of lines that may be removed at once; nil for 10 or a fifth, whichever is larger.
   public var allowedRemovals: Int?
   /// The days whose occurrences are imported as separate items instead of a series; nil for none.

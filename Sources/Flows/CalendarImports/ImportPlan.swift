@@ -116,6 +116,7 @@ public struct ImportPlan: Sendable {
       return
     }
     take((consume draft).result(removes: isWhole), known, inputs: inputs)
+    guard options.explains else { return }
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
       of: items, named: touched, known: ExactSet(self.memory.items.keys.map(\.uid)))

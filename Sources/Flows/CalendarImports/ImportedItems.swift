@@ -43,6 +43,7 @@ struct ImportedItems {
         uid: uid, occurrence: readings[index].item.occurrence.map { "\($0)" } ?? "")
       var item = ImportedItem(name, input: input, reading: index, of: readings)
       if made.same?.names.isEmpty != true { item.take(name) }
+      if let last = found.last?.path, last.isExactly(item.path) { item.path = last }
       found.append(item)
     }
     adoptChildren(&found)
@@ -123,6 +124,13 @@ struct ImportedItems {
         stray.isHidden = stray.item.status == .cancelled
         return stray
       }
+  }
+}
+
+extension [String] {
+  /// True if the texts are equal byte for byte, so that both lists can share one memory.
+  fileprivate func isExactly(_ other: [String]) -> Bool {
+    elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }
   }
 }
 

@@ -46,7 +46,7 @@ struct NewMemory {
     let name = draft.items[index].name
     if let (file, number) = draft.additions[index] {
       let line = LineRef(file: file, line: edited[file].line(ofAddition: number))
-      var entry = entry(line, nil, isOwned: true)
+      var entry = entry(line, nil, isOwned: true, sharing: draft.items[index].line.body)
       entry.isArchived = draft.marks.archived.contains(name)
       return entry
     }
@@ -59,7 +59,8 @@ struct NewMemory {
     }
     var entry = entry(
       LineRef(file: line.file, line: new), draft.agreement(index),
-      isOwned: old?.isOwned ?? (draft.items[index].hint == nil))
+      isOwned: old?.isOwned ?? (draft.items[index].hint == nil),
+      sharing: old?.body ?? draft.items[index].line.body)
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
     // A line that was removed because it was over and then came back belongs to a person.
     entry.isAdopted = entry.isAdopted || old.map { $0.isPast && $0.place == nil } ?? false
@@ -78,11 +79,16 @@ struct NewMemory {
   }
 
   /// The entry of a line; `agreed` is set only if the line differs from it.
+  ///
+  /// - Parameter text: Shares its storage with the entry if it is the line's text.
   private func entry(
-    _ line: LineRef, _ agreed: ItemLine?, isOwned: Bool, isGone: Bool = false
+    _ line: LineRef, _ agreed: ItemLine?, isOwned: Bool, isGone: Bool = false,
+    sharing text: String = ""
   ) -> ImportMemory.Entry {
     let file = left[line.file]
-    let body = file.document.string(file.document.lines[line.line].body)
+    let own = file.document.lines[line.line].body
+    let isText = file.document.bytes[own].elementsEqual(text.utf8)
+    let body = isText ? text : file.document.string(own)
     let isAsAgreed = agreed.map {
       $0.body == body && $0.notes == LineText(file, line: line.line).written
     }

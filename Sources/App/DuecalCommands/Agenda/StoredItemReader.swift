@@ -42,7 +42,9 @@ enum StoredItemReader {
 
   private static func read(_ texts: ArraySlice<[UInt8]>) -> [Content] {
     let plain = texts.map(isPlain)
-    let joined = Array(zip(texts, plain).lazy.map { $1 ? $0 : [] }.joined())
+    var joined: [UInt8] = []
+    joined.reserveCapacity(texts.reduce(0) { $0 + $1.count })
+    for (text, isPlain) in zip(texts, plain) where isPlain { joined += text }
     let reading = CalendarReading(bytes: joined)
     guard reading.isFaultless, reading.document.components(named: "VTIMEZONE").isEmpty else {
       return texts.map(content)

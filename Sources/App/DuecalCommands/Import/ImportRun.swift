@@ -77,6 +77,8 @@ struct ImportRun {
     options.now = runEnvironment.now
     options.threads = Processors.count
     options.reports = !command.verbosity.level.quiet
+    options.explains = options.reports || command.target.json
+    options.remembers = command.target.into != nil
     options.allowedRemovals = form.allowDelete
     let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now), zone: zone)
     options.window = try filter.window(expands: form.expand)
@@ -113,7 +115,6 @@ struct ImportRun {
       var state = try storage.read(&draft)
       state.follow(reader)
       var plans: [Planned] = []
-      var changes: [ImportChange] = []
       for source in sources {
         let others = sources.filter { $0.identity != source.identity }
         let (plan, memory) = try plan(
@@ -124,10 +125,9 @@ struct ImportRun {
         }
         state.take(plan, memory, pair: storage.pair(source))
         report(plan, source.inputs, of: source.name, messages: &draft)
-        changes += plan.changes
         if command.target.json { plans.append((plan, source.inputs)) }
       }
-      if try storage.finish(state, changes, messages: &draft) {
+      if try storage.finish(state, messages: &draft) {
         messages = draft
         return plans
       }

@@ -115,6 +115,7 @@ struct ImportStorage {
     }
     let known = try pairs.filter { seen.insert($0).inserted }
       .map { ($0, try state.memory(of: $0, sharing: components, texts: texts)) }
+    state.releaseMemory()
     return ImportState(files: files, snapshots: snapshots, others: known)
   }
 
@@ -167,9 +168,7 @@ struct ImportStorage {
   // MARK: Writing
 
   /// Writes the files and the state, or shows what would be written; false if a file has changed since it was read.
-  func finish(
-    _ state: ImportState, _ changes: [ImportChange], messages: inout Messages
-  ) throws -> Bool {
+  func finish(_ state: ImportState, messages: inout Messages) throws -> Bool {
     if command.dry.dryRun {
       show(state, &messages)
       return true

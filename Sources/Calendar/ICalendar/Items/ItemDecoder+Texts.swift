@@ -82,6 +82,7 @@ extension ItemDecoder {
     let property = lines.lines[place].property
     let value = property.text
     let texts = name == .hintLine ? [TextValue.text(value)] : TextValue.texts(value)
+    if item.hints.isEmpty { item.hints.reserveCapacity(3) }
     item.hints.append(ItemHint("\(name.text)", values: clean(texts, of: place)))
   }
 

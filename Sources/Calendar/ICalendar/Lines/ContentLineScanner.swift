@@ -23,6 +23,7 @@ enum ContentLineScanner {
         content = ends.end(from: next)
         next = afterEnding(bytes, at: content, count: count)
       }
+      guard next - start <= ContentLine.longest else { break }
       lines.append(ContentLine(start, contentEnd: content, end: next, isFolded: isFolded))
     }
     return lines

@@ -3,8 +3,8 @@ import ExactText
 /// An iCalendar file as raw content lines in a tree; any bytes are preserved.
 ///
 /// Only line ends, folding, and BEGIN and END are interpreted here. Broken lines, components without an END or with an
-/// unknown name, several calendars or none: all keep their place. Bytes beyond 4 GiB are kept without being part of a
-/// line.
+/// unknown name, several calendars or none: all keep their place. Bytes beyond 4 GiB, and those from a line of 512 MiB
+/// on, are kept without being part of a line.
 public struct ICSDocument: Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -133,22 +133,28 @@ extension ICSDocument.Component {
 }
 
 /// A content line in a file, including folds and ending.
+///
+/// It takes 8 bytes, because a calendar has millions of lines.
 public struct ContentLine: Hashable, Sendable {
+  /// The maximum length with folds and ending.
+  static let longest = 1 << 29 - 1
+
   private let start: UInt32
-  private let end: UInt32
-  private let endingLength: UInt8
-  /// True if the line is folded.
-  public let isFolded: Bool
+  /// The length, the length of the ending in two bits, and in the last bit whether the line is folded.
+  private let shape: UInt32
 
   init(_ start: Int, contentEnd: Int, end: Int, isFolded: Bool) {
     self.start = UInt32(truncatingIfNeeded: start)
-    self.end = UInt32(truncatingIfNeeded: end)
-    endingLength = UInt8(truncatingIfNeeded: end - contentEnd)
-    self.isFolded = isFolded
+    let (length, ending) = (end - start, end - contentEnd)
+    shape = UInt32(truncatingIfNeeded: length << 3 | ending << 1 | (isFolded ? 1 : 0))
   }
 
+  /// True if the line is folded.
+  public var isFolded: Bool { shape & 1 != 0 }
   /// All bytes of the line.
-  public var range: Range<Int> { Int(start)..<Int(end) }
+  public var range: Range<Int> { Int(start)..<Int(start) + Int(shape >> 3) }
   /// The line without its last ending.
-  public var content: Range<Int> { Int(start)..<Int(end) - Int(endingLength) }
+  public var content: Range<Int> {
+    Int(start)..<Int(start) + Int(shape >> 3) - Int(shape >> 1 & 3)
+  }
 }
