@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// The resources that one run of a command used.
 struct Usage {
@@ -8,6 +8,20 @@ struct Usage {
   var processor: Double
   /// The maximum resident memory, in bytes.
   var memory: Double
+
+  /// The three numbers with spaces between them.
+  var text: String { "\(wall) \(processor) \(memory)" }
+
+  init(wall: Double, processor: Double, memory: Double) {
+    (self.wall, self.processor, self.memory) = (wall, processor, memory)
+  }
+
+  /// Reads the three numbers; nil for another text.
+  init?(text: String) {
+    let numbers = text.split(separator: " ").compactMap { Double($0) }
+    guard numbers.count == 3 else { return nil }
+    self.init(wall: numbers[0], processor: numbers[1], memory: numbers[2])
+  }
 }
 
 /// A command line that is run to its end, with its output discarded.
@@ -16,6 +30,12 @@ struct Command {
   var environment: [String] = ["PATH=/usr/bin:/bin", "SOURCE_DATE_EPOCH=1795162500"]
   /// Preparation before each run, which is not measured.
   var prepare: () -> Void = {}
+
+  /// A command in the environment of this process.
+  init(words: [String]) {
+    self.words = words
+    environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+  }
 
   init(_ words: String..., prepare: @escaping () -> Void = {}) {
     self.words = words
@@ -32,21 +52,31 @@ struct Command {
     return command
   }
 
-  /// Runs once.
+  /// Runs once, and measures it in another process of this program.
+  ///
+  /// The maximum memory of a process includes that of the process that started it, which is large here.
   func run() -> Usage {
     prepare()
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for stream: Int32 in [1, 2] {
-      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-    }
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { fatalError("cannot make a pipe") }
+    let program = CommandLine.arguments[0]
+    let child = start([program, Self.measuring] + words, output: ends[1])
+    close(ends[1])
+    let usage = Usage(text: Self.text(from: ends[0]))
+    var exit: Int32 = 0
+    waitpid(child, &exit, 0)
+    guard let usage, exit == 0 else { fatalError("\(words) failed") }
+    return usage
+  }
+
+  /// The first argument of a process of this program that runs a command and prints what it used.
+  static let measuring = "--measure"
+
+  /// Runs once, started by this process.
+  func measure() -> Usage {
+    let nothing = open("/dev/null", O_WRONLY)
     let start = Self.now()
-    var child = pid_t()
-    let status = withPointers(words) { arguments in
-      withPointers(environment) { posix_spawn(&child, words[0], &actions, nil, arguments, $0) }
-    }
-    guard status == 0 else { fatalError("cannot start \(words[0])") }
+    let child = self.start(words, output: nothing)
     var usage = rusage()
     var exit: Int32 = 0
     wait4(child, &exit, 0, &usage)
@@ -55,6 +85,32 @@ struct Command {
       wall: Self.now() - start,
       processor: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
       memory: Double(usage.ru_maxrss) * 1024)
+  }
+
+  /// Starts a program with an output, and without an output for errors.
+  private func start(_ words: [String], output: Int32) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var child = pid_t()
+    let status = withPointers(words) { arguments in
+      withPointers(environment) { posix_spawn(&child, words[0], &actions, nil, arguments, $0) }
+    }
+    guard status == 0 else { fatalError("cannot start \(words[0])") }
+    return child
+  }
+
+  /// All that can be read from a pipe, which is closed afterwards.
+  private static func text(from pipe: Int32) -> String {
+    defer { close(pipe) }
+    var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 256))
+    while true {
+      let count = read(pipe, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+      text += buffer.prefix(count)
+    }
   }
 
   /// The medians of several runs of two commands, taken in turns.

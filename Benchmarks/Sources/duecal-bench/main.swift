@@ -1,5 +1,10 @@
 import Foundation
 
+if CommandLine.arguments.dropFirst().first == Command.measuring {
+  print(Command(words: Array(CommandLine.arguments.dropFirst(2))).measure().text, terminator: "")
+  exit(0)
+}
+
 /// Prints all benchmarks, or those of the subjects that the arguments name.
 let tools = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
 let duecal = ProcessInfo.processInfo.environment["DUECAL_BINARY"] ?? "duecal"
