@@ -192,13 +192,14 @@ let package = Package(
     .module(
       "SQLiteStore", in: .stores,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "StoredText", "TaskDates",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "ExactText", "Parallel", "SQLiteFiles", "StoredText",
+        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .module(
       "VdirStore", in: .stores,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "StoredText", "TaskDates", "UserFiles",
+        "CalendarItems", "CalendarStores", "ExactText", "Parallel", "StoredText", "TaskDates",
+        "UserFiles",
       ]),
     .module(
       "TaskFolderStore", in: .stores,

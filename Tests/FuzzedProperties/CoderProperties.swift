@@ -23,7 +23,16 @@ enum CoderProperties {
 
   /// The same bytes give the same result, with an earlier reading or without.
   private static func checkAgain(_ reading: CalendarReading, _ faults: inout Faults) {
-    let again = CalendarReading(bytes: reading.document.bytes, remembering: reading)
+    let bytes = reading.document.bytes
+    check(CalendarReading(bytes: bytes, remembering: reading), like: reading, &faults)
+    // Equal bytes are not read; with another line end after them, all items are remembered one by one.
+    let longer = CalendarReading(bytes: bytes + [0x0A])
+    check(CalendarReading(bytes: bytes, remembering: longer), like: reading, &faults)
+  }
+
+  private static func check(
+    _ again: CalendarReading, like reading: CalendarReading, _ faults: inout Faults
+  ) {
     faults.expect(again.items.map(\.item) == reading.items.map(\.item), "remembered items differ")
     faults.expect(again.items.map(\.kept) == reading.items.map(\.kept), "remembered lines differ")
     faults.expect(again.others == reading.others, "remembered components differ")

@@ -59,13 +59,14 @@ package struct OpenStore {
     }
   }
 
-  /// The texts of a list's items; nil if the store keeps no texts.
-  package func texts(
-    in list: ItemList, _ filter: StoredTextFilter
-  ) throws(StoreError) -> [StoredItemText]? {
+  /// What a closure makes of the texts of a list's items; nil if the store keeps no texts.
+  package func mapTexts<Result: Sendable>(
+    in list: ItemList, _ filter: StoredTextFilter, threads: Int,
+    _ transform: @escaping @Sendable ([StoredItemText]) -> [Result]
+  ) throws(StoreError) -> [Result]? {
     guard let store = store as? any StoredTextReading else { return nil }
     return try StoreCall.wait { () async throws(StoreError) in
-      try await store.texts(in: list.id, filter)
+      try await store.mapTexts(in: list.id, filter, threads: threads, transform)
     }
   }
 

@@ -27,6 +27,7 @@ public struct CalendarReading: Sendable {
   /// The zones of the items, by the names that the items use.
   public private(set) var anchors: ExactDictionary<Zone> = [:]
   let limits: InputLimits
+  private let zoneFolder: String
 
   /// Reads a file.
   ///
@@ -40,7 +41,14 @@ public struct CalendarReading: Sendable {
     bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
     remembering previous: CalendarReading? = nil, threads: Int = 1
   ) {
+    if let previous, previous.limits == limits, previous.zoneFolder == database.directory,
+      previous.document.bytes == bytes
+    {
+      self = previous
+      return
+    }
     self.limits = limits
+    zoneFolder = database.directory
     let refusal = limits.refusal(of: bytes)
     document = ICSDocument(bytes: refusal == nil ? bytes : [])
     zones = CalendarZones(document, database: database, limits: limits.zones)

@@ -2,14 +2,19 @@ import TaskDates
 
 /// A store that keeps texts, so that a list need not make an item of each.
 package protocol StoredTextReading: CalendarStore {
-  /// The texts of a list's items, in the order of the items' names.
+  /// What a closure makes of the texts of a list's items, in the order of the items' names.
+  ///
+  /// The store keeps no text, so that many of them take no memory.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - filter: The items that are needed; a store may return more.
-  func texts(
-    in list: ItemList.ID, _ filter: StoredTextFilter
-  ) async throws(StoreError) -> [StoredItemText]
+  ///   - filter: The items that are needed; a store may pass more.
+  ///   - threads: The number of processors; the result is the same for any number.
+  ///   - transform: Makes something of some texts; it may be called on several threads at once.
+  func mapTexts<Result: Sendable>(
+    in list: ItemList.ID, _ filter: StoredTextFilter, threads: Int,
+    _ transform: @escaping @Sendable ([StoredItemText]) -> [Result]
+  ) async throws(StoreError) -> [Result]
 }
 
 /// The text of an item, or of several from one file.

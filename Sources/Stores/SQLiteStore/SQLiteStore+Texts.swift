@@ -1,19 +1,29 @@
 package import CalendarStores
 import GRDB
+import Parallel
 import SQLiteFiles
 
 extension SQLiteStore: StoredTextReading {
-  package func texts(
-    in list: ItemList.ID, _ filter: StoredTextFilter
-  ) async throws(StoreError) -> [StoredItemText] {
+  package func mapTexts<Result: Sendable>(
+    in list: ItemList.ID, _ filter: StoredTextFilter, threads: Int,
+    _ transform: @escaping @Sendable ([StoredItemText]) -> [Result]
+  ) async throws(StoreError) -> [Result] {
     try await SQLiteErrorMapping.mapErrors(path) {
-      try await self.database.read { try Self.texts($0, list, filter) }
+      let results = ParallelStream(threads: threads, transform)
+      try await self.database.read { database in
+        try Self.forEachPart(database, list, filter) { results.add($0) }
+      }
+      return results.results().flatMap(\.self)
     }
   }
 
-  private static func texts(
-    _ database: Database, _ list: ItemList.ID, _ filter: StoredTextFilter
-  ) throws -> [StoredItemText] {
+  /// The number of texts that are passed at a time.
+  private static let partSize = 1024
+
+  private static func forEachPart(
+    _ database: Database, _ list: ItemList.ID, _ filter: StoredTextFilter,
+    _ body: ([StoredItemText]) -> Void
+  ) throws {
     // A text without an item has no kind.
     let rows = try Row.fetchCursor(
       database,
@@ -21,13 +31,17 @@ extension SQLiteStore: StoredTextReading {
         SELECT id, text FROM item WHERE list = :list AND kind <> '' AND \(filter.condition)
         ORDER BY id
         """, arguments: filter.arguments + ["list": list.row])
-    var texts: [StoredItemText] = []
+    var part: [StoredItemText] = []
     while let row = try rows.next() {
       let bytes = try row.withUnsafeData(atIndex: 1) { data in data.map { [UInt8]($0) } ?? [] }
       let id = row.value(at: 0, as: Int64.self) ?? 0
-      texts.append(StoredItemText(name: RowNumber.name(id), bytes: bytes))
+      part.append(StoredItemText(name: RowNumber.name(id), bytes: bytes))
+      if part.count == partSize {
+        body(part)
+        part.removeAll(keepingCapacity: true)
+      }
     }
-    return texts
+    body(part)
   }
 }
 

@@ -9,12 +9,18 @@ enum StoreSchema {
     migrator.registerMigration("1") { try first($0) }
     migrator.registerMigration("2") { try addSums($0, coder) }
     migrator.registerMigration("3", migrate: beginAtRandom)
+    migrator.registerMigration("4", migrate: addListIndex)
     return migrator
   }
 
   /// Gives the changes of a new store revisions that no other one has, so that another file at its path is noticed.
   private static func beginAtRandom(_ database: Database) throws {
     try database.execute(sql: "UPDATE counter SET last = random() & 1099511627775 WHERE last = 0")
+  }
+
+  /// Finds the items of a list in the order of their numbers; by UID they would have to be sorted.
+  private static func addListIndex(_ database: Database) throws {
+    try database.create(index: "item_list", on: "item", columns: ["list"])
   }
 
   private static func first(_ database: Database) throws {

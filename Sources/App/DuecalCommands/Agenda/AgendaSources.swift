@@ -46,15 +46,18 @@ struct AgendaSources: ParsableArguments {
     }
     let stores = StoreTexts(runEnvironment, network)
     let filter = choice.projects.isEmpty ? choice.stored : StoredTextFilter()
-    for list in sources.stores.flatMap({ stores.lists(of: $0, needing: filter, &messages) }) {
-      let contents = StoredItemReader.contents(of: list.texts.map(\.bytes))
-      for (text, content) in zip(list.texts, contents) {
+    let lists = sources.stores.flatMap {
+      stores.contents(of: $0, needing: filter, limits: limits, &messages)
+    }
+    for list in lists {
+      for content in list.elements {
         switch content {
         case .nothing: continue
-        case .item(let item) where limits == InputLimits():
+        case .item(let item, let name):
           if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
-          calendars.append(SourceCalendar(text.name, item, list: list.identity))
-        case .item, .other: add(text.bytes, text.name, list: list.identity, messages: &messages)
+          calendars.append(SourceCalendar(name, item, list: list.identity))
+        case .other(let text):
+          add(text.bytes, text.name, list: list.identity, messages: &messages)
         }
       }
     }

@@ -1,5 +1,5 @@
 import CalendarItems
-import Dispatch
+import CalendarStores
 import ExactText
 import ICalendar
 import TaskDates
@@ -19,32 +19,24 @@ enum StoredItemReader {
   enum Content {
     /// No item.
     case nothing
-    /// One item, without changed occurrences.
-    case item(SingleItem)
+    /// One item, without changed occurrences, and the name of the text.
+    case item(SingleItem, name: String)
     /// Something else.
-    case other
+    case other(StoredItemText)
   }
 
   /// The contents of texts.
-  static func contents(of texts: [[UInt8]]) -> [Content] {
-    let starts = Array(stride(from: 0, to: texts.count, by: count))
-    var parts: [[Content]] = Array(repeating: [], count: starts.count)
-    parts.withUnsafeMutableBufferPointer { parts in
-      // Each part is written by one thread.
-      nonisolated(unsafe) let parts = parts
-      DispatchQueue.concurrentPerform(iterations: starts.count) { number in
-        let start = starts[number]
-        parts[number] = read(texts[start..<min(texts.count, start + count)])
-      }
+  static func contents(of texts: [StoredItemText]) -> [Content] {
+    stride(from: 0, to: texts.count, by: count).flatMap { start in
+      read(texts[start..<min(texts.count, start + count)])
     }
-    return parts.flatMap(\.self)
   }
 
-  private static func read(_ texts: ArraySlice<[UInt8]>) -> [Content] {
-    let plain = texts.map(isPlain)
+  private static func read(_ texts: ArraySlice<StoredItemText>) -> [Content] {
+    let plain = texts.map { isPlain($0.bytes) }
     var joined: [UInt8] = []
-    joined.reserveCapacity(texts.reduce(0) { $0 + $1.count })
-    for (text, isPlain) in zip(texts, plain) where isPlain { joined += text }
+    joined.reserveCapacity(texts.reduce(0) { $0 + $1.bytes.count })
+    for (text, isPlain) in zip(texts, plain) where isPlain { joined += text.bytes }
     let reading = CalendarReading(bytes: joined)
     guard reading.isFaultless, reading.document.components(named: "VTIMEZONE").isEmpty else {
       return texts.map(content)
@@ -53,17 +45,17 @@ enum StoredItemReader {
     return zip(texts, plain).map { text, isPlain in
       guard isPlain else { return content(of: text) }
       let (first, start) = (next, end)
-      end += text.count
+      end += text.bytes.count
       while next < reading.items.count, reading.start(of: next) < end { next += 1 }
-      return reading.content(at: first..<next, ofTextAt: start)
+      return reading.content(at: first..<next, of: text, at: start)
     }
   }
 
   /// The content of a text that is read on its own.
-  private static func content(of text: [UInt8]) -> Content {
-    let reading = CalendarReading(bytes: text)
+  private static func content(of text: StoredItemText) -> Content {
+    let reading = CalendarReading(bytes: text.bytes)
     let isPlain = reading.items.isEmpty || reading.isFaultless && reading.isCalendar
-    return isPlain ? reading.content(at: reading.items.indices, ofTextAt: 0) : .other
+    return isPlain ? reading.content(at: reading.items.indices, of: text, at: 0) : .other(text)
   }
 
   /// True for a text that means the same among others: a whole calendar that defines no zone.
@@ -89,15 +81,15 @@ extension CalendarReading {
 
   fileprivate func start(of item: Int) -> Int { items[item].item.original.bytes?.startIndex ?? 0 }
 
-  /// The content of the text with some of the items.
+  /// The content of the text with some of the items, which begins at an offset of the document.
   fileprivate func content(
-    at indices: Range<Int>, ofTextAt start: Int
+    at indices: Range<Int>, of text: StoredItemText, at start: Int
   ) -> StoredItemReader.Content {
     guard let index = indices.first else { return .nothing }
     let item = items[index].item
-    guard indices.count == 1, item.occurrence == nil else { return .other }
+    guard indices.count == 1, item.occurrence == nil else { return .other(text) }
     let before = document.bytes[start..<self.start(of: index)]
     let line = before.count { $0 == 0x0A } + 1
-    return .item(SingleItem(item, anchors: anchors, line: line))
+    return .item(SingleItem(item, anchors: anchors, line: line), name: text.name)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarStores
 import Diagnostics
 import DuecalConfiguration
 import ExactText
@@ -64,7 +65,7 @@ struct CheckCommand: ParsableCommand {
       if let bytes { check(bytes, CalendarAddress.shown(address), messages: &messages) }
     }
     let stores = StoreTexts(runEnvironment, network)
-    for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.texts) {
+    for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.elements) {
       check(text.bytes, text.name, messages: &messages)
     }
     files += tasks.files.count

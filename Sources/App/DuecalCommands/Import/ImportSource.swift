@@ -1,4 +1,5 @@
 import CalendarImports
+import CalendarStores
 import Diagnostics
 import ExactText
 import ICalendar
@@ -57,13 +58,13 @@ struct ImportSources {
   ) throws -> [ImportSource] {
     let limits = try options.limits.limits()
     return StoreTexts(runEnvironment, network).lists(of: place, &messages).map { list in
-      let inputs = list.texts.compactMap { text in
+      let inputs = list.elements.compactMap { text in
         read(text.bytes, text.name, limits: limits, messages: &messages)
           .map { CalendarInput(name: text.name, reading: $0) }
       }
       return ImportSource(
         identity: list.identity, name: list.label, inputs: inputs,
-        isIncomplete: !list.isFresh || inputs.count < list.texts.count)
+        isIncomplete: !list.isFresh || inputs.count < list.elements.count)
     }
   }
 

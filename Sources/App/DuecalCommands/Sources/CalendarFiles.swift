@@ -1,3 +1,4 @@
+import CalendarStores
 import Diagnostics
 import ExactText
 import ICalendar
@@ -89,7 +90,7 @@ struct CalendarFiles {
       switch source {
       case .path(let path): forEachText(at: path, &messages, body: body)
       case .store(let place):
-        for text in stores.lists(of: place, &messages).flatMap(\.texts) {
+        for text in stores.lists(of: place, &messages).flatMap(\.elements) {
           body(text.bytes, text.name, &messages)
         }
       }

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ICalendar
 import StoreAccess
 import StoredText
 
@@ -11,31 +12,59 @@ struct StoreTexts {
     opening = StoreOpening(runEnvironment, network.time)
   }
 
-  /// A list of a store, with the texts of its items.
-  struct List {
+  /// A list of a store, with its texts or what was read in them.
+  struct List<Element> {
     /// Its name in messages: `work#Home`.
     let label: String
     /// Its key in the state, which is the same however the store was named.
     let identity: String
-    /// The texts, each with the name of its item: `work#Home/4711.ics`.
-    let texts: [(name: String, bytes: [UInt8])]
+    /// Its texts, or what was read in them; their names are `work#Home/4711.ics`.
+    let elements: [Element]
     /// False if the server may have newer contents.
     let isFresh: Bool
   }
 
-  /// Reads the lists of a place; reports and skips those that cannot be read.
+  /// Reads the texts of the lists of a place; reports and skips those that cannot be read.
+  func lists(of place: StorePlace, _ messages: inout Messages) -> [List<StoredItemText>] {
+    read(place, &messages, Self.texts)
+  }
+
+  /// Reads the items of the lists of a place; reports and skips lists that cannot be read.
   ///
-  /// - Parameter filter: The items that are needed: then the store's texts are read as they are, and some may have no
-  ///   item; nil for the texts of all items.
-  func lists(
-    of place: StorePlace, needing filter: StoredTextFilter? = nil, _ messages: inout Messages
-  ) -> [List] {
+  /// - Parameters:
+  ///   - filter: The items that are needed; others may be among them.
+  ///   - limits: The limits of what is read; only with the usual ones can texts be read together.
+  func contents(
+    of place: StorePlace, needing filter: StoredTextFilter, limits: InputLimits,
+    _ messages: inout Messages
+  ) -> [List<StoredItemReader.Content>] {
+    let contents: @Sendable ([StoredItemText]) -> [StoredItemReader.Content] = { texts in
+      limits == InputLimits()
+        ? StoredItemReader.contents(of: texts) : texts.map(StoredItemReader.Content.other)
+    }
+    return read(place, &messages) { list, label, open throws(StoreError) in
+      let read = try open.mapTexts(in: list, filter, threads: Processors.count) { texts in
+        contents(texts.map { $0.named(in: label) })
+      }
+      if let read { return read }
+      return contents(try Self.texts(of: list, called: label, open: open))
+    }
+  }
+
+  private func read<Element>(
+    _ place: StorePlace, _ messages: inout Messages,
+    _ elements: (ItemList, String, OpenStore) throws(StoreError) -> [Element]
+  ) -> [List<Element>] {
     guard let open = opening.open(place, for: .reading, messages: &messages) else { return [] }
     do throws(StoreError) {
       let all = try open.lists()
-      var read: [List] = []
+      var read: [List<Element>] = []
       for list in try open.meantLists() {
-        read.append(try self.list(list, all, filter, open: open))
+        let label = open.label(of: list, among: all)
+        read.append(
+          List(
+            label: label, identity: "\(open.place.identity)#\(list.id)",
+            elements: try elements(list, label, open), isFresh: open.isFresh))
       }
       return read
     } catch {
@@ -44,30 +73,20 @@ struct StoreTexts {
     }
   }
 
-  private func list(
-    _ list: ItemList, _ all: [ItemList], _ filter: StoredTextFilter?, open: OpenStore
-  ) throws(StoreError) -> List {
-    let label = open.label(of: list, among: all)
-    var texts: [(name: String, bytes: [UInt8])] = []
-    for stored in try Self.texts(of: list, filter, open: open) {
-      // Items from the same file have the same text.
-      if stored.bytes == texts.last?.bytes { continue }
-      texts.append(("\(label)/\(stored.name)", stored.bytes))
-    }
-    return List(
-      label: label, identity: "\(open.place.identity)#\(list.id)", texts: texts,
-      isFresh: open.isFresh)
-  }
-
   /// The texts of a list's items: those that the store keeps, or new ones.
   private static func texts(
-    of list: ItemList, _ filter: StoredTextFilter?, open: OpenStore
+    of list: ItemList, called label: String, open: OpenStore
   ) throws(StoreError) -> [StoredItemText] {
-    if let filter, let texts = try open.texts(in: list, filter) { return texts }
     let capabilities = open.store.capabilities
-    return try open.items(matching: ItemPredicate(in: [list.id])).map { stored in
-      StoredItemText(name: stored.id.name, bytes: text(of: stored.content, capabilities))
+    var texts: [StoredItemText] = []
+    for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
+      let bytes = text(of: stored.content, capabilities)
+      // Items from the same file have the same text.
+      if bytes != texts.last?.bytes {
+        texts.append(StoredItemText(name: stored.id.name, bytes: bytes).named(in: label))
+      }
     }
+    return texts
   }
 
   /// The text of an item: the one that the store keeps, or a new one.
@@ -76,5 +95,12 @@ struct StoreTexts {
       return Array(bytes)
     }
     return CalendarResource(content).bytes
+  }
+}
+
+extension StoredItemText {
+  /// The text with the name that messages show.
+  fileprivate func named(in list: String) -> StoredItemText {
+    StoredItemText(name: "\(list)/\(name)", bytes: bytes)
   }
 }

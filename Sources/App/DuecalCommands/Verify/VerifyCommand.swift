@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarStores
 import ExactText
 import ICalendar
 import TaskText
@@ -40,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
       switch source {
       case .path(let file): verify(file, &messages)
       case .store(let place):
-        for text in stores.lists(of: place, &messages).flatMap(\.texts) {
+        for text in stores.lists(of: place, &messages).flatMap(\.elements) {
           verify(text.bytes, text.name, messages: &messages)
         }
       }
