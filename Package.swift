@@ -324,6 +324,7 @@ let package = Package(
       name: "duecal-fetch-checks", dependencies: ["CalendarFetching", "WebAddresses"],
       path: "Tests/FetchChecks", swiftSettings: house),
     .tests("Diagnostics", ["Diagnostics"]),
+    .tests("Parallel", ["Parallel"]),
     .tests("ExactText", ["ExactText"]),
     .tests("TOMLText", ["Diagnostics", "TOMLText"]),
     .tests("JSONText", ["JSONText"]),
@@ -385,7 +386,9 @@ let package = Package(
         "ICalendarConformance", "JSONText", "TaskBridge", "TaskDates", "TaskQuery", "TaskText",
       ]),
     .tests("Fuzzed", ["FuzzedProperties"]),
-    .tests("TaskBridge", ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText"]),
+    .tests(
+      "TaskBridge",
+      ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "TestSupport"]),
     .tests("LineIdentity", ["EditedOutlines", "LineIdentity", "TaskBridge"]),
     .tests(
       "TaskEditing",

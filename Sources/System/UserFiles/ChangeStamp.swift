@@ -5,7 +5,7 @@ import Glibc
 /// No program can set the time of the metadata, so a file that was restored, or whose own time was set back, has
 /// another stamp.
 public struct ChangeStamp: Hashable, Sendable {
-  private let stamp: FileStamp
+  let stamp: FileStamp
   /// The time of the metadata, in seconds since 1970, and nanoseconds.
   private let seconds: Int
   private let nanoseconds: Int
@@ -23,15 +23,13 @@ public struct ChangeStamp: Hashable, Sendable {
   /// Some file systems note only every second one.
   public func isRecent(at now: Int) -> Bool { max(seconds, stamp.seconds) > now - 3 }
 
-  /// Appends the stamp to some bytes.
-  public func append(to bytes: inout [UInt8]) {
+  /// The stamp as bytes; equal stamps have equal bytes.
+  public var bytes: [UInt8] {
     let numbers = [
       Int(truncatingIfNeeded: stamp.identity.device),
       Int(truncatingIfNeeded: stamp.identity.number),
       stamp.size, stamp.seconds, stamp.nanoseconds, seconds, nanoseconds,
     ]
-    for number in numbers {
-      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
-    }
+    return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian, Array.init) }
   }
 }

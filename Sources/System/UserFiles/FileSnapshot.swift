@@ -54,6 +54,14 @@ public struct FileSnapshot: Sendable {
     stamp = nil
   }
 
+  /// Creates a snapshot of a file that was read earlier and has not changed since.
+  public init(bytes: [UInt8], _ stamp: ChangeStamp) {
+    self.bytes = bytes
+    self.stamp = stamp.stamp
+    modified = stamp.stamp.seconds
+    identity = stamp.stamp.identity
+  }
+
   init(bytes: [UInt8], _ status: stat) {
     self.bytes = bytes
     modified = Int(status.st_mtim.tv_sec)

@@ -36,7 +36,8 @@ struct AgendaSources: ParsableArguments {
     }
     let tasks = reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      runEnvironment: runEnvironment, calendarsInFolders: true
+      runEnvironment: runEnvironment, calendarsInFolders: true,
+      needsProse: condition?.isGiven == true
     ) { bytes, name, messages in add(bytes, name, list: nil, messages: &messages) }
     for address in sources.addresses {
       guard let bytes = network.bytes(at: address, limit: limits.bytes, messages: &messages) else {

@@ -9,11 +9,19 @@ import UserFiles
 /// the stamps of the task files, the configuration, the time zones, the state and the feed. If this run has the same
 /// checksum, it only repeats what the last one reported. Deleting the file loses nothing.
 struct LastExport {
-  private let cache: String
+  private let cache: CacheFile
   private let checksum: String
 
   /// The reports of the last run, if this run would repeat it.
-  var reports: [MessageReport]? { Self.reports(in: cache, for: checksum) }
+  var reports: [MessageReport]? {
+    guard let records = cache.records(), let head = records.first, head.count == 1,
+      head[0].elementsEqual(checksum.utf8)
+    else { return nil }
+    let reports = records.dropFirst().map { record in
+      MessageReport(fields: record.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return reports.contains { $0 == nil } ? nil : reports.compactMap(\.self)
+  }
 
   /// Looks for the record of the last run.
   ///
@@ -28,8 +36,11 @@ struct LastExport {
     _ output: String, of sources: [String], endings: [String], in zone: Zone,
     _ runEnvironment: RunEnvironment
   ) {
-    let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
-    guard folder.hasPrefix("/"), let here = FileTree.realPath(".") else { return nil }
+    guard let here = FileTree.realPath("."),
+      let cache = CacheFile(
+        "exports", version: 2, about: CanonicalPath.of(output), runEnvironment)
+    else { return nil }
+    self.cache = cache
     let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
     var inputs = Inputs()
     inputs.add(texts: CommandLine.arguments + [here, today])
@@ -38,8 +49,6 @@ struct LastExport {
     guard inputs.add(sources: sources, endings: endings), inputs.add(path: output),
       inputs.isSettled
     else { return nil }
-    let name = SHA256.digits(of: Array(CanonicalPath.of(output).utf8)).prefix(16)
-    cache = "\(folder)/duecal/exports/\(name)"
     checksum = SHA256.digits(of: inputs.bytes)
   }
 
@@ -48,65 +57,13 @@ struct LastExport {
   /// - Parameter now: The same as this value, made after the run; nil if an input was changed meanwhile.
   func save(_ reports: [MessageReport], after now: LastExport?) {
     guard now?.checksum == checksum, reports.count <= Self.mostReports,
-      !reports.contains(where: \.hasFix),
-      let slash = cache.utf8.lastIndex(of: UInt8(ascii: "/"))
+      !reports.contains(where: \.hasFix)
     else { return }
-    let fields = [[Self.version, checksum]] + reports.map(\.fields)
-    // Without this file the next run reads the task files again.
-    try? PrivateFolder.make(String(cache[..<slash]))
-    guard let file = try? StampedFile(cache) else { return }
-    let bytes = Self.bytes(of: fields)
-    if let stamp = FileStamp(path: cache) {
-      _ = try? file.replace(stamp, with: bytes)
-    } else {
-      _ = try? file.make(bytes)
-    }
+    let records = [[checksum]] + reports.map(\.fields)
+    cache.save(records.map { $0.map { Array($0.utf8)[...] } })
   }
 
-  private static let version = "duecal export 1"
   private static let mostReports = 10_000
-
-  // MARK: The file
-
-  private static func reports(in cache: String, for checksum: String) -> [MessageReport]? {
-    guard let bytes = try? FileSnapshot.read(cache).bytes, let records = records(bytes),
-      let head = records.first,
-      head.map(ExactString.init) == [version, checksum].map(ExactString.init)
-    else { return nil }
-    let reports = records.dropFirst().map { MessageReport(fields: $0) }
-    return reports.contains { $0 == nil } ? nil : reports.compactMap(\.self)
-  }
-
-  /// Each record is the number of its texts, and each text its length and its bytes.
-  private static func bytes(of records: [[String]]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in records {
-      bytes += Array("\(record.count):".utf8)
-      for text in record { bytes += Array("\(text.utf8.count):".utf8) + Array(text.utf8) }
-    }
-    return bytes
-  }
-
-  private static func records(_ bytes: [UInt8]) -> [[String]]? {
-    var rest = bytes[...]
-    func number() -> Int? {
-      guard let colon = rest.prefix(20).firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      defer { rest = rest[(colon + 1)...] }
-      return Int(String(decoding: rest[..<colon], as: UTF8.self))
-    }
-    var records: [[String]] = []
-    while !rest.isEmpty {
-      guard let count = number(), (1...7).contains(count) else { return nil }
-      var record: [String] = []
-      for _ in 0..<count {
-        guard let length = number(), length >= 0, length <= rest.count else { return nil }
-        record.append(String(decoding: rest.prefix(length), as: UTF8.self))
-        rest = rest.dropFirst(length)
-      }
-      records.append(record)
-    }
-    return records
-  }
 }
 
 /// All that a run depends on, as bytes.
@@ -126,7 +83,7 @@ private struct Inputs {
     add(texts: [path])
     guard let stamp = ChangeStamp(path: path) else { return false }
     if stamp.isRecent(at: now) { isSettled = false }
-    stamp.append(to: &bytes)
+    bytes += stamp.bytes
     return true
   }
 

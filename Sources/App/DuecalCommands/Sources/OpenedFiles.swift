@@ -14,6 +14,8 @@ struct OpenedFile: Sendable {
   private(set) var document: TaskDocument?
   /// Why the text is not that of a task file.
   private(set) var fault: Diagnostic?
+  /// The file as a cache of notes keeps it; nil for a file that it does not keep.
+  private(set) var note: NoteCache.Note?
 
   /// Reads a file.
   ///
@@ -21,7 +23,17 @@ struct OpenedFile: Sendable {
   ///   - name: The path, or `-` for standard input.
   ///   - dialect: The dialect; nil for that of the file's extension.
   ///   - takesCalendars: Whether the command also takes calendars, which are not read as text.
-  init(_ name: String, dialect: TaskDialect?, takesCalendars: Bool) {
+  ///   - cache: The notes that need not be read again; nil to read all files.
+  init(_ name: String, dialect: TaskDialect?, takesCalendars: Bool, cache: NoteCache? = nil) {
+    let cache = dialect == nil && TaskDialect(path: name) == .markdown ? cache : nil
+    let stamp = cache == nil ? nil : ChangeStamp(path: name)
+    if let stamp, let note = cache?.note(name, stamp) {
+      let bytes = Array(note.bytes)
+      snapshot = .success(FileSnapshot(bytes: bytes, stamp))
+      document = TaskDocument(bytes: bytes, dialect: .markdown)
+      self.note = note
+      return
+    }
     do throws(FileError) {
       let read = name == "-" ? try FileSnapshot.standardInput() : try FileSnapshot.read(name)
       snapshot = .success(read)
@@ -31,6 +43,7 @@ struct OpenedFile: Sendable {
       let text = TaskDocument(bytes: read.bytes, dialect: dialect ?? TaskDialect(path: name))
       fault = Self.fault(of: text, name, orCalendar: !takesCalendars)
       document = text
+      if let stamp, fault == nil { note = cache?.note(of: text, stamp) }
     } catch {
       snapshot = .failure(error)
     }
@@ -64,7 +77,9 @@ struct OpenedFiles {
   private let files: [OpenedFile]
 
   /// Reads the files, if there are several.
-  init(_ names: [String], dialect: TaskDialect?, takesCalendars: Bool) {
+  ///
+  /// - Parameter cache: The notes that need not be read again; nil to read all files.
+  init(_ names: [String], dialect: TaskDialect?, takesCalendars: Bool, cache: NoteCache? = nil) {
     self.names = names
     self.dialect = dialect
     self.takesCalendars = takesCalendars
@@ -75,9 +90,10 @@ struct OpenedFiles {
     let starts = Array(stride(from: 0, to: names.count, by: Self.portion))
     files = Parallel.map(starts.count, threads: Processors.count) { part in
       names[starts[part]..<min(starts[part] + Self.portion, names.count)].map {
-        OpenedFile($0, dialect: dialect, takesCalendars: takesCalendars)
+        OpenedFile($0, dialect: dialect, takesCalendars: takesCalendars, cache: cache)
       }
     }.flatMap(\.self)
+    cache?.save(zip(names, files).compactMap { name, file in file.note.map { (name, $0) } })
   }
 
   /// The file of a name, by its index.

@@ -73,10 +73,12 @@ struct ReadingOptions: ParsableArguments {
   ///   - paths: Files, folders of them, or `-` for standard input.
   ///   - others: The number of sources of other kinds that the command reads.
   ///   - calendarsInFolders: Whether folders are searched for iCalendar files as well.
+  ///   - needsProse: False if the command needs only the tasks of Markdown notes, which then are read only after a change.
   ///   - calendar: Handles an iCalendar file; without it such a file is refused.
   func read(
     _ paths: [String], besides others: Int = 0, messages: inout Messages,
     runEnvironment: RunEnvironment, calendarsInFolders: Bool = false,
+    needsProse: Bool = true,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     var read = ReadSources()
@@ -89,8 +91,10 @@ struct ReadingOptions: ParsableArguments {
     for path in paths {
       let names = search.files(at: path, &read.isIncomplete, messages: &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
+      let cache =
+        needsProse || names.count < NoteCache.fewestFiles ? nil : NoteCache(path, runEnvironment)
       let opened = OpenedFiles(
-        names.map(\.name), dialect: dialect, takesCalendars: calendar != nil)
+        names.map(\.name), dialect: dialect, takesCalendars: calendar != nil, cache: cache)
       for (index, (name, identity)) in names.enumerated() {
         let opened = opened.file(index)
         guard let snapshot = snapshot(opened, name, &read, messages: &messages) else { continue }
