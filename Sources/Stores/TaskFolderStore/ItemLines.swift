@@ -30,6 +30,7 @@ struct ItemLines {
     mapping.noteLimit = nil
     mapping.excludesDays = true
     mapping.closesOnLineClock = true
+    mapping.takesHints = true
     return LineMapping(mapping, options.vocabulary)
   }
 

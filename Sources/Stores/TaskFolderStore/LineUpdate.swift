@@ -241,11 +241,13 @@ struct LineUpdate {
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
+    content.item = content.item.inHintedPeriod(options.vocabulary)
     if let move = SeriesMove(from: then, to: new) {
       content.follow(move, named: new.recurrence?.except ?? [])
     }
     content.item.take(
       from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
+    content.item.takeHint(from: before, to: reading, options.vocabulary)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)
     guard changed.content?.item.uid == uid else { return renew(item, new, reading) }
     guard changed.bytes != known.items[item].text else { return }

@@ -81,6 +81,14 @@ struct SourceItem {
   /// The item.
   func item(_ kind: CalendarItem.Kind, uid: String) -> CalendarItem {
     var ignored: [Diagnostic] = []
-    return mapping.item(kind, fields, source: source, uid: uid, diagnostics: &ignored)
+    var item = mapping.item(kind, fields, source: source, uid: uid, diagnostics: &ignored)
+    item.hints = hints
+    return item
   }
+
+  /// The hints that the item needs, because its properties cannot hold all that the line says of its dates.
+  var hints: [ItemHint] { LineHint.properties(of: source, fields) }
+
+  /// The line.
+  var body: String { LineText(source.file, line: 0).verbatim }
 }

@@ -163,14 +163,23 @@ struct SourceItems {
     guard let kind = selection.kinds(of: line.entry, line.fields, in: entries).first else {
       return nil
     }
-    let source = ItemMapping.Source(
-      line: line.line.line, file: entries.file(of: line.entry),
-      path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
+    let source = source(of: line)
     var ignored: [Diagnostic] = []  // `check` reports what an item cannot hold
     let item = mapping.item(
       kind, line.fields, source: source, uid: uid(of: line.index, kind), diagnostics: &ignored)
     return SourceSeries(
       item: item, changed: [], zones: zones, project: source.path, origin: .line(line))
+  }
+
+  private func source(of line: SourceLine) -> ItemMapping.Source {
+    ItemMapping.Source(
+      line: line.line.line, file: entries.file(of: line.entry),
+      path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
+  }
+
+  /// The hints that the item of a line needs in a store.
+  func hints(of line: SourceLine) -> [ItemHint] {
+    LineHint.properties(of: source(of: line), line.fields)
   }
 
   private func uid(of index: Int, _ kind: CalendarItem.Kind) -> String {
@@ -197,7 +206,7 @@ struct SourceItems {
         guard isAsked(item) else { return }
         body(
           SourceSeries(
-            item: item, changed: changed, zones: zones, project: item.projectHint,
+            item: item.inHintedPeriod(reader.vocabulary), changed: changed, zones: zones, project: item.projectHint,
             origin: .component(calendar: number)))
       }
     }

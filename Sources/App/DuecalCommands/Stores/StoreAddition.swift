@@ -97,6 +97,7 @@ struct StoreAddition {
     items.forEachLine(closed: true, &messages) { line in
       if content == nil, let series = items.series(of: line) {
         content = ItemContent(series.item, zones: series.zones)
+        content?.item.hints = items.hints(of: line)
       }
     }
     guard var content else {

@@ -37,6 +37,8 @@ public struct LineMapping: Sendable {
     public var closesOnLineClock = false
     /// Whether an excluded date at the time of its series is written as a day, so that the time can be changed in one tag.
     public var excludesDays = false
+    /// Whether a line has what only the hint of its item says: a week, month or year, and the rule of a completed series.
+    public var takesHints = false
     /// The maximum number of lines of notes; nil for all.
     public var noteLimit: Int? = 20
 
@@ -58,9 +60,12 @@ public struct LineMapping: Sendable {
   /// The line of an item, and its notes.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - stored: The item.
   ///   - project: The nearest project of the line; its name is not written as a tag.
-  public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
+  public func line(of stored: CalendarItem, inProject project: String? = nil) -> ItemLine {
+    let item =
+      options.takesHints
+      ? stored.inHintedPeriod(vocabulary).withEndedRecurrence(vocabulary) : stored
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project)

@@ -77,7 +77,10 @@ enum MergedPart: Hashable {
   }
 
   /// Copies the part of one item to another.
+  ///
+  /// Dates take the hints with them, which may say more about them.
   func copy(from source: CalendarItem, to item: inout CalendarItem) {
+    if [.when, .start, .dates, .recurrence].contains(self) { item.takeHints(of: source) }
     switch self {
     case .title: item.title = source.title
     case .notes: item.notes = source.notes
@@ -104,6 +107,12 @@ enum MergedPart: Hashable {
 }
 
 extension CalendarItem {
+  /// Takes the hints of another item, in place of those of the same names.
+  fileprivate mutating func takeHints(of source: CalendarItem) {
+    let names = ExactSet(source.hints.map(\.name))
+    hints = hints.filter { !names.contains($0.name) } + source.hints
+  }
+
   /// True if two items of any UIDs have the same merged parts.
   func isEqualInSync(to other: CalendarItem) -> Bool {
     kind == other.kind && occurrence == other.occurrence

@@ -1,0 +1,99 @@
+public import CalendarItems
+import Diagnostics
+import TaskDates
+import TaskText
+
+/// What only the hint of an item can say: the week, month or year of its dates, and the rule of a completed series.
+///
+/// As in an import, the item's own properties win: a period counts only while the item has its days.
+struct HintedFields {
+  private let fields: LineFields
+
+  /// Reads the hint of an item; nil if it has none.
+  init?(_ item: CalendarItem, _ vocabulary: Vocabulary) {
+    guard let text = item.hints.first(where: { $0.name == LineHint.line })?.values.first else {
+      return nil
+    }
+    let document = TaskDocument(text)
+    guard document.lines.count == 1 else { return nil }
+    var ignored: [Diagnostic] = []
+    fields = LineFieldReader(ofTagsAlone: vocabulary)
+      .fields(of: document, line: 0, diagnostics: &ignored)
+  }
+
+  /// `@start`, which an item with a period cannot hold.
+  var start: TMDateType? { fields.start?.value }
+
+  /// The period of an item's days; nil if the hint has none, or the item has other days.
+  func period(of item: CalendarItem) -> DatePeriod? {
+    guard case .period(let period)? = fields.due?.value else { return nil }
+    let days = (TMDateType.date(period.firstDay), TMDateType.date(period.lastDay))
+    let isWhole =
+      item.kind == .event
+      ? item.when == .days(period.firstDay, period.lastDay)
+      : item.start == days.0 && item.when == days.1
+    return isWhole ? period : nil
+  }
+
+  /// The rule that a series had when it was completed.
+  var endedRecurrence: Recurrence? {
+    guard fields.isDone, let repetition = fields.repetition else { return nil }
+    return Recurrence(
+      rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
+      also: fields.also)
+  }
+}
+
+extension CalendarItem {
+  /// The item due in the week, month or year of its hint, if its dates are the days of that period.
+  ///
+  /// - Parameter vocabulary: The meaning of tags.
+  public func inHintedPeriod(_ vocabulary: Vocabulary) -> CalendarItem {
+    guard hasSeveralDays, let hint = HintedFields(self, vocabulary),
+      let period = hint.period(of: self)
+    else { return self }
+    var item = self
+    (item.when, item.start) = (.period(period), kind == .reminder ? hint.start : nil)
+    if kind == .reminder, recurs { item.recurrence = recurrenceOfStarts }
+    return item
+  }
+
+  /// The item with the rule of its hint, if it is completed and has none.
+  func withEndedRecurrence(_ vocabulary: Vocabulary) -> CalendarItem {
+    guard kind == .reminder, isDone, recurrence == nil else { return self }
+    var item = self
+    item.recurrence = HintedFields(self, vocabulary)?.endedRecurrence
+    return item
+  }
+
+  /// The recurrence with the dates of a period, which are named by its first day and not by its last.
+  private var recurrenceOfStarts: Recurrence? {
+    guard var found = recurrence else { return nil }
+    guard !found.countsStarts else {
+      found.countsStarts = false
+      return found
+    }
+    let dates = ReminderDates(self)
+    func start(_ due: TMDateType) -> TMDateType {
+      if case .day(let day)? = dates.start(ofOccurrence: due) { .date(day) } else { due }
+    }
+    found.rules = dates.rules(of: self)
+    (found.except, found.also) = (found.except.map(start), found.also.map(start))
+    return found
+  }
+
+  private var hasSeveralDays: Bool {
+    switch (kind, when, start) {
+    case (.event, .days, _), (.reminder, .date, .date): true
+    default: false
+    }
+  }
+}
+
+extension LineFields {
+  /// True if an item needs the hint of its line, because its properties cannot hold all that the line says of its dates.
+  public var needsHint: Bool {
+    if case .period? = due?.value { return true }
+    return isDone && repetition != nil
+  }
+}
