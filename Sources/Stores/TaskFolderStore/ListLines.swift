@@ -137,6 +137,11 @@ public struct ListLines: Sendable {
     {
       return "an event cannot be done; expected a reminder, or duecal cancel"
     }
+    if item.kind == .reminder, reading.startsTooLate,
+      !SourceItem(item.source, dialect: file.document.dialect, options).startsTooLate
+    {
+      return "the start is not before the due date; expected an earlier start"
+    }
     guard let kind = reading.kind, kind != item.kind else { return nil }
     return kind == .event
       ? "a range of times or days makes an event, and the item is a reminder; expected one day or time"

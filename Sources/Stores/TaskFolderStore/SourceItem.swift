@@ -64,6 +64,9 @@ struct SourceItem {
   /// True if a date of the line cannot be read, usually because somebody is typing it.
   var isHalfTyped: Bool { fields.hasDateError }
 
+  /// True if the start is not before the due date, so that no reminder can have both.
+  var startsTooLate: Bool { ReminderDates(item(.reminder, uid: "")).startFault == .notBeforeDue }
+
   /// The zone that the line names; nil if it names none.
   var ownZone: Zone? {
     if case .named(let name)? = fields.zone { zones[name] } else { nil }

@@ -1,3 +1,4 @@
+import CalendarStores
 import Diagnostics
 import TaskBridge
 import TaskEditing
@@ -43,6 +44,11 @@ struct ChangeReport {
   /// The items that move to other lists.
   var transfers: [ItemTransfer] { draft.transfers }
 
+  /// The item of a line of a store.
+  private func item(_ line: LineRef) -> ItemRef? {
+    draft.list(ofFile: line.file)?.lines.item(atLine: line.line)?.id
+  }
+
   private func old(_ file: Int) -> [UInt8] { draft.files[file].document.bytes }
 
   /// True if no file gets new bytes, and no item moves.
@@ -65,8 +71,12 @@ struct ChangeReport {
   }
 
   /// Reports what was done, in a line each or as JSON.
-  func print(_ messages: Messages) {
-    let done = messages.status.writesNothing ? [] : lines
+  ///
+  /// - Parameters:
+  ///   - messages: The messages of the run.
+  ///   - unwritten: The items that could not be written.
+  func print(_ messages: Messages, but unwritten: Set<ItemRef> = []) {
+    let done = messages.status.writesNothing ? [] : lines(but: unwritten)
     if options.json {
       return JSONWriter.print(ReportJSON("changes", done, messages: messages.reported))
     }
@@ -77,10 +87,13 @@ struct ChangeReport {
   }
 
   /// The changes, each with the place and the ID that its line has afterwards.
-  private var lines: [ChangedLine] {
+  private func lines(but unwritten: Set<ItemRef>) -> [ChangedLine] {
     let files = zip(draft.files, results).map { $0.with($1.document) }
     let ids = ShortIDs(TaskEntries(files: files, vocabulary: draft.reader.vocabulary))
-    return draft.changes.changes.map { change in
+    let changes = draft.changes.changes.filter { change in
+      unwritten.isEmpty || !(change.old.flatMap(item).map(unwritten.contains) ?? false)
+    }
+    return changes.map { change in
       if let transfer = draft.transfers.first(where: { $0.line == change.old }) {
         return ChangedLine(
           change: change, file: transfer.target.label, line: nil, id: "", text: nil)

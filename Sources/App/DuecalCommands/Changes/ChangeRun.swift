@@ -87,11 +87,11 @@ struct ChangeRun {
       for fault in items.faults { messages.fail("\(fault); nothing is changed", .partial) }
       (report, items) = (ChangeReport(unchanged, options), StoreEdits())
     }
-    guard options.dryRun || report.isUnchanged || write(report, items, &messages) else {
+    guard options.dryRun || report.isUnchanged || write(report, &items, &messages) else {
       return false
     }
     if options.dryRun { report.showDifference(&messages) }
-    report.print(messages)
+    report.print(messages, but: items.unwritten)
     return true
   }
 
@@ -125,7 +125,7 @@ struct ChangeRun {
   /// Writes the files, and then the items of stores; false if one has changed since it was read, and then none is
   /// written.
   private func write(
-    _ report: ChangeReport, _ items: StoreEdits, _ messages: inout Messages
+    _ report: ChangeReport, _ items: inout StoreEdits, _ messages: inout Messages
   ) -> Bool {
     do {
       let state = try StateFolder(runEnvironment)

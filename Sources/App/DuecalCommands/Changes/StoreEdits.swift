@@ -37,6 +37,8 @@ struct StoreEdits {
 
   private var edits: [ListEdit] = []
   private var transfers: [ItemTransfer] = []
+  /// The items that could not be written.
+  private(set) var unwritten: Set<ItemRef> = []
   /// Why items cannot become what their lines are, in sentences.
   private(set) var faults: [String] = []
 
@@ -75,7 +77,7 @@ struct StoreEdits {
   ///   - journal: Keeps what is needed to undo the run.
   ///   - mayRetry: True if nothing else was written, so that the run can begin again if an item was changed meanwhile.
   /// - Returns: False if an item was changed meanwhile, and nothing is written.
-  func write(
+  mutating func write(
     _ journal: StoreJournal, mayRetry: Bool, _ messages: inout Messages
   ) -> Bool {
     var isFirst = mayRetry
@@ -88,7 +90,7 @@ struct StoreEdits {
   }
 
   /// Writes the items of a list: new ones first, which are taken back if the others cannot be written.
-  private func write(
+  private mutating func write(
     _ edit: ListEdit, _ journal: StoreJournal, mayRetry: Bool, _ messages: inout Messages
   ) -> Bool {
     var writing = ListWriting(edit.list)
@@ -99,12 +101,13 @@ struct StoreEdits {
       return false
     }
     for error in writing.errors { messages.report(error, of: edit.list.label) }
+    unwritten.formUnion(writing.missing(edit.updates))
     writing.verify(&messages)
     journal.record(writing.changes, in: edit.list.open.place, &messages)
     return true
   }
 
-  private func move(
+  private mutating func move(
     _ transfer: ItemTransfer, _ journal: StoreJournal, _ messages: inout Messages
   ) {
     let open = transfer.source.open
@@ -113,6 +116,7 @@ struct StoreEdits {
       let after = try open.items(at: [version.ref]).first
       journal.record([(transfer.item, after)], in: open.place, &messages)
     } catch {
+      unwritten.insert(transfer.item.id)
       messages.report(error, of: "\(transfer.source.label): \(transfer.item.item.shownTitle)")
     }
   }
@@ -130,6 +134,11 @@ private struct ListWriting {
 
   /// The number of items that were there before and are changed now.
   var updated: Int { written.count { !$0.change.isCreation } }
+
+  /// The items of some changes that were not written.
+  func missing(_ changes: [ItemChange]) -> Set<ItemRef> {
+    Set(changes.compactMap(\.old?.ref)).subtracting(written.map(\.version.ref))
+  }
 
   mutating func apply(_ changes: [ItemChange]) {
     guard !changes.isEmpty else { return }

@@ -63,9 +63,9 @@ struct ItemEditing {
     var edit = OutlineEdit(file.document)
     edit.set(text.verbatim, ofLine: line.line)
     edit.replaceNotes(ofLine: line.line, of: file, with: text.written)
-    let items = StoreEdits(list, edit.result())
+    var items = StoreEdits(list, edit.result())
     for fault in items.faults { messages.fail(fault, .partial) }
-    return items.faults.isEmpty && write(items, &messages)
+    return items.faults.isEmpty && write(&items, &messages)
   }
 
   /// True if a text is one task with its notes, and all of its tags can be read.
@@ -89,7 +89,7 @@ struct ItemEditing {
     return !diagnostics.contains { $0.severity == .error }
   }
 
-  private func write(_ items: StoreEdits, _ messages: inout Messages) -> Bool {
+  private func write(_ items: inout StoreEdits, _ messages: inout Messages) -> Bool {
     guard !items.isEmpty else {
       messages.fail("\(list.label): \(title): the item cannot hold what was changed", .partial)
       return false
@@ -106,7 +106,9 @@ struct ItemEditing {
       messages.fail("\(error)", .inputOutput)
       return false
     }
-    guard [.done, .partial].contains(messages.status) else { return false }
+    guard [.done, .partial].contains(messages.status), items.unwritten.isEmpty else {
+      return false
+    }
     if !run.options.verbosity.level.quiet {
       let id = draft.names.ids.id(of: line)
       Output.standard.print("\(list.label): edited: \(title) (\(id))".visible)

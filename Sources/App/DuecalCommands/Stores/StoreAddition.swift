@@ -98,6 +98,7 @@ struct StoreAddition {
       if content == nil, let series = items.series(of: line) {
         content = ItemContent(series.item, zones: series.zones)
         content?.item.hints = items.hints(of: line)
+        content?.item.dropStartBesideDue()
       }
     }
     guard var content else {
@@ -160,5 +161,12 @@ struct StoreAddition {
     let details = ItemList.Details(
       title: title, color: listColor.flatMap { CalendarColor($0)?.value }, kinds: kinds)
     return try TargetList(making: details, in: open, isDryRun: writing.dryRun, report: &report)
+  }
+}
+
+extension CalendarItem {
+  /// Removes a start that no property can hold beside the due date.
+  fileprivate mutating func dropStartBesideDue() {
+    if kind == .reminder, ReminderDates(self).startFault != nil { start = nil }
   }
 }

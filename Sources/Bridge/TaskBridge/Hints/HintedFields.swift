@@ -3,7 +3,8 @@ import Diagnostics
 import TaskDates
 import TaskText
 
-/// What only the hint of an item can say: the week, month or year of its dates, and the rule of a completed series.
+/// What only the hint of an item can say: the week, month or year of its dates, and the rule and the progress that it had
+/// before it was completed.
 ///
 /// As in an import, the item's own properties win: a period counts only while the item has its days.
 struct HintedFields {
@@ -35,6 +36,27 @@ struct HintedFields {
     return isWhole ? period : nil
   }
 
+  /// The due date and the repetition, if an item has only the last day of the period, as `ItemMapping` shortens it.
+  func shortened(_ item: CalendarItem) -> CalendarItem? {
+    guard case .period(let period)? = fields.due?.value, item.when == .date(period.lastDay) else {
+      return nil
+    }
+    var whole = item
+    (whole.when, whole.start) = (.period(period), nil)
+    if item.recurs, let rule = fields.repetition?.rule { whole.recurrence?.rules = [rule] }
+    var found = whole
+    found.shortenPeriod()
+    let isSame = found.when == item.when && found.recurrence?.rules == item.recurrence?.rules
+    return isSame ? whole : nil
+  }
+
+  /// The tag of the progress that an item had when it was completed.
+  var endedProgress: Tag? {
+    guard fields.isDone, fields.isStarted else { return nil }
+    return fields.progress.map { Tag(Vocabulary.Field.progress.rawValue, payload: "\($0)") }
+      ?? Tag(Vocabulary.Field.started.rawValue)
+  }
+
   /// The rule that a series had when it was completed.
   var endedRecurrence: Recurrence? {
     guard fields.isDone, let repetition = fields.repetition else { return nil }
@@ -58,11 +80,12 @@ extension CalendarItem {
     return item
   }
 
-  /// The item with the rule of its hint, if it is completed and has none.
-  func withEndedRecurrence(_ vocabulary: Vocabulary) -> CalendarItem {
-    guard kind == .reminder, isDone, recurrence == nil else { return self }
-    var item = self
-    item.recurrence = HintedFields(self, vocabulary)?.endedRecurrence
+  /// The item as its line said it, as far as its hint shows: with the whole period, and the rule that it had before it
+  /// was completed.
+  func likeHintedLine(_ vocabulary: Vocabulary) -> CalendarItem {
+    guard let hint = HintedFields(self, vocabulary) else { return self }
+    var item = hint.shortened(self) ?? inHintedPeriod(vocabulary)
+    if kind == .reminder, isDone, recurrence == nil { item.recurrence = hint.endedRecurrence }
     return item
   }
 
@@ -94,6 +117,6 @@ extension LineFields {
   /// True if an item needs the hint of its line, because its properties cannot hold all that the line says of its dates.
   public var needsHint: Bool {
     if case .period? = due?.value { return true }
-    return isDone && repetition != nil
+    return isDone && (repetition != nil || isStarted)
   }
 }

@@ -133,7 +133,7 @@ public struct ItemMapping: Sendable {
         rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
         also: fields.also)
     }
-    if case .period(let period) = item.when { shorten(period, of: &item) }
+    item.shortenPeriod()
   }
 
   /// True if a line's repetition has a date to start from, with a time if it names times.
@@ -141,21 +141,6 @@ public struct ItemMapping: Sendable {
     guard let first = fields.due?.value ?? fields.start?.value, !fields.isDone else { return false }
     return !(fields.due == nil && fields.hasDateError)
       && !(first.isAllDay && fields.repetition?.rule.countsTimes == true)
-  }
-
-  /// Replaces a period by its last day if the item cannot hold the whole period: an event of weeks would fill the
-  /// calendar, and a series repeats the exact length, which months do not have.
-  private func shorten(_ period: DatePeriod, of item: inout CalendarItem) {
-    let isLong = period.days.count > 7
-    let repeatsByMonths =
-      item.recurs && [.monthly, .yearly].contains(item.recurrence?.rule?.frequency)
-    guard isLong, item.kind == .event || repeatsByMonths else { return }
-    item.when = .date(period.lastDay)
-    guard repeatsByMonths, item.recurrence?.rule?.hasByParts == false else { return }
-    item.recurrence?.rule?.monthDays = [-1]
-    if item.recurrence?.rule?.frequency == .yearly {
-      item.recurrence?.rule?.months = [period.lastDay.month]
-    }
   }
 
   /// The zone in which the line's times are read.
@@ -193,6 +178,21 @@ public struct ItemMapping: Sendable {
     }
     if options.times == .utc { item.anchor = .utc }
     if options.times == .floating { item.anchor = .floating }
+  }
+}
+
+extension CalendarItem {
+  /// Replaces a period by its last day if the item cannot hold the whole period: an event of weeks would fill the
+  /// calendar, and a series repeats the exact length, which months do not have.
+  mutating func shortenPeriod() {
+    guard case .period(let period) = when, period.days.count > 7 else { return }
+    let repeatsByMonths =
+      recurs && [.monthly, .yearly].contains(recurrence?.rule?.frequency)
+    guard kind == .event || repeatsByMonths else { return }
+    when = .date(period.lastDay)
+    guard repeatsByMonths, recurrence?.rule?.hasByParts == false else { return }
+    recurrence?.rule?.monthDays = [-1]
+    if recurrence?.rule?.frequency == .yearly { recurrence?.rule?.months = [period.lastDay.month] }
   }
 }
 

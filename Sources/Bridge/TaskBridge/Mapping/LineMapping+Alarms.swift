@@ -25,14 +25,14 @@ extension LineMapping {
 
   /// The span from the base of `@remind` to an alarm.
   ///
-  /// The base is the beginning of a range, otherwise the due date; a day begins at 00:00.
+  /// The base is the beginning of a range, the last day of a period, otherwise the due date; a day begins at 00:00.
   private func distance(
     _ span: TimeSpan, from anchor: Alarm.Anchor, item: CalendarItem
   ) -> TimeSpan? {
-    guard let base = item.when ?? item.start else { return nil }
-    let moment = item.moment(of: anchor)
-    guard let moment else { return nil }
-    let lead = moment.secondNumber - base.startDate.secondNumber
+    guard let base = item.when?.momentOfAlarms ?? item.start?.startDate,
+      let moment = item.moment(of: anchor)
+    else { return nil }
+    let lead = moment.secondNumber - base.secondNumber
     return lead == 0 ? span : TimeSpan(seconds: lead + span.nominalSeconds)
   }
 

@@ -37,7 +37,8 @@ public struct LineMapping: Sendable {
     public var closesOnLineClock = false
     /// Whether an excluded date at the time of its series is written as a day, so that the time can be changed in one tag.
     public var excludesDays = false
-    /// Whether a line has what only the hint of its item says: a week, month or year, and the rule of a completed series.
+    /// Whether a line has what only the hint of its item says: a week, month or year, and the rule and the progress that
+    /// the item had before it was completed.
     public var takesHints = false
     /// The maximum number of lines of notes; nil for all.
     public var noteLimit: Int? = 20
@@ -63,9 +64,7 @@ public struct LineMapping: Sendable {
   ///   - stored: The item.
   ///   - project: The nearest project of the line; its name is not written as a tag.
   public func line(of stored: CalendarItem, inProject project: String? = nil) -> ItemLine {
-    let item =
-      options.takesHints
-      ? stored.inHintedPeriod(vocabulary).withEndedRecurrence(vocabulary) : stored
+    let item = options.takesHints ? stored.likeHintedLine(vocabulary) : stored
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project)
@@ -121,7 +120,8 @@ public struct LineMapping: Sendable {
     if item.isDone {
       let moment = item.completed.flatMap { zone.civil(at: $0) }?.minute
       let payload = moment.map { DatePayload(.dateTime($0)).description }
-      return [Tag(Vocabulary.Field.done.rawValue, payload: payload)]
+      let progress = options.takesHints ? HintedFields(item, vocabulary)?.endedProgress : nil
+      return [progress, Tag(Vocabulary.Field.done.rawValue, payload: payload)].compactMap(\.self)
     }
     if let percent = item.percent, percent > 0 { return Self.tag(.progress, "\(percent)") }
     return item.status == .inProcess ? [Tag(Vocabulary.Field.started.rawValue)] : []

@@ -91,13 +91,14 @@ struct ComponentDates {
   /// it recurs.
   private mutating func fit(_ item: CalendarItem, _ existing: ComponentForm.Existing) {
     let isEqual = existing.startIsDue || (existing.startIsDueByLength && !item.recurs)
-    if isEqual, item.start == nil, let end { start = end }
+    let hasOwnRange = item.when.map { $0.firstDay < $0.lastDay || $0.endDate != nil } ?? false
+    if isEqual, item.start == nil, !hasOwnRange, let end { start = end }
     if let own = item.start, start == nil || own == existing.start {
       start = ReminderDates.Value(beginningOf: own)  // even if its type differs from that of DUE
     }
-    if item.start == nil, existing.isDueAlone, let when = item.when {
+    if item.start == nil, existing.isDueAlone, !hasOwnRange, let when = item.when {
       (start, duration) = (nil, nil)
-      end = when.isAllDay ? .day(when.lastDay) : .moment(when.endDate ?? when.startDate)
+      end = when.isAllDay ? .day(when.lastDay) : .moment(when.startDate)
     } else if existing.hasDuration, !existing.hasDue, let end {
       useLength(to: end, item, existing: existing)
     }
