@@ -293,6 +293,7 @@ caldav: net-tests
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
+	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py .build/network/debug/duecal-net
 	python3 Tests/Upgrade/check_mirror.py .build/network/debug/duecal-net
 
 # Servers from Debian, one of them with a replica; some are large, so this is not part of `make test`.
@@ -301,6 +302,7 @@ test-servers: net-tests
 	Tests/Servers/install
 	Tests/Servers/run.py $(ALL_SERVERS) -- scripts/caldav-tests
 	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
+	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/changing.py .build/network/debug/duecal-net
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
 # The table of Docs/SyncComparison.md; an hour or more.

@@ -31,8 +31,8 @@ class Machine:
         (self.home / ".config/duecal/config.toml").write_text(
             f'[stores]\nx = {{ address = "caldav+{scheme}://{server["user"]}@{place}", password-file = "{self.home}/password" }}\n')
 
-    def run(self, *words):
-        environment = {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "TZ": "UTC"}
+    def run(self, *words, **more):
+        environment = {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "TZ": "UTC", **more}
         done = subprocess.run([self.net, *words], env=environment, capture_output=True, timeout=120, check=False)
         return done.returncode, done.stdout + done.stderr
 

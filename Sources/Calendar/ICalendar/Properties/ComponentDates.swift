@@ -93,7 +93,7 @@ struct ComponentDates {
     let isEqual = existing.startIsDue || (existing.startIsDueByLength && !item.recurs)
     let hasOwnRange = item.when.map { $0.firstDay < $0.lastDay || $0.endDate != nil } ?? false
     if isEqual, item.start == nil, !hasOwnRange, let end { start = end }
-    if let own = item.start, start == nil || own == existing.start {
+    if let own = item.start, !hasOwnRange, start == nil || own == existing.start {
       start = ReminderDates.Value(beginningOf: own)  // even if its type differs from that of DUE
     }
     if item.start == nil, existing.isDueAlone, !hasOwnRange, let when = item.when {
