@@ -112,6 +112,22 @@ struct StoreChange: CustomTestStringConvertible, Sendable {
       to: "- Pay rent @due(2026-W50) @repeat(weekly)", "- Pay rent @due(2026-W49) @done(2026-12-03)"
     ),
     StoreChange(
+      "move", "rent", "2026-12", "--series", from: "- Pay rent @due(2026-11-05) @repeat(monthly)",
+      to: "- Pay rent @due(2026-12) @repeat(monthly)"),
+    StoreChange(
+      "move", "rent", "2026-W51", "--series",
+      from: "- Pay rent @due(2026-12-05) @repeat(weekly) @start(2026-12-01)",
+      to: "- Pay rent @due(2026-W51) @repeat(weekly) @start(2026-12-10)"),
+    StoreChange(
+      "done", "rent", from: "- Pay rent @due(2026-12) @repeat(monthly)",
+      to: "- Pay rent @due(2027-01) @repeat(monthly)", "- Pay rent @due(2026-12) @done(2026-12-03)"),
+    StoreChange(
+      "tag", "ann", "@phone", from: "- Call Ann @due(2026-W51) @remind(1h)",
+      to: "- Call Ann @due(2026-W51) @remind(1h) @phone"),
+    StoreChange(
+      "undone", "ann", from: "- Call Ann @due(2026-12-05) @progress(40) @done(2026-12-02)",
+      to: "- Call Ann @due(2026-12-05) @progress(40)"),
+    StoreChange(
       "undone", "rent", from: "- Pay rent @due(2026-12-01) @repeat(monthly) @done(2026-12-02)",
       to: "- Pay rent @due(2026-12-01) @repeat(monthly)"),
   ]
@@ -250,6 +266,20 @@ struct StoreChangeTests {
     #expect(try ChangedStore.vdir.lines(home) == before)
   }
 
+  @Test func areNotReportedWhereTheStoreRefusesThem() throws {
+    let home = try StoreHome()
+    try ChangedStore.vdir.fill(home, "- Call Ann @due(2026-12-05)\n- Call Bob @due(2026-12-10)\n")
+    let before = try ChangedStore.vdir.lines(home)
+    let run = try home.run("tag", "call", "start=2026-12-08", "--all", "-f", "vdir:cal")
+    #expect(run.status == 1 && run.output.isEmpty, "\(run.output)")
+    #expect(run.error.contains("Call Ann: the start is not before the due date"), "\(run.error)")
+    #expect(try ChangedStore.vdir.lines(home) == before)
+    let added = try home.run(
+      "add", "x @due(2026-12-08) @start(2026-12-09)", "-f", "vdir:cal#Home")
+    #expect(added.status == 0 && added.error.contains("is left out"), "\(added.error)")
+    #expect(try ChangedStore.vdir.lines(home).contains("- x @due(2026-12-08)"))
+  }
+
   @Test func areNotUndoneWhereTheItemWasChangedSince() throws {
     let home = try StoreHome()
     try ChangedStore.sqlite.fill(home, "- Call Ann\n")
@@ -289,7 +319,7 @@ struct StoreChangeTests {
     let run = try home.run("move", "paint", "Later", "-f", "vdir:cal")
     #expect(run.output == "vdir:cal#Later: moved: Buy paint; to vdir:cal#Later\n", "\(run.error)")
     #expect(try home.run("store", "show", "vdir:cal#Later", "paint").output.contains("Buy paint"))
-    #expect(try home.run("undo").status == 0)
+    #expect(try home.run("undo").output == "vdir:cal#home: moved: Buy paint\n")
     let names = try FileManager.default.contentsOfDirectory(atPath: home.scratch.path("cal/home"))
     #expect(try names.contains { try home.scratch.text("cal/home/\($0)") == text })
     let missing = try home.run("move", "paint", "Nowhere", "-f", "vdir:cal")
@@ -339,6 +369,15 @@ struct StoreEditTests {
     let run = try edit(home, script)
     #expect(run.status == 1 && run.error.contains("your text is kept in "), "\(run.error)")
     #expect(try home.scratch.text("cal/home/1.ics") == before)
+  }
+
+  @Test(arguments: [["-f", "vdir:cal"], ["-f", "lines.taskpaper"]])
+  func saysTheSameOfAnEditorThatIsMissing(source: [String]) throws {
+    let home = try StoreHome.withFolder()
+    try home.scratch.write("lines.taskpaper", "- Call Ann\n")
+    let run = try home.run(["edit", "call ann"] + source, environment: ["EDITOR": "./none"])
+    #expect(run.status == 66)
+    #expect(run.error == "duecal: \"./none\" cannot be run: No such file or directory\n")
   }
 
   @Test func changesNothingIfTheEditorFails() throws {

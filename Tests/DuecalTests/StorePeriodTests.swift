@@ -3,8 +3,6 @@ import Testing
 
 @Suite("Weeks, months and years in stores")
 struct StorePeriodTests {
-  private let stores = [ChangedStore.vdir, .sqlite]
-
   /// The titles of a list of the items of a store.
   private func titles(_ home: StoreHome, _ period: String, of store: String) throws -> [String] {
     try home.run("list", period, "-f", store).output.split(separator: "\n")

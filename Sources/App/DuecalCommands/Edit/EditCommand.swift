@@ -61,8 +61,7 @@ struct EditCommand: ParsableCommand {
       return try messages.status.throwUnlessDone()
     }
     editor.open(draft.files[line.file].name, line: line.line + 1)
-    messages.fail(
-      "\(editor.name.quoted) cannot be run: \(String(cString: strerror(errno)))", .noInput)
+    messages.fail(editor.cannotRun(errno), .noInput)
     throw messages.status
   }
 

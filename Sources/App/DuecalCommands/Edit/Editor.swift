@@ -34,8 +34,21 @@ struct Editor {
     }
   }
 
-  /// Starts the editor at the first line of a file, and waits until it has ended; false if it failed.
-  func run(_ path: String, _ environment: [String: String]) -> Bool {
+  /// How an editor ended.
+  enum End {
+    case success
+    case failure
+    /// It cannot be run, with the error number.
+    case notRun(Int32)
+  }
+
+  /// Why the editor cannot be run.
+  func cannotRun(_ code: Int32) -> String {
+    "\(name.quoted) cannot be run: \(String(cString: strerror(code)))"
+  }
+
+  /// Starts the editor at the first line of a file, and waits until it has ended.
+  func run(_ path: String, _ environment: [String: String]) -> End {
     Output.standard.flush()
     Output.error.flush()
     // An interrupt from the keyboard is for the editor.
@@ -44,7 +57,8 @@ struct Editor {
     let started = ChildProcess.spawn(
       words + place(path, 1), environment, with: [SIGXFSZ, SIGPIPE, SIGINT, SIGQUIT]
     ) { _ in }
-    return started.code == 0 && ChildProcess.wait(for: started.process) == 0
+    guard started.code == 0 else { return .notRun(started.code) }
+    return ChildProcess.wait(for: started.process) == 0 ? .success : .failure
   }
 
   /// The arguments for a file and a line, in the form that each editor expects.

@@ -27,9 +27,14 @@ struct ItemEditing {
       try PrivateFolder.make(folder)
       let path = "\(folder)/item-\(getpid()).taskpaper"
       _ = try FileReplacement.write(bytes, to: path)
-      guard editor.run(path, run.runEnvironment.environment) else {
+      switch editor.run(path, run.runEnvironment.environment) {
+      case .success: break
+      case .failure:
         return messages.fail(
           "\(editor.name.quoted) failed, so nothing is changed; the text is in \(path)", .noInput)
+      case .notRun(let code):
+        unlink(path)
+        return messages.fail(editor.cannotRun(code), .noInput)
       }
       let edited = try FileSnapshot.read(path).bytes
       if edited == bytes {

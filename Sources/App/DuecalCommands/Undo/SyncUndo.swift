@@ -124,7 +124,8 @@ struct SyncUndo {
   ) {
     for (item, error) in zip(items, errors) {
       guard let place = stores[item.side]?.place else { continue }
-      let list = place.label(titles[item.side][item.list] ?? item.list.name)
+      let id = error == nil ? item.action.target ?? item.list : item.list
+      let list = place.label(titles[item.side][id] ?? id.name)
       if let error {
         messages.report(error, of: "\(list): \(item.title)")
       } else if let kind = item.action.kind {
@@ -140,6 +141,11 @@ struct SyncUndo {
 }
 
 extension SyncReversal.Action {
+  /// The list that an item is moved back to; nil for anything else.
+  fileprivate var target: ItemList.ID? {
+    if case .move(_, _, to: let list) = self { list } else { nil }
+  }
+
   /// The kind of result; nil if the item stays as it is.
   fileprivate var kind: StoreOutcome.Kind? {
     switch self {
