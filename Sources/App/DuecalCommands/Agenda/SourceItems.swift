@@ -206,7 +206,8 @@ struct SourceItems {
         guard isAsked(item) else { return }
         body(
           SourceSeries(
-            item: item.inHintedPeriod(reader.vocabulary), changed: changed, zones: zones, project: item.projectHint,
+            item: item.inHintedPeriod(reader.vocabulary), changed: changed, zones: zones,
+            project: item.projectHint,
             origin: .component(calendar: number)))
       }
     }

@@ -89,15 +89,15 @@ struct ExportCommand: ParsableCommand {
   /// depends on the clock.
   private func last(
     _ sources: SourceOptions, _ runEnvironment: RunEnvironment, _ messages: Messages
-  ) -> LastExport? {
+  ) -> LastRun? {
     guard let path = form.path, form.split == nil, !form.json, !form.relative, !form.allowEmpty,
       !dry.dryRun, !condition.isGiven, !messages.level.verbose, choice.from == nil,
       choice.to == nil, choice.done == nil,
       let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
     else { return nil }
-    return LastExport(
-      path, of: sources.paths, endings: sources.reading.endings(runEnvironment), in: zone,
-      runEnvironment)
+    let sources = LastRun.Sources(
+      paths: sources.paths, endings: sources.reading.endings(runEnvironment))
+    return LastRun("exports", writing: path, from: [sources], in: zone, runEnvironment)
   }
 
   /// True for options that choose lines or their form, which do not apply to stores.

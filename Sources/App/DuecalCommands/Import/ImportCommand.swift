@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarImports
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import LineState
 import TaskBridge
@@ -61,8 +62,17 @@ struct ImportCommand: ParsableCommand {
       runEnvironment: runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: target.json ? nil : .error)
     var plans: [ImportRun.Planned] = []
+    let last = last(runEnvironment)
+    if let reports = last?.reports {
+      messages.repeatReports(reports)
+      return try messages.status.throwUnlessDone()
+    }
+    if last != nil { messages.keepReports() }
     do {
       plans = try ImportRun(self, runEnvironment).run(&messages)
+      if let last, let reports = messages.reports {
+        last.save(reports, after: self.last(runEnvironment))
+      }
     } catch let status as ExitStatus {
       messages.note(status)
     } catch let error as StateError {
@@ -70,6 +80,22 @@ struct ImportCommand: ParsableCommand {
     }
     if target.json { ImportJSON.print(plans, messages) }
     try messages.status.throwUnlessDone()
+  }
+
+  /// The record of the last run, by which a run without changes is recognised; nil for a run that prints something, or
+  /// depends on the clock.
+  private func last(_ runEnvironment: RunEnvironment) -> LastRun? {
+    let past = form.past ?? runEnvironment.configuration.past ?? .keep
+    guard let path = target.into, writes, !target.json, !verbosity.level.verbose, past == .keep,
+      !sources.given.contains(where: StoreNames(runEnvironment).isOne),
+      let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
+    else { return nil }
+    return LastRun(
+      "imports", writing: path,
+      from: [
+        LastRun.Sources(paths: sources.given, endings: CalendarFiles.endings),
+        LastRun.Sources(paths: target.among, endings: ImportStorage.endings),
+      ], in: zone, runEnvironment)
   }
 }
 

@@ -228,12 +228,12 @@ extension Messages {
   }
 
   /// Reports what lines do not contain of their items.
-  func report(_ losses: [ImportLoss]) {
+  mutating func report(_ losses: [ImportLoss]) {
     guard !level.quiet else { return }
     for loss in losses {
       let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
-      Output.error.print(
-        "\(loss.file):\(loss.line):1: not kept: \(loss.property)\(value): \(loss.reason)".visible)
+      reportLoss(
+        "\(loss.file):\(loss.line):1: not kept: \(loss.property)\(value): \(loss.reason)")
     }
   }
 

@@ -11,6 +11,8 @@ import UserFiles
 struct ImportStorage {
   /// The name of imports in the history of edits.
   static let name = "import"
+  /// The extensions of the other files in folders that may contain lines.
+  static let endings = [".taskpaper", ".todo"]
   /// The file that gets new lines, as it was named.
   let path: String
   private let identity: String
@@ -121,7 +123,7 @@ struct ImportStorage {
 
   /// The other files that may contain lines.
   private var others: [String] {
-    let search = FileSearch(endings: [".taskpaper", ".todo"], subject: "task files")
+    let search = FileSearch(endings: Self.endings, subject: "task files")
     var isIncomplete = false
     var ignored = Messages(command.verbosity, runEnvironment, to: nil)
     let found = command.target.among.flatMap {

@@ -154,7 +154,8 @@ struct Messages {
     }
   }
 
-  private mutating func reportLoss(_ line: String) {
+  /// Reports something that a run does not keep, as it is printed.
+  mutating func reportLoss(_ line: String) {
     reports?.append(.loss(line))
     Output.error.print(line.visible)
   }

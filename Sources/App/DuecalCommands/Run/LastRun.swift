@@ -3,12 +3,19 @@ import ExactText
 import TaskDates
 import UserFiles
 
-/// Recognises an export that would repeat the last one, without reading the task files.
+/// Recognises an export or import that would repeat the last one, without reading its files.
 ///
 /// A file in the cache folder has a checksum of all that the last run depended on: its arguments, settings and day, and
-/// the stamps of the task files, the configuration, the time zones, the state and the feed. If this run has the same
+/// the stamps of its sources, the configuration, the time zones, the state and its output. If this run has the same
 /// checksum, it only repeats what the last one reported. Deleting the file loses nothing.
-struct LastExport {
+struct LastRun {
+  /// Files and folders that a run reads.
+  struct Sources {
+    let paths: [String]
+    /// The extensions of files that are read in folders.
+    let endings: [String]
+  }
+
   private let cache: CacheFile
   private let checksum: String
 
@@ -26,19 +33,18 @@ struct LastExport {
   /// Looks for the record of the last run.
   ///
   /// - Parameters:
-  ///   - output: The feed.
-  ///   - sources: The task files and folders.
-  ///   - endings: The extensions of files that are read in folders.
+  ///   - kind: What such runs are called: `exports`.
+  ///   - output: The file that they write.
+  ///   - sources: The files and folders that they read.
   ///   - zone: The zone of the run; on another day there, it may choose other lines.
   /// - Returns: Nil if the run cannot be recognised: it reads something else than files, or a file was changed so
   ///   recently that another change could leave the same stamp.
   init?(
-    _ output: String, of sources: [String], endings: [String], in zone: Zone,
+    _ kind: String, writing output: String, from sources: [Sources], in zone: Zone,
     _ runEnvironment: RunEnvironment
   ) {
     guard let here = FileTree.realPath("."),
-      let cache = CacheFile(
-        "exports", version: 2, about: CanonicalPath.of(output), runEnvironment)
+      let cache = CacheFile(kind, version: 2, about: CanonicalPath.of(output), runEnvironment)
     else { return nil }
     self.cache = cache
     let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
@@ -46,16 +52,16 @@ struct LastExport {
     inputs.add(texts: CommandLine.arguments + [here, today])
     inputs.add(path: "/proc/self/exe")
     inputs.addSettings(runEnvironment)
-    guard inputs.add(sources: sources, endings: endings), inputs.add(path: output),
-      inputs.isSettled
-    else { return nil }
+    guard sources.allSatisfy({ inputs.add($0) }), inputs.add(path: output), inputs.isSettled else {
+      return nil
+    }
     checksum = SHA256.digits(of: inputs.bytes)
   }
 
-  /// Remembers a run that left the feed as it was, and all other inputs, too.
+  /// Remembers a run that left its output as it was, and all other files, too.
   ///
   /// - Parameter now: The same as this value, made after the run; nil if an input was changed meanwhile.
-  func save(_ reports: [MessageReport], after now: LastExport?) {
+  func save(_ reports: [MessageReport], after now: LastRun?) {
     guard now?.checksum == checksum, reports.count <= Self.mostReports,
       !reports.contains(where: \.hasFix)
     else { return }
@@ -102,13 +108,15 @@ private struct Inputs {
     for path in [state, state + "-wal"] { add(path: path) }
   }
 
-  /// Adds the stamps of all task files; false if there is something else than files and folders.
-  mutating func add(sources: [String], endings: [String]) -> Bool {
-    for source in sources {
+  /// Adds the stamps of all files of sources; false if there is something else than files and folders.
+  mutating func add(_ sources: LastRun.Sources) -> Bool {
+    for source in sources.paths {
       switch FileTree.kind(of: source) {
       case .file: add(path: source)
       case .folder:
-        guard let files = try? FileTree.files(in: source, where: { FileSearch.has($0, endings) })
+        guard
+          let files = try? FileTree.files(
+            in: source, where: { FileSearch.has($0, sources.endings) })
         else { return false }
         add(texts: [source, "\(files.files.count)"])
         guard files.unnameable.isEmpty, files.unreadable.isEmpty else { return false }
