@@ -324,7 +324,7 @@ def of_forgetting(net, server):
     """A server that drops what it does not know cannot keep a week, and the command says so in one line."""
     wish = json.dumps({"faults": ["drops-unknown"]}).encode()
     with urllib.request.urlopen(urllib.request.Request(server["control"] + "/worlds", wish, method="POST")) as answer:
-        world = {**server, "url": json.load(answer)["url"]}
+        world = {**server, "url": json.load(answer)["url"], "home": "/calendars/ann/"}
     with tempfile.TemporaryDirectory() as folder:
         place = Place(net, world, folder)
         place.put("Paint", "DUE;VALUE=DATE:20261205")
