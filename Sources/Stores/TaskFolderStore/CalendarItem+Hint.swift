@@ -1,4 +1,5 @@
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskEditing
 
@@ -11,7 +12,9 @@ extension CalendarItem {
   ///   - vocabulary: The meaning of tags.
   mutating func takeHint(from then: SourceItem, to now: SourceItem, _ vocabulary: Vocabulary) {
     guard then.fields.needsHint || now.fields.needsHint else { return }
-    guard let index = hints.firstIndex(where: { $0.name == LineHint.line }) else {
+    guard
+      let index = hints.firstIndex(where: { ExactString($0.name) == ExactString(LineHint.line) })
+    else {
       hints += now.hints
       return
     }

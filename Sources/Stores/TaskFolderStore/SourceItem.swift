@@ -89,7 +89,7 @@ struct SourceItem {
     return item
   }
 
-  /// The hints that the item needs, because its properties cannot hold all that the line says of its dates.
+  /// The hints that the item needs, because its properties cannot hold all that the line says about its dates.
   var hints: [ItemHint] { LineHint.properties(of: source, fields) }
 
   /// The line.

@@ -1,5 +1,6 @@
-public import CalendarItems
+package import CalendarItems
 import Diagnostics
+import ExactText
 import TaskDates
 import TaskText
 
@@ -12,7 +13,10 @@ struct HintedFields {
 
   /// Reads the hint of an item; nil if it has none.
   init?(_ item: CalendarItem, _ vocabulary: Vocabulary) {
-    guard let text = item.hints.first(where: { $0.name == LineHint.line })?.values.first else {
+    guard
+      let text = item.hints.first(where: { ExactString($0.name) == ExactString(LineHint.line) })?
+        .values.first
+    else {
       return nil
     }
     let document = TaskDocument(text)
@@ -70,7 +74,7 @@ extension CalendarItem {
   /// The item due in the week, month or year of its hint, if its dates are the days of that period.
   ///
   /// - Parameter vocabulary: The meaning of tags.
-  public func inHintedPeriod(_ vocabulary: Vocabulary) -> CalendarItem {
+  package func inHintedPeriod(_ vocabulary: Vocabulary) -> CalendarItem {
     guard hasSeveralDays, let hint = HintedFields(self, vocabulary),
       let period = hint.period(of: self)
     else { return self }
@@ -114,8 +118,8 @@ extension CalendarItem {
 }
 
 extension LineFields {
-  /// True if an item needs the hint of its line, because its properties cannot hold all that the line says of its dates.
-  public var needsHint: Bool {
+  /// True if an item needs the hint of its line, because its properties cannot hold all that the line says about its dates.
+  package var needsHint: Bool {
     if case .period? = due?.value { return true }
     return isDone && (repetition != nil || isStarted)
   }

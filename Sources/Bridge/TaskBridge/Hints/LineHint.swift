@@ -14,8 +14,8 @@ public enum LineHint {
   /// A project that is not an item: its line and its notes, indented with one tab for each project of its path.
   public static let project = "X-DUECAL-PROJECT"
 
-  /// The hints of an item in a store: its line, if the properties cannot hold all that the line says of its dates.
-  public static func properties(
+  /// The hints of an item in a store: its line, if the properties cannot hold all that the line says about its dates.
+  package static func properties(
     of source: ItemMapping.Source, _ fields: LineFields
   ) -> [ItemHint] {
     guard fields.needsHint else { return [] }

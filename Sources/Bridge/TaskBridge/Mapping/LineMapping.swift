@@ -39,7 +39,7 @@ public struct LineMapping: Sendable {
     public var excludesDays = false
     /// Whether a line has what only the hint of its item says: a week, month or year, and the rule and the progress that
     /// the item had before it was completed.
-    public var takesHints = false
+    package var takesHints = false
     /// The maximum number of lines of notes; nil for all.
     public var noteLimit: Int? = 20
 
@@ -61,10 +61,10 @@ public struct LineMapping: Sendable {
   /// The line of an item, and its notes.
   ///
   /// - Parameters:
-  ///   - stored: The item.
+  ///   - item: The item.
   ///   - project: The nearest project of the line; its name is not written as a tag.
-  public func line(of stored: CalendarItem, inProject project: String? = nil) -> ItemLine {
-    let item = options.takesHints ? stored.likeHintedLine(vocabulary) : stored
+  public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
+    let item = options.takesHints ? item.likeHintedLine(vocabulary) : item
     let clock = ItemClock(item, options)
     var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project)
