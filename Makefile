@@ -37,7 +37,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
+  network-hostile caldav torture random-changes torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors test-clients test-network test-servers clean
 
@@ -71,6 +71,7 @@ help:
 	@echo "  make damage         damage the state, a store and a cache 10,000 times each"
 	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of input"
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
+	@echo "  make random-changes change texts CHANGES=1000000 times, and compare them with texts that are read again"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
 	@echo "  make torture-servers  kill a sync with six CalDAV servers at each of its requests (installs them)"
@@ -230,6 +231,11 @@ STEPS ?= 100000
 SEED ?= 1
 random: setup
 	@$(MAKE) --no-print-directory -C Benchmarks random STEPS=$(STEPS) SEED=$(SEED)
+
+# Random changes of texts, each compared with the text that is read again.
+CHANGES ?= 1000000
+random-changes: build
+	$(CHECKS) replace $(CHANGES)
 
 # Random changes of two synced stores, some of them interrupted: STEPS in memory, a fifth of them on each kind of files.
 random-sync: build

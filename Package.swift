@@ -450,13 +450,13 @@ let package = Package(
         "ICalendarConformance", "LineState", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
         "UserFiles",
       ]),
-    .tests("TaskText", ["Diagnostics", "TaskText", "TestSupport"]),
+    .tests("TaskText", ["Diagnostics", "EditedOutlines", "TaskText", "TestSupport"]),
     .tests("TriggerLookup", ["TaskText", "TestSupport", "TriggerLookup"]),
     .executableTarget(
       name: "duecal-checks",
       dependencies: [
         "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "CalendarSync",
-        "Diagnostics", "ExactText",
+        "Diagnostics", "EditedOutlines", "ExactText",
         "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "SyncTrials", "TaskBridge",
         "TaskDates", "TaskFolderStore",
         "TaskEditing", "TaskText", "TestSupport", "UserFiles", "VdirStore",

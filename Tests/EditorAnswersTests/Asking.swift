@@ -24,6 +24,17 @@ struct Asked {
     document = EditorDocument(file, clock: clock, names: all)
   }
 
+  /// The same file after a change of its text, and what has changed.
+  func changed(to text: String) throws -> (asked: Asked, change: LineChange) {
+    var file = document.file
+    let change = file.replace(0..<file.document.bytes.count, with: Array(text.utf8))
+    return (Asked(document: EditorDocument(file, clock: document.clock), cursor: 0), change)
+  }
+
+  private init(document: EditorDocument, cursor: Int) {
+    (self.document, self.cursor) = (document, cursor)
+  }
+
   var labels: [String] { document.completions(at: cursor)?.items.map(\.label) ?? [] }
   var texts: [String] { document.completions(at: cursor)?.items.map(\.text) ?? [] }
   var details: [String] { document.completions(at: cursor)?.items.map(\.detail) ?? [] }

@@ -12,13 +12,15 @@ struct DiagnosticTableTests {
       var random = RandomText(seed: seed)
       var text = random.text()
       var table = DiagnosticTable()
+      var asked = try Asked(text, dialect: dialect)
+      var change: LineChange?
       for _ in 0..<8 {
-        let document = try Asked(text, dialect: dialect).document
-        table.update(document)
-        let fresh = document.diagnostics()
+        table.update(asked.document, after: change)
+        let fresh = try Asked(text, dialect: dialect).document.diagnostics()
         #expect(table.diagnostics == fresh.value, "seed \(seed): \(text.debugDescription)")
         #expect(table.changes == fresh.changes)
         text = random.edited(text)
+        (asked, change) = try asked.changed(to: text)
       }
     }
   }

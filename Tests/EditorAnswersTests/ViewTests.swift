@@ -63,13 +63,15 @@ struct ViewTests {
       var random = RandomText(seed: seed)
       var text = random.text()
       var kept = LineFacts()
+      var asked = try Asked(text)
+      var change: LineChange?
       for _ in 0..<5 {
-        let asked = try Asked(text)
-        kept.update(asked.document)
-        let fresh = facts(asked)
+        kept.update(asked.document, after: change)
+        let fresh = facts(try Asked(text))
         let all = asked.document.file.document.lines.indices
         #expect(kept.counts(all, asked.document.clock) == fresh.counts(all, asked.document.clock))
         text = random.edited(text)
+        (asked, change) = try asked.changed(to: text)
       }
     }
   }

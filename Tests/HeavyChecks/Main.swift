@@ -7,6 +7,8 @@ struct HeavyChecks {
     case "mutations": report(MutationCheck.run(files: Array(arguments.dropFirst())))
     case "state" where arguments.count == 3:
       report(StateMutations.run(in: arguments[1], Int(arguments[2]) ?? 0, seed: 1))
+    case "replace" where arguments.count == 2:
+      report(ReplacementSteps.run(Int(arguments[1]) ?? 0))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
     case "times": RuleTimes.run()
@@ -39,7 +41,8 @@ struct HeavyChecks {
       }
     default:
       report([
-        "usage: duecal-checks mutations FILE... | state FOLDER COUNT | zones < PROBES | rules < QUESTIONS"
+        "usage: duecal-checks mutations FILE... | state FOLDER COUNT | replace COUNT | zones < PROBES"
+          + " | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"
           + " | damage state|store|mirror FIRST COUNT"

@@ -48,11 +48,10 @@ extension EditorServer {
     else { return }
     let version = params?["textDocument"]?["version"]?.int ?? old + 1
     let encoding = encoding
-    documents[uri]?.change {
-      $0.apply(list.compactMap(Self.change), in: encoding, version: version)
-    }
+    documents[uri]?.apply(list.compactMap(Self.change), in: encoding, version: version)
     stale.insert(uri)
-    if nextCollection == nil { nextCollection = .now() + .milliseconds(300) }
+    // In a pause, because a document cannot change in place while its names are collected.
+    nextCollection = .now() + .milliseconds(300)
   }
 
   private static func change(_ change: JSONView) -> TextChange? {
@@ -79,7 +78,7 @@ extension EditorServer {
       log("the text of \(uri) differed from the editor's; the editor's is used")
     }
     documents[uri]?.hasDrifted = true
-    documents[uri]?.change { $0.recover(bytes) }
+    documents[uri]?.recover(bytes)
     stale.insert(uri)
   }
 

@@ -21,10 +21,11 @@ struct OpenDocument: Sendable {
   let kind: Kind
   /// The text as the editor has it.
   private(set) var text: EditorText
+  /// The text as a task file, once it is needed.
+  private var tasks: TaskFile?
   /// The messages that the editor has.
   private var table = DiagnosticTable()
-  private var tableRevision: Int?
-  private var tableZone: Zone?
+  private var tableState: (revision: Int, zone: Zone)?
   var calendar: EditorCalendar?
   /// What hints and lenses count.
   private var facts = LineFacts()
@@ -43,8 +44,9 @@ struct OpenDocument: Sendable {
   var hasDrifted = false
   /// The tokens that the editor has, with their name.
   var tokens: (name: String, numbers: [Int])?
-  private var cache: TaskFile?
   private var zones: NamedZones?
+  /// What has changed in the lines since the messages, the facts and the zones were last read from them.
+  private var changes: (table: LineChange?, facts: LineChange?, zones: LineChange?)
   /// Increases with each change of the text; the version of an editor need not.
   private(set) var revision = 0
 
@@ -68,49 +70,74 @@ struct OpenDocument: Sendable {
     return .tasks(TaskDialect(path: path))
   }
 
-  /// Changes the text.
-  mutating func change(_ body: (inout EditorText) -> Void) {
-    // The text is not shared while it changes, so that it is changed in place.
-    (cache, zones) = (nil, nil)
-    body(&text)
+  /// Applies the changes of a message.
+  mutating func apply(_ list: [TextChange], in encoding: PositionEncoding, version: Int) {
+    let replaced = text.apply(list, in: encoding, version: version)
+      .map { RangeChange($0.old, count: $0.count) }
     revision += 1
+    guard let first = replaced.first else { return }
+    follow(replaced.dropFirst().reduce(first) { $0.followed(by: $1) })
+  }
+
+  /// Takes the text that the editor has saved.
+  mutating func recover(_ bytes: [UInt8]) {
+    let count = text.bytes.count
+    text.recover(bytes)
+    revision += 1
+    follow(RangeChange(0..<count, count: bytes.count))
+  }
+
+  /// Changes the task file as the text.
+  private mutating func follow(_ change: RangeChange) {
+    guard let lines = tasks?.replace(change.old, with: Array(text.bytes[change.new])) else {
+      return
+    }
+    func add(_ earlier: LineChange?) -> LineChange { earlier?.followed(by: lines) ?? lines }
+    changes = (add(changes.table), add(changes.facts), add(changes.zones))
   }
 
   /// The text as a task file; nil for a calendar.
   mutating func file() -> TaskFile? {
     guard case .tasks(let dialect) = kind else { return nil }
-    if let cache { return cache }
+    if let tasks { return tasks }
     let name = path ?? uri
     let file = TaskFile(
       name: name, identity: name.split(separator: "/").last.map(String.init) ?? name,
       modified: .epoch, document: TaskDocument(bytes: text.bytes, dialect: dialect))
-    cache = file
+    tasks = file
     return file
   }
 
-  /// The zones that lines name.
+  /// The zones that lines name, or have named.
   mutating func namedZones(_ vocabulary: Vocabulary) -> NamedZones {
-    if let zones { return zones }
-    let found = NamedZones(file().map { [$0] } ?? [], vocabulary)
-    zones = found
-    return found
+    guard let document = file()?.document, var known = zones else {
+      let found = NamedZones(tasks.map { [$0] } ?? [], vocabulary)
+      (zones, changes.zones) = (found, nil)
+      return found
+    }
+    if let change = changes.zones {
+      for line in document.lines[change.lines.new] { known.add(document, line.tags, vocabulary) }
+    }
+    (zones, changes.zones) = (known, nil)
+    return known
   }
 
   /// What hints and lenses count, in the present text.
   mutating func facts(_ document: EditorDocument) -> LineFacts {
     let state = (revision, document.clock.today)
-    if factsState.map({ $0 != state }) ?? true { facts.update(document) }
-    factsState = state
+    if factsState.map({ $0 != state }) ?? true { facts.update(document, after: changes.facts) }
+    (factsState, changes.facts) = (state, nil)
     return facts
   }
 
   /// The messages of `duecal check` about the present text.
   mutating func messages(_ document: EditorDocument, threads: Int) -> [EditorDiagnostic] {
     let isLate = table.changes.map { $0 <= document.clock.instant } ?? false
-    if tableRevision != revision || isLate || tableZone != document.clock.zone {
-      table.update(document, threads: threads)
+    let state = (revision, document.clock.zone)
+    if isLate || tableState.map({ $0 != state }) ?? true {
+      table.update(document, after: changes.table, threads: threads)
     }
-    (tableRevision, tableZone) = (revision, document.clock.zone)
+    (tableState, changes.table) = (state, nil)
     return table.diagnostics
   }
 

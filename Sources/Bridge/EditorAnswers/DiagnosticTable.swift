@@ -1,13 +1,13 @@
-import ExactText
+import Diagnostics
 import Parallel
 import TaskBridge
 public import TaskDates
-import TaskText
+public import TaskText
 
 /// The messages about a text, kept from one state of it to the next.
 ///
-/// After a change only the lines are checked that differ, so that the time for a message does not depend on the size of
-/// the file.
+/// After a change only the lines are checked that are read in another way since, so that the time for a message does not
+/// depend on the size of the file.
 ///
 /// ```swift
 /// var table = DiagnosticTable()
@@ -15,20 +15,10 @@ import TaskText
 /// table.diagnostics
 /// ```
 public struct DiagnosticTable: Sendable {
-  private struct Entry: Sendable {
-    var line: Int
-    var diagnostic: EditorDiagnostic
-  }
-
-  private var document: TaskDocument?
-  private var entries: [Entry] = []
-  /// The lines whose dates move with the clock.
-  private var moving: [Int] = []
+  private var found = Found()
   /// The messages about UIDs, which depend on all lines.
   private var uidFaults: [EditorDiagnostic] = []
-  private var hasUID = false
   private var midnight: Instant?
-  private var changeOfTime: Instant?
   private var zone: Zone?
 
   /// Creates an empty table.
@@ -36,121 +26,59 @@ public struct DiagnosticTable: Sendable {
 
   /// The messages, by place.
   public var diagnostics: [EditorDiagnostic] {
-    let all = entries.map(\.diagnostic)
+    let all = found.messages.entries.map(\.value)
     guard !uidFaults.isEmpty else { return all }
     return (all + uidFaults).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// When one of the messages becomes wrong because time passes; nil if they depend only on the text.
-  public var changes: Instant? { moving.isEmpty ? nil : changeOfTime ?? midnight }
+  public var changes: Instant? { found.moving.entries.lazy.map(\.value).min() }
 
-  /// The tag or value of the messages, checked again if the text or the day is another one.
+  /// Checks a text, or only its changed lines.
   ///
   /// - Parameters:
   ///   - new: The present state of the text.
-  ///   - threads: The number of threads that check a text for the first time.
-  public mutating func update(_ new: EditorDocument, threads: Int = 1) {
-    let isCurrent =
-      midnight.map { new.clock.instant < $0 } ?? false
-      && changeOfTime.map { new.clock.instant < $0 } ?? true
-    if isCurrent, zone == new.clock.zone, let old = document {
-      update(new, ChangedLines(from: old, to: new.text))
+  ///   - change: What has changed since the last update; nil to check all lines. All lines are also checked on another
+  ///     day, and in another zone.
+  ///   - threads: The number of threads that check all lines.
+  public mutating func update(
+    _ new: EditorDocument, after change: LineChange? = nil, threads: Int = 1
+  ) {
+    if let change, isCurrent(new.clock) {
+      update(new, ChangedLines(change, in: new.text))
     } else {
       checkAll(new, threads: threads)
     }
-    document = new.text
-    zone = new.clock.zone
-    midnight = new.clock.midnight
-    changeOfTime = moving.isEmpty ? nil : Self.nextChange(moving, new)
-    uidFaults = hasUID ? Self.uidFaults(new) : []
+    (zone, midnight) = (new.clock.zone, new.clock.midnight)
+    uidFaults = found.hasTwins ? Self.uidFaults(new) : []
+  }
+
+  private func isCurrent(_ clock: EditorClock) -> Bool {
+    guard let midnight, zone == clock.zone else { return false }
+    return clock.instant < midnight && changes.map { clock.instant < $0 } ?? true
   }
 
   // MARK: Lines
 
   private mutating func checkAll(_ new: EditorDocument, threads: Int) {
-    let size = 2000
     let count = new.text.lines.count
+    // Large parts, because equal tags are checked once in each of them.
+    let size = max(2000, (count + threads - 1) / max(1, threads))
     let checks = new.lineChecks
     let parts = Parallel.map((count + size - 1) / size, threads: threads) { part in
-      Self.check(part * size..<min(count, (part + 1) * size), new, checks)
+      Found(part * size..<min(count, (part + 1) * size), new, checks)
     }
-    entries = parts.flatMap(\.entries)
-    moving = parts.flatMap(\.moving)
-    hasUID = parts.contains(where: \.hasUID)
+    found = Found()
+    for part in parts { found.append(part) }
   }
 
-  private mutating func update(_ new: EditorDocument, _ region: ChangedLines) {
-    let lines = region.owners + region.new
-    let found = Self.check(lines, new, new.lineChecks)
-    let replaced = Set(region.owners)
-    let later = region.new.upperBound - region.old.upperBound
-    func isOld(_ line: Int) -> Bool { replaced.contains(line) || region.old.contains(line) }
-    var kept = entries.filter { !isOld($0.line) }
-    let first = kept.firstIndex { $0.line >= region.old.upperBound } ?? kept.count
-    for index in first..<kept.count {
-      kept[index].line += later
-      kept[index].diagnostic.shift(by: region.shift)
+  private mutating func update(_ new: EditorDocument, _ changed: ChangedLines) {
+    let checks = new.lineChecks
+    for part in changed.parts {
+      // Only the last part, below all others, moves later lines.
+      let shift = part == changed.parts.last ? changed.shift : 0
+      found.replace(part, with: Found(part.new, new, checks), shift: shift)
     }
-    entries = Self.merged(kept, found.entries, by: \.line)
-    let stay = moving.filter { !isOld($0) }.map {
-      $0 >= region.old.upperBound ? $0 + later : $0
-    }
-    moving = Self.merged(stay, found.moving, by: \.self)
-    hasUID = hasUID || found.hasUID
-  }
-
-  /// Two lists in one order.
-  private static func merged<Element, Key: Comparable>(
-    _ left: [Element], _ right: [Element], by key: KeyPath<Element, Key>
-  ) -> [Element] {
-    if right.isEmpty { return left }
-    var merged: [Element] = []
-    merged.reserveCapacity(left.count + right.count)
-    var index = 0
-    for element in left {
-      while index < right.count, right[index][keyPath: key] < element[keyPath: key] {
-        merged.append(right[index])
-        index += 1
-      }
-      merged.append(element)
-    }
-    return merged + right[index...]
-  }
-
-  private struct Found: Sendable {
-    var entries: [Entry] = []
-    var moving: [Int] = []
-    var hasUID = false
-
-    /// Notes a line with a UID or a date that moves; false for any other line.
-    mutating func note(_ line: Int, _ new: EditorDocument) -> Bool {
-      var isMoving = false
-      var isNamed = false
-      for span in new.text.tags[new.text.lines[line].tags] {
-        guard let field = new.vocabulary.field(of: span, in: new.text) else { continue }
-        if field == .uid { isNamed = true }
-        if new.movingDate(of: span) != nil { isMoving = true }
-      }
-      if isMoving { moving.append(line) }
-      hasUID = hasUID || isNamed
-      return isMoving || isNamed
-    }
-  }
-
-  private static func check(
-    _ lines: some Sequence<Int>, _ new: EditorDocument, _ checks: LineChecks
-  ) -> Found {
-    var found = Found()
-    var clean = CleanTags()
-    for line in lines {
-      let key = CleanTags.key(of: line, in: new)
-      if let key, clean.contains(key) { continue }
-      let diagnostics = new.diagnostics(ofLine: line, checks)
-      found.entries += diagnostics.map { Entry(line: line, diagnostic: $0) }
-      let isSpecial = found.note(line, new)
-      if let key, !isSpecial, diagnostics.isEmpty { clean.insert(key) }
-    }
-    return found
   }
 
   // MARK: The whole file
@@ -161,28 +89,82 @@ public struct DiagnosticTable: Sendable {
     return ExplicitUIDs(entries, reader: document.checkReader).faults.values
       .compactMap(document.diagnostic).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
+}
 
-  /// The next instant at which a word means another date: midnight, or a time of today that is written alone.
-  private static func nextChange(_ lines: [Int], _ document: EditorDocument) -> Instant? {
-    let clock = document.clock
-    var next = clock.midnight
+/// What checks have found in lines.
+private struct Found: Sendable {
+  private(set) var messages = LineValues<EditorDiagnostic>()
+  /// When the date of a line becomes another one because time passes.
+  private(set) var moving = LineValues<Instant>()
+  /// The UIDs of lines, without what tells an event from a to-do.
+  private(set) var uids = LineValues<ArraySlice<UInt8>>()
+
+  init() {}
+
+  /// Checks lines; equal tags of plain tasks are checked once.
+  init(_ lines: Range<Int>, _ document: EditorDocument, _ checks: LineChecks) {
+    var clean = CleanTags()
     for line in lines {
-      for span in document.text.tags[document.text.lines[line].tags] {
-        guard let date = document.movingDate(of: span) else { continue }
-        if date.countsHours { next = min(next, clock.nextMinute) }
-        guard let value = date.resolved(at: clock.now, in: clock.zone), !value.isAllDay else {
-          continue
-        }
-        let instant = clock.zone.instant(of: value.startDate)
-        if clock.instant < instant { next = min(next, instant.advanced(by: 1)) }
-      }
+      let key = CleanTags.key(of: line, in: document)
+      if let key, clean.contains(key) { continue }
+      let diagnostics = document.diagnostics(ofLine: line, checks)
+      messages.append(diagnostics, line: line)
+      let isSpecial = note(line, document)
+      if let key, !isSpecial, diagnostics.isEmpty { clean.insert(key) }
     }
-    return next
+  }
+
+  /// Notes a line with a UID or a date that moves; false for any other line.
+  private mutating func note(_ line: Int, _ document: EditorDocument) -> Bool {
+    let spans = document.text.tags[document.text.lines[line].tags]
+    guard !spans.isEmpty else { return false }
+    let isNamed = spans.contains { document.vocabulary.field(of: $0, in: document.text) == .uid }
+    let changes = spans.compactMap(document.nextChange).min()
+    if isNamed { uids.append(document.uid(of: line).map { [$0] } ?? [], line: line) }
+    if let changes { moving.append([changes], line: line) }
+    return isNamed || changes != nil
+  }
+
+  /// True if two lines have the same UID.
+  var hasTwins: Bool {
+    Set(uids.entries.map(\.value)).count < uids.entries.count
+  }
+
+  /// Adds what was found in later lines.
+  mutating func append(_ later: Found) {
+    messages.append(later.messages)
+    moving.append(later.moving)
+    uids.append(later.uids)
+  }
+
+  /// Replaces what was found in some lines.
+  mutating func replace(_ lines: RangeChange, with new: Found, shift: Int) {
+    messages.replace(lines, with: new.messages) { $0.shift(by: shift) }
+    moving.replace(lines, with: new.moving)
+    uids.replace(lines, with: new.uids)
   }
 }
 
 extension EditorDocument {
   var lineChecks: LineChecks { LineChecks(checkReader, zone: clock.zone, zones: zones) }
+
+  /// The next instant at which the word of a tag means another date: midnight, or a time of today that is written alone.
+  fileprivate func nextChange(of span: TagSpan) -> Instant? {
+    guard let date = movingDate(of: span) else { return nil }
+    let next = date.countsHours ? min(clock.midnight, clock.nextMinute) : clock.midnight
+    guard let value = date.resolved(at: clock.now, in: clock.zone), !value.isAllDay else {
+      return next
+    }
+    let instant = clock.zone.instant(of: value.startDate)
+    return clock.instant < instant ? min(next, instant.advanced(by: 1)) : next
+  }
+
+  /// What tells the UID of a line from all others; nil if it has none.
+  fileprivate func uid(of line: Int) -> ArraySlice<UInt8>? {
+    var ignored: [Diagnostic] = []
+    let fields = checkReader.fields(of: text, line: line, diagnostics: &ignored)
+    return fields.uid.map { ExplicitUIDs.root(Array($0.utf8)[...]) }
+  }
 }
 
 extension EditorDiagnostic {

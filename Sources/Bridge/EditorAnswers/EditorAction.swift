@@ -176,16 +176,25 @@ extension EditorDocument {
 
   /// The edit that leads to another state of the file.
   private func difference(to new: TaskDocument) -> TaskEdit {
-    let region = ChangedLines(from: text, to: new)
-    let old = text.range(ofLines: region.old)
+    let old = wholeLines(around: RangeChange(from: text.bytes.span, to: new.bytes.span).old)
+    let end = new.bytes.count - (text.bytes.count - old.upperBound)
     let edit = TaskEdit(
-      from: Array(text.bytes[old]), to: Array(new.bytes[new.range(ofLines: region.new)]))
+      from: Array(text.bytes[old]), to: Array(new.bytes[old.lowerBound..<end]))
     return TaskEdit(
       edit.splices.map { splice in
         TaskEdit.Splice(
           splice.range.lowerBound + old.lowerBound..<splice.range.upperBound + old.lowerBound,
           splice.bytes)
       })
+  }
+
+  /// The bytes of the lines around a range of bytes.
+  private func wholeLines(around range: Range<Int>) -> Range<Int> {
+    func line(_ offset: Int) -> Range<Int> {
+      text.lineNumber(ofByte: offset).map { text.lines[$0].range } ?? offset..<offset
+    }
+    let start = min(range.lowerBound, line(range.lowerBound).lowerBound)
+    return start..<max(range.upperBound, line(range.upperBound).upperBound)
   }
 
   private func apply(
@@ -229,17 +238,6 @@ extension EditorDocument {
     let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
       .filter { !$0.isClosedAbove && lookup.isClosed($0) }
     changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
-  }
-}
-
-extension TaskDocument {
-  /// The bytes of some lines.
-  fileprivate func range(ofLines lines: Range<Int>) -> Range<Int> {
-    let start =
-      lines.lowerBound < self.lines.count
-      ? self.lines[lines.lowerBound].range.lowerBound : bytes.count
-    let end = lines.isEmpty ? start : self.lines[lines.upperBound - 1].range.upperBound
-    return start..<end
   }
 }
 

@@ -1,7 +1,7 @@
 import ExactText
 import TaskBridge
 import TaskDates
-import TaskText
+public import TaskText
 
 /// What hints and lenses count: for each line whether it is an open task, and when it is due.
 ///
@@ -29,22 +29,23 @@ public struct LineFacts: Sendable {
     public var today = 0
   }
 
-  private var document: TaskDocument?
   private var facts: [Fact] = []
   private var day: DateParameters?
 
   /// Creates facts about no text.
   public init() {}
 
-  /// Reads the lines that have changed.
-  public mutating func update(_ new: EditorDocument) {
-    if let old = document, day == new.clock.today {
-      let region = ChangedLines(from: old, to: new.text)
-      facts.replaceSubrange(region.old, with: region.new.map { Self.fact($0, new) })
+  /// Reads a text, or only its changed lines.
+  ///
+  /// - Parameters:
+  ///   - new: The present state of the text.
+  ///   - change: What has changed since the last update; nil to read all lines, as on another day.
+  public mutating func update(_ new: EditorDocument, after change: LineChange? = nil) {
+    if let lines = change?.lines, day == new.clock.today {
+      facts.replaceSubrange(lines.old, with: lines.new.map { Self.fact($0, new) })
     } else {
       facts = new.text.lines.indices.map { Self.fact($0, new) }
     }
-    document = new.text
     day = new.clock.today
   }
 

@@ -36,19 +36,26 @@ public struct EditorText: Sendable {
   }
 
   /// Applies the changes of one message, each to the text that the one before has left.
+  ///
+  /// - Returns: The bytes that each change has replaced, and the number of those in their place.
+  @discardableResult
   public mutating func apply(
     _ changes: [TextChange], in encoding: PositionEncoding, version: Int
-  ) {
-    for change in changes {
-      guard let range = change.range else {
-        recover(change.bytes)
-        continue
-      }
-      let start = offset(of: range.start, in: encoding)
-      let end = offset(of: range.end, in: encoding)
-      replace(min(start, end)..<max(start, end), with: change.bytes)
-    }
+  ) -> [(old: Range<Int>, count: Int)] {
     self.version = version
+    return changes.map { change in
+      let old = bytes(of: change, in: encoding)
+      if change.range == nil { recover(change.bytes) } else { replace(old, with: change.bytes) }
+      return (old, change.bytes.count)
+    }
+  }
+
+  /// The bytes that a change replaces.
+  private func bytes(of change: TextChange, in encoding: PositionEncoding) -> Range<Int> {
+    guard let range = change.range else { return 0..<bytes.count }
+    let start = offset(of: range.start, in: encoding)
+    let end = offset(of: range.end, in: encoding)
+    return min(start, end)..<max(start, end)
   }
 
   /// Replaces a range of bytes.

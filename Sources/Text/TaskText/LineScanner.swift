@@ -3,31 +3,61 @@
 /// It makes one pass over the bytes. A line ends with LF, CRLF or CR, and with nothing else: a form feed or U+2028 is
 /// part of its line.
 struct LineScanner {
-  let dialect: TaskDialect
-  var lines: [TaskLine] = []
-  var tags: [TagSpan] = []
-  /// The shortest run of leading spaces of a line that is not blank.
-  var shortestSpaces = Int.max
-  var hasMixedIndent = false
-  private var section = 0  // levels that a Markdown heading adds to the lines below it
-  private var blocks = MarkdownBlocks()
-
-  init(dialect: TaskDialect) {
-    self.dialect = dialect
+  /// What the reading of a line depends on, besides the line and what is known of the whole file.
+  struct State: Equatable {
+    /// The levels that a Markdown heading adds to the lines below it.
+    var section = 0
+    var blocks = MarkdownBlocks.State()
   }
 
-  /// Scans all lines of `bytes` from `start` on.
-  mutating func scan(_ bytes: Span<UInt8>, from start: Int) {
-    lines.reserveCapacity(bytes.count / 24 + 1)
-    tags.reserveCapacity(bytes.count / 48 + 1)
+  let dialect: TaskDialect
+  private(set) var lines: [TaskLine] = []
+  private(set) var tags: [TagSpan] = []
+  /// True if spaces begin a line that is not blank.
+  private(set) var hasSpaces = false
+  private(set) var state: State
+  /// What is known of the whole file.
+  private(set) var blocks: MarkdownBlocks
+  /// The state before each line, if it was asked for.
+  private(set) var states: [State] = []
+  private let keepsStates: Bool
+
+  /// Creates a scanner.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect.
+  ///   - state: The state before the first line that is scanned.
+  ///   - blocks: What is known of the whole file.
+  ///   - keepsStates: Whether the state before each line is kept, which only Markdown has.
+  init(
+    dialect: TaskDialect, state: State = State(), blocks: MarkdownBlocks = MarkdownBlocks(),
+    keepsStates: Bool = false
+  ) {
+    self.dialect = dialect
+    self.state = state
+    self.blocks = blocks
+    self.keepsStates = keepsStates && dialect == .markdown
+  }
+
+  /// Reserves room for the lines of a text.
+  mutating func reserve(_ count: Int) {
+    lines.reserveCapacity(count / 24 + 1)
+    tags.reserveCapacity(count / 48 + 1)
+  }
+
+  /// Scans the lines of `bytes` that begin from `start` on and before `limit`, and returns the end of the last one.
+  ///
+  /// The levels are those of tabs alone; `SpaceIndents` adds those of spaces, which depend on the whole file.
+  mutating func scan(_ bytes: Span<UInt8>, from start: Int, before limit: Int) -> Int {
     var index = start
-    while index < bytes.count {
+    while index < limit {
+      if keepsStates { states.append(state) }
       let found = LineEnd(bytes, from: index)
       let end = found.end(bytes)
       append(bytes, start: index, bodyEnd: found.index, end: end, mayHaveTags: found.sawAt)
       index = end
     }
-    if hasMixedIndent { countSpaces(bytes) }
+    return index
   }
 
   private mutating func append(
@@ -63,7 +93,8 @@ struct LineScanner {
   private mutating func appendHidden(
     _ bytes: Span<UInt8>, _ indent: IndentScan, start: Int, bodyEnd: Int, end: Int
   ) -> Bool {
-    let part = blocks.part(bytes, start: start, bodyStart: indent.end, bodyEnd: bodyEnd)
+    let part = blocks.part(
+      bytes, start: start, bodyStart: indent.end, bodyEnd: bodyEnd, &state.blocks)
     guard part != .text else { return false }
     let isNote = part == .hidden && indent.end < bodyEnd
     let shape = LineShape(
@@ -104,29 +135,14 @@ struct LineScanner {
   }
 
   private mutating func note(_ indent: IndentScan) {
-    guard indent.spaces > 0 else { return }
-    hasMixedIndent = true
-    if indent.leadingSpaces > 0 { shortestSpaces = min(shortestSpaces, indent.leadingSpaces) }
+    if indent.leadingSpaces > 0 { hasSpaces = true }
   }
 
-  /// The level by tabs alone; `countSpaces` adds the levels of spaces once the whole file is known.
+  /// The level by tabs alone.
   private mutating func level(_ indent: IndentScan, _ shape: LineShape) -> Int {
     guard dialect == .markdown else { return indent.tabs }
-    if let heading = shape.heading { section = heading }
-    return shape.heading.map { $0 - 1 } ?? section + indent.tabs
-  }
-
-  private mutating func countSpaces(_ bytes: Span<UInt8>) {
-    let unit = shortestSpaces
-    guard unit < Int.max else { return }
-    for index in lines.indices where lines[index].bodyStart > lines[index].start {
-      let line = lines[index]
-      // The rank of a heading determines its level, whatever its indent.
-      let isHeading = line.kind == .project && bytes[line.bodyStart] == UInt8(ascii: "#")
-      if dialect == .markdown, isHeading, !line.bullet.isEmpty { continue }
-      let indent = IndentScan(bytes, from: line.start, end: line.bodyStart, unit: unit)
-      lines[index].level += indent.spaceLevels
-    }
+    if let heading = shape.heading { state.section = heading }
+    return shape.heading.map { $0 - 1 } ?? state.section + indent.tabs
   }
 }
 
@@ -172,7 +188,6 @@ struct LineShape {
 struct IndentScan {
   private(set) var end: Int
   private(set) var tabs = 0
-  private(set) var spaces = 0
   /// The number of spaces before anything else.
   private(set) var leadingSpaces = 0
   /// The levels of the runs of spaces, with `unit` spaces for each.
@@ -181,6 +196,7 @@ struct IndentScan {
   init(_ bytes: Span<UInt8>, from start: Int, end limit: Int, unit: Int = .max) {
     end = start
     var run = 0
+    var spaces = 0
     while end < limit {
       if bytes[end] == Characters.tab {
         tabs += 1

@@ -3,8 +3,8 @@ public import Diagnostics
 /// A whole task file: its bytes, and its lines as ranges of them.
 ///
 /// Reading never fails and omits no byte: `document.bytes` are the original bytes, with their BOM, line endings, spaces
-/// and anything that is not UTF-8. A document does not change; an edit is a `TaskEdit`, and applying one returns a new
-/// document.
+/// and anything that is not UTF-8. An edit is a `TaskEdit`, and applying one returns a new document; `replace(_:with:)`
+/// changes this one, and reads only the changed lines again.
 ///
 /// ```swift
 /// let document = TaskDocument("Home:\n\t- Call Ann @due(2026-12-03 15:00)\n")
@@ -13,27 +13,36 @@ public import Diagnostics
 /// ```
 public struct TaskDocument: Sendable {
   /// The bytes of the file.
-  public let bytes: [UInt8]
+  public internal(set) var bytes: [UInt8]
   /// The dialect, which determines how bullets and tags are read.
   public let dialect: TaskDialect
   /// The lines in order; empty for an empty file, and for a file of 4 GiB or more.
-  public let lines: [TaskLine]
+  public internal(set) var lines: [TaskLine]
   /// The tags of all lines, in order; a line's `tags` are indices into them.
-  public let tags: [TagSpan]
+  public internal(set) var tags: [TagSpan]
   /// The number of spaces for one level of indent; nil if no line begins with a space.
   ///
   /// It is the shortest run of leading spaces of any line that is not blank.
-  public let indentUnit: Int?
+  public internal(set) var indentUnit: Int?
+  /// What a change needs to know of the lines around it; nil before the first one.
+  var memory: ScanMemory?
 
   /// Reads a file; any bytes are accepted.
   public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper) {
     var scanner = LineScanner(dialect: dialect)
-    if bytes.count < UInt32.max { scanner.scan(bytes.span, from: Self.markLength(bytes)) }
+    if bytes.count < Self.limit {
+      scanner.reserve(bytes.count)
+      _ = scanner.scan(bytes.span, from: Self.markLength(bytes), before: bytes.count)
+    }
     self.bytes = bytes
     self.dialect = dialect
     lines = scanner.lines
     tags = scanner.tags
-    indentUnit = scanner.shortestSpaces == .max ? nil : scanner.shortestSpaces
+    guard scanner.hasSpaces else { return }
+    var indents = SpaceIndents(dialect)
+    indents.add(lines[...], bytes.span)
+    indentUnit = indents.unit
+    indents.setLevels(of: &lines, lines.indices, bytes.span, from: nil, to: indentUnit)
   }
 
   /// Reads a text.
@@ -41,8 +50,11 @@ public struct TaskDocument: Sendable {
     self.init(bytes: Array(text.utf8), dialect: dialect)
   }
 
+  /// The number of bytes from which on a file is not read: offsets have 32 bits.
+  static let limit = Int(UInt32.max)
+
   /// The length of a byte-order mark, which belongs to the file and not to a line.
-  private static func markLength(_ bytes: [UInt8]) -> Int {
+  static func markLength(_ bytes: [UInt8]) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 

@@ -35,13 +35,13 @@ public struct TaskLine: Hashable, Sendable {
   /// The state of the line's bullet; `none` except in lenient dialects.
   public let mark: LineMark
   private let endingLength: UInt8
-  private let storedStart: UInt32
-  private let storedBodyStart: UInt32
-  private let storedTextStart: UInt32
-  private let storedTextEnd: UInt32
-  private let storedBodyEnd: UInt32
-  private let storedFirstTag: UInt32
-  private let storedTagEnd: UInt32
+  private var storedStart: UInt32
+  private var storedBodyStart: UInt32
+  private var storedTextStart: UInt32
+  private var storedTextEnd: UInt32
+  private var storedBodyEnd: UInt32
+  private var storedFirstTag: UInt32
+  private var storedTagEnd: UInt32
   private var storedLevel: UInt32
 
   /// Creates a line; every offset fits 32 bits, which `TaskDocument` ensures.
@@ -75,6 +75,22 @@ public struct TaskLine: Hashable, Sendable {
     set { storedLevel = UInt32(truncatingIfNeeded: newValue) }
   }
 
+  /// Moves the line with what is around it.
+  ///
+  /// - Parameters:
+  ///   - bytes: The number of bytes, which may be negative.
+  ///   - tags: The number of tags by which the line's tags move in the document's `tags`.
+  mutating func shift(bytes: Int, tags: Int) {
+    let offset = UInt32(truncatingIfNeeded: bytes)
+    storedStart &+= offset
+    storedBodyStart &+= offset
+    storedTextStart &+= offset
+    storedTextEnd &+= offset
+    storedBodyEnd &+= offset
+    storedFirstTag &+= UInt32(truncatingIfNeeded: tags)
+    storedTagEnd &+= UInt32(truncatingIfNeeded: tags)
+  }
+
   /// The tags of the line, as indices into the document's `tags`.
   public var tags: Range<Int> { Int(storedFirstTag)..<Int(storedTagEnd) }
   /// The whole line with its ending.
@@ -93,11 +109,11 @@ public struct TaskLine: Hashable, Sendable {
 
 /// A tag in the document, as byte ranges: `@name(value)`, or a field of a Markdown task.
 public struct TagSpan: Hashable, Sendable {
-  private let storedLeadingStart: UInt32
-  private let storedAt: UInt32
-  private let storedNameEnd: UInt32
-  private let storedValueStart: UInt32  // 0 where there is no value: a value never begins a file
-  private let storedEnd: UInt32
+  private var storedLeadingStart: UInt32
+  private var storedAt: UInt32
+  private var storedNameEnd: UInt32
+  private var storedValueStart: UInt32  // 0 where there is no value: a value never begins a file
+  private var storedEnd: UInt32
   private let storedForm: TagForm
   /// The field that the tag is in a form of Markdown; nil for `@name(value)`.
   public let markdownField: MarkdownField?
@@ -146,6 +162,16 @@ public struct TagSpan: Hashable, Sendable {
   }
   /// The white space before the tag.
   public var leading: Range<Int> { leadingStart..<Int(storedAt) }
+
+  /// Moves the tag by a number of bytes, which may be negative.
+  mutating func shift(bytes: Int) {
+    let offset = UInt32(truncatingIfNeeded: bytes)
+    storedLeadingStart &+= offset
+    storedAt &+= offset
+    storedNameEnd &+= offset
+    if storedValueStart != 0 { storedValueStart &+= offset }
+    storedEnd &+= offset
+  }
 
   /// The same tag with the white space before it that begins at a place.
   func leading(from start: Int) -> TagSpan {

@@ -1,6 +1,6 @@
 package import ExactText
 package import TaskDates
-import TaskText
+package import TaskText
 
 /// The zones in the lines of some files, each looked up once.
 package struct NamedZones: Sendable {
@@ -18,14 +18,22 @@ package struct NamedZones: Sendable {
     _ files: [TaskFile], _ vocabulary: Vocabulary, database: ZoneDatabase = ZoneDatabase()
   ) {
     for document in files.map(\.document) {
-      for span in document.tags where vocabulary.field(of: span, in: document) == .tz {
-        let name = LineFieldReader.zoneName(document.payload(of: span) ?? "")
-        guard zones[name] == nil, errors[name] == nil else { continue }
-        do {
-          zones[name] = try database.zone(named: name)
-        } catch {
-          errors[name] = error
-        }
+      add(document, document.tags.indices, vocabulary, database: database)
+    }
+  }
+
+  /// Looks up the zones of some tags of a document.
+  package mutating func add(
+    _ document: TaskDocument, _ tags: Range<Int>, _ vocabulary: Vocabulary,
+    database: ZoneDatabase = ZoneDatabase()
+  ) {
+    for span in document.tags[tags] where vocabulary.field(of: span, in: document) == .tz {
+      let name = LineFieldReader.zoneName(document.payload(of: span) ?? "")
+      guard zones[name] == nil, errors[name] == nil else { continue }
+      do {
+        zones[name] = try database.zone(named: name)
+      } catch {
+        errors[name] = error
       }
     }
   }

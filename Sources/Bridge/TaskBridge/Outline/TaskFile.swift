@@ -10,9 +10,9 @@ public struct TaskFile: Sendable {
   /// When the file was last changed.
   public let modified: Instant
   /// The parsed text.
-  public let document: TaskDocument
+  public private(set) var document: TaskDocument
   /// The tree of its lines.
-  public let outline: Outline
+  public private(set) var outline: Outline
 
   /// Creates a task file.
   public init(name: String, identity: String, modified: Instant, document: TaskDocument) {
@@ -31,6 +31,17 @@ public struct TaskFile: Sendable {
   /// The same file with other bytes.
   public func with(bytes: [UInt8]) -> TaskFile {
     with(TaskDocument(bytes: bytes, dialect: document.dialect))
+  }
+
+  /// Replaces bytes, and reads only those lines again that may be read in another way since.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes that are replaced.
+  ///   - bytes: The bytes in their place.
+  public mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) -> LineChange {
+    let change = document.replace(range, with: bytes)
+    if !change.keepsOutline { outline = Outline(document) }
+    return change
   }
 }
 

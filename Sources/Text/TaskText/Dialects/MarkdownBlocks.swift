@@ -13,14 +13,22 @@ struct MarkdownBlocks {
     case frontMatter
   }
 
-  private struct Fence {
+  /// What a line inherits from those above it.
+  struct State: Equatable {
+    fileprivate var fence: Fence?
+    fileprivate var comment: Comment?
+    /// The column at which the text of the last list item begins; nil outside of lists.
+    fileprivate var listColumn: Int?
+  }
+
+  fileprivate struct Fence: Equatable {
     let sign: UInt8
     let length: Int
     /// The column of the list item that contains it.
     let column: Int
   }
 
-  private enum Comment {
+  fileprivate enum Comment {
     case html
     case percent
 
@@ -29,28 +37,78 @@ struct MarkdownBlocks {
   }
 
   private var frontMatterEnd: Int?
+  private var hasFrontMatter = false
   /// True if the file may contain a fence or a comment; nil before that is known.
   private var mayHide: Bool?
-  private var fence: Fence?
-  private var comment: Comment?
-  /// The column at which the text of the last list item begins; nil outside of lists.
-  private var listColumn: Int?
   /// The last place in the file at which each kind of comment can close; nil before it is needed.
   private var lastClosing: [Comment: Int] = [:]
 
   /// Reads the next line.
-  mutating func part(_ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int) -> Part {
+  mutating func part(
+    _ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int, _ state: inout State
+  ) -> Part {
     if frontMatterEnd == nil {
-      frontMatterEnd = Self.frontMatterEnd(bytes, start: start, bodyEnd: bodyEnd)
+      let end = Self.frontMatterEnd(bytes, start: start, bodyEnd: bodyEnd)
+      (frontMatterEnd, hasFrontMatter) = (end, end > start)
     }
     if let frontMatterEnd, start < frontMatterEnd { return .frontMatter }
     if mayHide == nil { mayHide = Self.mayHide(bytes, from: start) }
     guard mayHide == true else { return .text }
-    if comment == nil, bodyStart < bodyEnd {
-      let part = fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
+    if state.comment == nil, bodyStart < bodyEnd {
+      let part = state.fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
       if part == .hidden { return .hidden }
     }
-    return fence == nil ? commentPart(bytes, bodyStart, bodyEnd) : .hidden
+    return state.fence == nil ? commentPart(bytes, bodyStart, bodyEnd, &state.comment) : .hidden
+  }
+
+  // MARK: Changes
+
+  /// Adapts what is known of the whole file to a change of its bytes; false if lines far from the change may be read in
+  /// another way, so that all must be read again.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes after the change.
+  ///   - change: The bytes that were replaced.
+  ///   - start: The beginning of the first line.
+  mutating func follow(_ bytes: Span<UInt8>, _ change: RangeChange, start: Int) -> Bool {
+    keepsFrontMatter(bytes, change, start) && !beginsToHide(bytes, change)
+      && [.html, .percent].allSatisfy { keepsClosing(of: $0, bytes, change) }
+  }
+
+  private mutating func keepsFrontMatter(
+    _ bytes: Span<UInt8>, _ change: RangeChange, _ start: Int
+  ) -> Bool {
+    guard let old = frontMatterEnd else { return true }
+    if hasFrontMatter, change.old.lowerBound < old, old < change.old.upperBound { return false }
+    let firstEnd = (start..<bytes.count).first { Self.isBreak(bytes[$0]) } ?? bytes.count
+    let new = Self.frontMatterEnd(bytes, start: start, bodyEnd: firstEnd)
+    frontMatterEnd = new
+    if hasFrontMatter != (new > start) { return false }
+    return new == start || new == (old >= change.old.upperBound ? old + change.shift : old)
+  }
+
+  /// True if the file may contain a fence or a comment since a change, and could not before.
+  private func beginsToHide(_ bytes: Span<UInt8>, _ change: RangeChange) -> Bool {
+    guard mayHide == false else { return false }
+    return (max(0, change.new.lowerBound - 1)..<change.new.upperBound).contains {
+      Self.begins(bytes, at: $0)
+    }
+  }
+
+  /// True if the last place at which comments of a kind can close is the same place after a change.
+  private mutating func keepsClosing(
+    of kind: Comment, _ bytes: Span<UInt8>, _ change: RangeChange
+  ) -> Bool {
+    guard let old = lastClosing[kind] else { return true }
+    let closing = kind.closing
+    let isBefore = old + closing.count <= change.old.lowerBound
+    guard old < 0 || isBefore || old >= change.old.upperBound else { return false }
+    let last = old < 0 || isBefore ? old : old + change.shift
+    lastClosing[kind] = last
+    let start = max(0, change.new.lowerBound - closing.count + 1)
+    return !(start..<max(start, change.new.upperBound)).contains {
+      $0 > last && bytes.end(of: closing, at: $0, limit: bytes.count) != nil
+    }
   }
 
   // MARK: Front matter
@@ -117,77 +175,12 @@ struct MarkdownBlocks {
     return true
   }
 
-  // MARK: Fences
-
-  private mutating func fencePart(
-    _ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int
-  ) -> Part {
-    let column = Self.column(bytes, start..<bodyStart)
-    if let open = fence {
-      guard column >= open.column else {
-        fence = nil
-        return fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
-      }
-      if Self.closes(open, bytes, bodyStart, bodyEnd) { fence = nil }
-      return .hidden
-    }
-    let text = MarkdownReader.withoutQuotes(bytes, start: bodyStart, limit: bodyEnd)
-    let item = MarkdownReader.listItem(bytes, start: text, limit: bodyEnd)
-    if let item {
-      listColumn = column + item - text
-    } else if column == 0 {
-      listColumn = nil
-    }
-    let inside = listColumn.map { min($0, item == nil ? column : $0) } ?? 0
-    fence = Self.fence(bytes, item ?? text, bodyEnd, column: inside)
-    return fence == nil ? .text : .hidden
-  }
-
-  /// The column after an indent, with tab stops of four.
-  private static func column(_ bytes: Span<UInt8>, _ indent: Range<Int>) -> Int {
-    var column = 0
-    for index in indent {
-      column = bytes[index] == Characters.tab ? column / 4 * 4 + 4 : column + 1
-    }
-    return column
-  }
-
-  private static func fence(
-    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, column: Int
-  ) -> Fence? {
-    guard start < end, bytes[start] == UInt8(ascii: "`") || bytes[start] == UInt8(ascii: "~") else {
-      return nil
-    }
-    let sign = bytes[start]
-    let length = run(of: sign, bytes, start, end)
-    guard length >= 3 else { return nil }
-    if sign == UInt8(ascii: "`") {  // the words after such a fence have no backtick
-      for index in start + length..<end where bytes[index] == sign { return nil }
-    }
-    return Fence(sign: sign, length: length, column: column)
-  }
-
-  private static func closes(_ fence: Fence, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool
-  {
-    let start = MarkdownReader.withoutQuotes(bytes, start: start, limit: end)
-    let length = run(of: fence.sign, bytes, start, end)
-    guard length >= fence.length else { return false }
-    for index in start + length..<end where !Characters.isASCIIWhiteSpace(bytes[index]) {
-      return false
-    }
-    return true
-  }
-
-  private static func run(of sign: UInt8, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    var index = start
-    while index < end, bytes[index] == sign { index += 1 }
-    return index - start
-  }
-
   // MARK: Comments
 
   /// Follows the comments of a line; a line that begins in one is hidden, and so is one that begins with one.
-  private mutating func commentPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Part {
+  private mutating func commentPart(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ comment: inout Comment?
+  ) -> Part {
     var isHidden = comment != nil
     var index = start
     while index < end {
@@ -237,11 +230,83 @@ struct MarkdownBlocks {
 
   /// The index after a span of code on one line; the index after its backticks if it does not close there.
   private static func afterCode(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    let length = run(of: UInt8(ascii: "`"), bytes, start, end)
+    let length = State.run(of: UInt8(ascii: "`"), bytes, start, end)
     var index = start + length
     // A span of one backtick is the usual one; longer ones are left to the next step.
     guard length == 1 else { return index }
     while index < end, bytes[index] != UInt8(ascii: "`") { index += 1 }
     return index < end ? index + 1 : start + length
+  }
+}
+
+// MARK: Fences
+
+extension MarkdownBlocks.State {
+  /// Reads a line outside of comments: whether it belongs to a fence.
+  fileprivate mutating func fencePart(
+    _ bytes: Span<UInt8>, start: Int, bodyStart: Int, bodyEnd: Int
+  ) -> MarkdownBlocks.Part {
+    let column = Self.column(bytes, start..<bodyStart)
+    if let open = fence {
+      guard column >= open.column else {
+        fence = nil
+        return fencePart(bytes, start: start, bodyStart: bodyStart, bodyEnd: bodyEnd)
+      }
+      if Self.closes(open, bytes, bodyStart, bodyEnd) { fence = nil }
+      return .hidden
+    }
+    let text = MarkdownReader.withoutQuotes(bytes, start: bodyStart, limit: bodyEnd)
+    let item = MarkdownReader.listItem(bytes, start: text, limit: bodyEnd)
+    if let item {
+      listColumn = column + item - text
+    } else if column == 0 {
+      listColumn = nil
+    }
+    let inside = listColumn.map { min($0, item == nil ? column : $0) } ?? 0
+    fence = Self.fence(bytes, item ?? text, bodyEnd, column: inside)
+    return fence == nil ? .text : .hidden
+  }
+
+  /// The column after an indent, with tab stops of four.
+  private static func column(_ bytes: Span<UInt8>, _ indent: Range<Int>) -> Int {
+    var column = 0
+    for index in indent {
+      column = bytes[index] == Characters.tab ? column / 4 * 4 + 4 : column + 1
+    }
+    return column
+  }
+
+  private static func fence(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, column: Int
+  ) -> MarkdownBlocks.Fence? {
+    guard start < end, bytes[start] == UInt8(ascii: "`") || bytes[start] == UInt8(ascii: "~") else {
+      return nil
+    }
+    let sign = bytes[start]
+    let length = run(of: sign, bytes, start, end)
+    guard length >= 3 else { return nil }
+    if sign == UInt8(ascii: "`") {  // the words after such a fence have no backtick
+      for index in start + length..<end where bytes[index] == sign { return nil }
+    }
+    return MarkdownBlocks.Fence(sign: sign, length: length, column: column)
+  }
+
+  private static func closes(
+    _ fence: MarkdownBlocks.Fence, _ bytes: Span<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    let start = MarkdownReader.withoutQuotes(bytes, start: start, limit: end)
+    let length = run(of: fence.sign, bytes, start, end)
+    guard length >= fence.length else { return false }
+    for index in start + length..<end where !Characters.isASCIIWhiteSpace(bytes[index]) {
+      return false
+    }
+    return true
+  }
+
+  fileprivate static func run(of sign: UInt8, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int
+  {
+    var index = start
+    while index < end, bytes[index] == sign { index += 1 }
+    return index - start
   }
 }

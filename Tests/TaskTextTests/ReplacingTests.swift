@@ -1,0 +1,41 @@
+import EditedOutlines
+import TaskText
+import TestSupport
+import Testing
+
+struct ReplacingTests {
+  @Test(arguments: TaskDialect.allCases)
+  func aChangedDocumentIsTheOneThatIsReadAgain(dialect: TaskDialect) {
+    for seed in 0..<UInt64(Steps.count(or: 40)) {
+      #expect(ReplacementCheck.faults(dialect, seed: seed, changes: 30) == [])
+    }
+  }
+
+  @Test func onlyTheChangedLineIsReadAgain() {
+    var document = TaskDocument("- a\n- b\n- c\n")
+    let change = document.replace(7..<7, with: Array(" @x".utf8))
+    #expect(change.lines == RangeChange(1..<2, count: 1))
+    #expect(change.shift == 3)
+    #expect(change.keepsOutline)
+  }
+
+  @Test func aFenceHidesAllLinesBelow() {
+    var document = TaskDocument("```\n- [ ] a\n```\n- [ ] b\n", dialect: .markdown)
+    let change = document.replace(0..<3, with: [])
+    #expect(change.lines.old == 0..<4)
+    #expect(document.lines.map(\.kind) == [.blank, .task, .note, .note])
+  }
+
+  @Test func oneLineCanGiveAllOthersAnotherLevel() {
+    var document = TaskDocument("a:\n    - b\n    - c\n")
+    let change = document.replace(19..<19, with: Array("  - d\n".utf8))
+    #expect(document.lines.map(\.level) == [0, 2, 2, 1])
+    #expect(change.lines == RangeChange(0..<3, count: 4))
+  }
+
+  @Test func twoChangesAreOne() {
+    let first = RangeChange(2..<4, count: 5)
+    #expect(first.followed(by: RangeChange(0..<1, count: 0)) == RangeChange(0..<4, count: 6))
+    #expect(first.followed(by: RangeChange(8..<9, count: 3)) == RangeChange(2..<6, count: 9))
+  }
+}
