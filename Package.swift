@@ -128,7 +128,7 @@ let package = Package(
 
     // Text
     .module("Diagnostics", in: .text, ["ExactText"]),
-    .module("TaskText", in: .text, ["Diagnostics", "ExactText"]),
+    .module("TaskText", in: .text, ["Diagnostics", "ExactText", "Parallel"]),
     .module("TriggerLookup", in: .text),
     .module("TaskDates", in: .text, ["Diagnostics"]),
     .module("TaskQuery", in: .text, ["Diagnostics", "ExactText", "TaskDates"]),

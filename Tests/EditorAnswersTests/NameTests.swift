@@ -73,6 +73,20 @@ struct NameTests {
     }
   }
 
+  @Test(arguments: ["taskpaper", "todo", "md"])
+  func aFileThatIsNotOpenHasTheSamePlaces(ending: String) throws {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = RandomText(seed: seed)
+      let asked = try Asked(random.text(), dialect: TaskDialect(fileExtension: ending))
+      let file = asked.document.file
+      for thing in [NamedThing.tag("due"), .tag("x"), .project(["Call Ann"]), .project(["Home"])] {
+        let search = NameSearch(thing, Vocabulary())
+        let found = search.places(inFile: "a.\(ending)", file.document.bytes)
+        #expect(found == search.places(in: file))
+      }
+    }
+  }
+
   @Test func aSearchFindsWordsInAnyCase() throws {
     let file = try Asked("Home:\n\t- Call ANN @x\n\t- b\n").document.file
     let found = FoundSymbol.search("ann", in: file, Vocabulary(), limit: 9)

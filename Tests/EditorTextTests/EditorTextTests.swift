@@ -81,6 +81,33 @@ struct EditorTextTests {
     }
   }
 
+  @Test(arguments: PositionEncoding.allCases)
+  func aCounterFindsThePositionsOfAText(encoding: PositionEncoding) {
+    var generator = SeededGenerator(seed: 3)
+    let pieces = ["\n", "\r\n", "a", "é", "🧾", "- x @due(2026-12-01)", "\t", "語"]
+    for _ in 0..<300 {
+      let count = Int.random(in: 0..<30, using: &generator)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let whole = EditorText(bytes: Array(text.utf8))
+      var counter = PositionCounter(bytes: whole.bytes, encoding)
+      for line in 0..<whole.lineCount {
+        for offset in [
+          whole.content(ofLine: line).lowerBound, whole.content(ofLine: line).upperBound,
+        ]
+        where offset < whole.bytes.count {
+          #expect(counter?.position(ofByte: offset) == whole.position(ofByte: offset, in: encoding))
+        }
+      }
+    }
+  }
+
+  @Test func aCounterRefusesLinesThatEndWithCRAlone() {
+    for text in ["a\r", "a\rb", "123456789\r", "\r\n\r", "12345678\r12345678\n"] {
+      #expect(PositionCounter(bytes: Array(text.utf8), .utf8) == nil)
+    }
+    #expect(PositionCounter(bytes: Array("a\r\n1234567\r\n".utf8), .utf8) != nil)
+  }
+
   private func checkPositions(
     _ text: EditorText, _ model: NaiveText, _ encoding: PositionEncoding
   ) {

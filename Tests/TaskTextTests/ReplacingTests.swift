@@ -38,4 +38,33 @@ struct ReplacingTests {
     #expect(first.followed(by: RangeChange(0..<1, count: 0)) == RangeChange(0..<4, count: 6))
     #expect(first.followed(by: RangeChange(8..<9, count: 3)) == RangeChange(2..<6, count: 9))
   }
+
+  @Test(arguments: TaskDialect.allCases)
+  func onlyLinesWithAWordAreReadAsInTheWholeFile(dialect: TaskDialect) {
+    for seed in 0..<300 as Range<UInt64> {
+      var text = TypedText(dialect, seed: seed)
+      let bytes = text.start()
+      let whole = TaskDocument(bytes: bytes, dialect: dialect)
+      let word = Array("@due".utf8)
+      let found = TaskDocument(bytes: bytes, dialect: dialect, linesWith: word)
+      #expect(tags(of: whole, named: "due") == tags(of: found, named: "due"))
+      #expect(found.lines.isEmpty == !whole.text.contains("@due"))
+    }
+  }
+
+  private func tags(of document: TaskDocument, named name: String) -> [TagSpan] {
+    document.tags.filter { $0.form == .at && document.isNamed($0, name) }
+  }
+
+  @Test func severalThreadsReadWhatOneReads() {
+    for ending in ["\n", "\r\n", "\r"] {
+      let line = "\t- Write a report @due(2026-12-01) @x" + ending + "    note" + ending
+      let bytes = Array(String(repeating: line, count: 30_000).utf8)
+      let one = TaskDocument(bytes: bytes)
+      let many = TaskDocument(bytes: bytes, threads: 4)
+      #expect(one.lines == many.lines)
+      #expect(one.tags == many.tags)
+      #expect(one.indentUnit == many.indentUnit)
+    }
+  }
 }

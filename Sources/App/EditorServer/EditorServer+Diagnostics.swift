@@ -111,18 +111,26 @@ extension EditorServer {
   static func json(
     _ range: Range<Int>, _ text: EditorText, _ encoding: PositionEncoding
   ) -> JSONNode {
-    let start = text.position(ofByte: range.lowerBound, in: encoding)
-    let end = text.position(ofByte: range.upperBound, in: encoding)
-    var json = #"{"start":{"line":"#
-    json += String(start.line)
-    json += #","character":"#
-    json += String(start.character)
-    json += #"},"end":{"line":"#
-    json += String(end.line)
-    json += #","character":"#
-    json += String(end.character)
-    json += "}}"
-    return .written(Array(json.utf8))
+    .written(
+      json(
+        text.position(ofByte: range.lowerBound, in: encoding),
+        text.position(ofByte: range.upperBound, in: encoding)))
+  }
+
+  /// A range between two positions.
+  static func json(_ start: TextPosition, _ end: TextPosition) -> [UInt8] {
+    var json: [UInt8] = []
+    json.reserveCapacity(96)
+    json += #"{"start":{"line":"#.utf8
+    json += String(start.line).utf8
+    json += #","character":"#.utf8
+    json += String(start.character).utf8
+    json += #"},"end":{"line":"#.utf8
+    json += String(end.line).utf8
+    json += #","character":"#.utf8
+    json += String(end.character).utf8
+    json += "}}".utf8
+    return json
   }
 
   func json(_ position: TextPosition) -> JSONNode {
@@ -131,7 +139,7 @@ extension EditorServer {
 
   /// The document as answers need it; nil if it is not open, not a task file, or there is no clock.
   mutating func editorDocument(_ uri: String) -> EditorDocument? {
-    guard let clock = settings.clock(), let file = documents[uri]?.file(),
+    guard let clock = settings.clock(), let file = documents[uri]?.file(threads: settings.threads),
       let zones = documents[uri]?.namedZones(settings.vocabulary)
     else { return nil }
     if lastZone == nil { lastZone = clock.zone }

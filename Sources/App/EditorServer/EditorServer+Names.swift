@@ -25,14 +25,12 @@ extension EditorServer {
       return .array(here.map { Self.location(uri, json($0.range, place.text)) })
     }
     let includesDefinitions = params?["context"]?["includeDeclaration"]?.bool ?? true
-    search(found.thing, id) { files in
-      .array(
-        files.flatMap { file in
-          file.places.filter {
-            wanted == .definitions ? $0.isDefinition : includesDefinitions || !$0.isDefinition
-          }.map { Self.location(file.uri, $0.range) }
-        })
+    let part: Part = { uri, range, isDefinition in
+      let isWanted =
+        wanted == .definitions ? isDefinition : includesDefinitions || !isDefinition
+      return isWanted ? Self.location(uri, .written(range)) : nil
     }
+    search(found.thing, id, part) { files in .array(files.flatMap(\.parts)) }
     return nil
   }
 
@@ -61,12 +59,13 @@ extension EditorServer {
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
-    search(found.thing, id) { [name, isVersioned = client.hasVersionedEdits] files in
-      let edits = files.map { file -> (String, Int?, JSONNode) in
-        let edits = file.places.map { ["range": $0.range, "newText": .string(name)] as JSONNode }
-        return (file.uri, file.version, .array(edits))
-      }
-      return Self.workspaceEdit(edits, isVersioned: isVersioned)
+    let written = JSONNode.string(name).bytes
+    let part: Part = { _, range, _ in
+      .written(Array(#"{"range":"#.utf8) + range + #","newText":"#.utf8 + written + "}".utf8)
+    }
+    search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
+      Self.workspaceEdit(
+        files.map { ($0.uri, $0.version, .array($0.parts)) }, isVersioned: isVersioned)
     }
     return nil
   }
@@ -82,32 +81,67 @@ extension EditorServer {
 
   // MARK: Searching
 
-  /// The places of a thing in one file.
-  struct FoundFile: Sendable {
+  /// What is answered about a place: the address of its file, its range as JSON, and whether it is a definition.
+  private typealias Part = @Sendable (String, [UInt8], Bool) -> JSONNode?
+
+  /// What is answered about one file.
+  private struct FoundFile: Sendable {
     let uri: String
     /// The version of an open document.
     let version: Int?
-    let places: [(range: JSONNode, isDefinition: Bool)]
+    let parts: [JSONNode]
   }
 
   /// Searches all files in the background, and answers a request.
+  ///
+  /// - Parameters:
+  ///   - thing: What is searched.
+  ///   - id: The request.
+  ///   - part: Answers about a place, on several threads; nil for a place that is not wanted.
+  ///   - answer: The answer from those about all files.
   private mutating func search(
-    _ thing: NamedThing, _ id: [UInt8], _ answer: @escaping @Sendable ([FoundFile]) -> JSONNode
+    _ thing: NamedThing, _ id: [UInt8], _ part: @escaping Part,
+    _ answer: @escaping @Sendable ([FoundFile]) -> JSONNode
   ) {
     let open = openFiles()
     let paths = index.paths(naming: thing)
     let search = NameSearch(thing, settings.vocabulary)
     index.searchQueue.async { [inbox, encoding, threads = settings.threads] in
-      var found = open.compactMap { file in
-        Self.found(search, in: file.file, file.text, file.uri, file.text.version, encoding)
+      let found = open.map { uri, file, text in
+        let parts = search.places(in: file).compactMap { place in
+          part(
+            uri, Self.json(place.range) { text.position(ofByte: $0, in: encoding) },
+            place.isDefinition)
+        }
+        return FoundFile(uri: uri, version: text.version, parts: parts)
       }
-      found += Parallel.map(paths.count, threads: threads) { number -> FoundFile? in
-        guard let file = FileIndexer.taskFile(paths[number]) else { return nil }
-        return Self.found(
-          search, in: file, nil, DocumentAddress.uri(of: paths[number]), nil, encoding)
-      }.compactMap(\.self)
-      inbox.add(.answered(id: id, answer(found)))
+      let others = Parallel.map(paths.count, threads: threads) { number in
+        Self.found(search, inFile: paths[number], encoding, part)
+      }
+      let all = (found + others.compactMap(\.self)).filter { !$0.parts.isEmpty }
+      inbox.add(.answered(id: id, answer(all)))
     }
+  }
+
+  private static func found(
+    _ search: NameSearch, inFile path: String, _ encoding: PositionEncoding, _ part: Part
+  ) -> FoundFile? {
+    guard let bytes = FileIndexer.bytes(path) else { return nil }
+    let places = search.places(inFile: path, bytes)
+    guard !places.isEmpty, var counter = PositionCounter(bytes: bytes, encoding) else {
+      return nil
+    }
+    let uri = DocumentAddress.uri(of: path)
+    let parts = places.compactMap { place in
+      part(uri, json(place.range) { counter.position(ofByte: $0) }, place.isDefinition)
+    }
+    return FoundFile(uri: uri, version: nil, parts: parts)
+  }
+
+  private static func json(
+    _ range: Range<Int>, _ position: (Int) -> TextPosition
+  ) -> [UInt8] {
+    json(position(range.lowerBound), position(range.upperBound))
   }
 
   /// The task files that are open.
@@ -118,19 +152,6 @@ extension EditorServer {
       else { return nil }
       return (uri, file, text)
     }
-  }
-
-  private static func found(
-    _ search: NameSearch, in file: TaskFile, _ text: EditorText?, _ uri: String, _ version: Int?,
-    _ encoding: PositionEncoding
-  ) -> FoundFile? {
-    let places = search.places(in: file)
-    guard !places.isEmpty else { return nil }
-    let text = text ?? EditorText(bytes: file.document.bytes)
-    if text.hasLoneReturn { return nil }
-    return FoundFile(
-      uri: uri, version: version,
-      places: places.map { (json($0.range, text, encoding), $0.isDefinition) })
   }
 
   /// The maximum number of lines that a search of the workspace returns.

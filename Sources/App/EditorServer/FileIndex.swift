@@ -30,9 +30,11 @@ struct FileIndex {
 
   /// The paths of the files that are not open and may name a thing, or of all of them.
   func paths(naming thing: NamedThing?) -> [String] {
-    files.filter { path, names in
-      !open.contains(path) && (thing.map(names.mayContain) ?? true)
-    }.map(\.key).sorted()
+    var paths: [String] = []
+    for (path, names) in files where thing.map(names.mayContain) ?? true {
+      if !open.contains(path) { paths.append(path) }
+    }
+    return paths.sorted()
   }
 
   /// Adds files that were read, in place of what was known of them.
@@ -111,12 +113,18 @@ struct FileIndexer: Sendable {
     IndexedFile(path: path, names: taskFile(path).map { EditorNames($0).counts })
   }
 
-  /// A task file from the disk; nil if it cannot be read, or is too large.
-  static func taskFile(_ path: String) -> TaskFile? {
+  /// The bytes of a task file on the disk; nil if it cannot be read, or is too large.
+  static func bytes(_ path: String) -> [UInt8]? {
     guard let snapshot = try? FileSnapshot.read(path), snapshot.bytes.count <= sizeLimit else {
       return nil
     }
-    let document = TaskDocument(bytes: snapshot.bytes, dialect: TaskDialect(path: path))
+    return snapshot.bytes
+  }
+
+  /// A task file from the disk; nil if it cannot be read, or is too large.
+  static func taskFile(_ path: String) -> TaskFile? {
+    guard let bytes = bytes(path) else { return nil }
+    let document = TaskDocument(bytes: bytes, dialect: TaskDialect(path: path))
     return TaskFile(name: path, identity: path, modified: .epoch, document: document)
   }
 }

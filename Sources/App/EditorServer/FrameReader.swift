@@ -53,7 +53,11 @@ public struct FrameReader: Sendable {
       skipped = length - there
       return .fault("a message of \(length) bytes, which is more than \(limit)")
     }
-    guard bytes.count - end >= length else { return nil }
+    guard bytes.count - end >= length else {
+      // Room for all of a large text at once; the rest of an even larger one comes as it needs it.
+      bytes.reserveCapacity(min(end + length, 1 << 24))
+      return nil
+    }
     let message = Array(bytes[end..<end + length])
     drop(to: end + length)
     return .message(message)

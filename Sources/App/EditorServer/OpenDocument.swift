@@ -97,13 +97,16 @@ struct OpenDocument: Sendable {
   }
 
   /// The text as a task file; nil for a calendar.
-  mutating func file() -> TaskFile? {
+  ///
+  /// - Parameter threads: The number of threads that read it for the first time.
+  mutating func file(threads: Int = 1) -> TaskFile? {
     guard case .tasks(let dialect) = kind else { return nil }
     if let tasks { return tasks }
     let name = path ?? uri
     let file = TaskFile(
       name: name, identity: name.split(separator: "/").last.map(String.init) ?? name,
-      modified: .epoch, document: TaskDocument(bytes: text.bytes, dialect: dialect))
+      modified: .epoch,
+      document: TaskDocument(bytes: text.bytes, dialect: dialect, threads: threads))
     tasks = file
     return file
   }

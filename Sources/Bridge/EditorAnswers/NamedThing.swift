@@ -1,5 +1,6 @@
 import ExactText
 public import TaskBridge
+import TaskDates
 import TaskText
 
 /// Something with a name that is written in several places and files: a tag, or a project.
@@ -95,6 +96,30 @@ public struct NameSearch: Sendable {
     case .tag(let name): Self.tags(Array(name.utf8), file.document)
     case .project(let path): projects(path, file)
     case .task(let name): Self.tasks(name, file.document)
+    }
+  }
+
+  /// The places of a file that is not open; only lines that contain the name are read, if those are enough.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, whose ending is that of its dialect.
+  ///   - bytes: The bytes of the file.
+  public func places(inFile path: String, _ bytes: [UInt8]) -> [NamePlace] {
+    let dialect = TaskDialect(path: path)
+    let lines = TaskDocument(bytes: bytes, dialect: dialect, linesWith: word)
+    if case .tag(let name) = thing { return Self.tags(Array(name.utf8), lines) }
+    guard !lines.lines.isEmpty else { return [] }
+    let document = TaskDocument(bytes: bytes, dialect: dialect)
+    return places(
+      in: TaskFile(name: path, identity: path, modified: .epoch, document: document))
+  }
+
+  /// The bytes that every line has on which the thing is named.
+  private var word: [UInt8] {
+    switch thing {
+    case .tag(let name): Array("@\(name)".utf8)
+    case .project(let path): Array((path.last ?? "").utf8)
+    case .task(let name): Array(name.utf8)
     }
   }
 

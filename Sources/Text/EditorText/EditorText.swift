@@ -92,14 +92,9 @@ public struct EditorText: Sendable {
     let line = lines.line(ofByte: offset)
     let content = lines.content(of: line, in: bytes)
     let end = min(offset, content.upperBound)
-    if encoding == .utf8 || lines.isASCII(line) {
-      return TextPosition(line: line, character: end - content.lowerBound)
-    }
-    var units = 0
-    for byte in bytes[content.lowerBound..<end] where byte & 0xC0 != 0x80 {
-      units += encoding == .utf16 && byte >= 0xF0 ? 2 : 1
-    }
-    return TextPosition(line: line, character: units)
+    let written = content.lowerBound..<end
+    let character = lines.isASCII(line) ? written.count : encoding.count(bytes[written])
+    return TextPosition(line: line, character: character)
   }
 
   /// The bytes of a line without its end.

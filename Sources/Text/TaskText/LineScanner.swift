@@ -60,6 +60,17 @@ struct LineScanner {
     return index
   }
 
+  /// Adds the lines that another scanner has read after those of this one.
+  mutating func append(_ later: LineScanner) {
+    let count = tags.count
+    tags += later.tags
+    lines += later.lines
+    for index in lines.count - later.lines.count..<lines.count {
+      lines[index].shift(bytes: 0, tags: count)
+    }
+    hasSpaces = hasSpaces || later.hasSpaces
+  }
+
   private mutating func append(
     _ bytes: Span<UInt8>, start: Int, bodyEnd: Int, end: Int, mayHaveTags: Bool
   ) {

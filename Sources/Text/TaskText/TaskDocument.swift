@@ -1,4 +1,5 @@
 public import Diagnostics
+import Parallel
 
 /// A whole task file: its bytes, and its lines as ranges of them.
 ///
@@ -28,12 +29,38 @@ public struct TaskDocument: Sendable {
   var memory: ScanMemory?
 
   /// Reads a file; any bytes are accepted.
-  public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper) {
-    var scanner = LineScanner(dialect: dialect)
-    if bytes.count < Self.limit {
-      scanner.reserve(bytes.count)
-      _ = scanner.scan(bytes.span, from: Self.markLength(bytes), before: bytes.count)
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file.
+  ///   - dialect: The dialect.
+  ///   - threads: The number of threads that read a large file, except in Markdown, where a line depends on others.
+  public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper, threads: Int = 1) {
+    let parts = dialect == .markdown ? 1 : min(threads, bytes.count >> 18)
+    let ends = Self.lineEnds(bytes, parts: parts)
+    var scanners = Parallel.map(ends.count, threads: threads) { part in
+      let start = part == 0 ? Self.markLength(bytes) : ends[part - 1]
+      var scanner = LineScanner(dialect: dialect)
+      scanner.reserve(ends[part] - start)
+      _ = scanner.scan(bytes.span, from: start, before: ends[part])
+      return scanner
+    }[...]
+    var scanner = scanners.popFirst() ?? LineScanner(dialect: dialect)
+    for later in scanners { scanner.append(later) }
+    self.init(bytes: bytes, dialect: dialect, scanner)
+  }
+
+  /// The ends of lines at which a file is divided; none for a file that is too large.
+  private static func lineEnds(_ bytes: [UInt8], parts: Int) -> [Int] {
+    guard bytes.count < limit else { return [] }
+    let ends = (1..<max(1, parts)).map { part -> Int in
+      let middle = bytes.count / parts * part
+      return bytes[middle...].firstIndex(of: Characters.lineFeed).map { $0 + 1 } ?? bytes.count
     }
+    return ends + [bytes.count]
+  }
+
+  /// Creates a document of lines that were scanned.
+  init(bytes: [UInt8], dialect: TaskDialect, _ scanner: LineScanner) {
     self.bytes = bytes
     self.dialect = dialect
     lines = scanner.lines
