@@ -28,7 +28,7 @@ extension EditorServer {
   private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
     if let calendar = documents[uri]?.calendar { return Self.offers(calendar, range) }
     guard let document = editorDocument(uri) else { return [] }
-    let found = documents[uri]?.messages(document, threads: settings.threads) ?? []
+    let found = documents[uri]?.messages(document, threads: settings.threads).diagnostics ?? []
     return document.actions(in: range, found).map { action in
       Offer(
         title: action.title, kind: action.kind.rawValue, line: action.line,

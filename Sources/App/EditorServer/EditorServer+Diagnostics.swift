@@ -50,11 +50,9 @@ extension EditorServer {
 
   private mutating func publish(_ uri: String) {
     guard let text = documents[uri]?.text else { return }
-    var found = text.hasLoneReturn ? [] : diagnostics(uri)
-    let count = found.count
-    found = Array(found.prefix(Self.limit))
-    var messages = text.hasLoneReturn ? [loneReturnMessage] : found.map { json($0, text) }
-    if count > found.count { messages.append(more(count - found.count)) }
+    let found = text.hasLoneReturn ? (shown: [], count: 0) : diagnostics(uri)
+    var messages = text.hasLoneReturn ? [loneReturnMessage] : found.shown.map { json($0, text) }
+    if found.count > found.shown.count { messages.append(more(found.count - found.shown.count)) }
     var params: [(String, JSONNode)] = [("uri", .string(uri))]
     if client.hasMessageVersions { params.append(("version", .int(text.version))) }
     notify(
@@ -62,16 +60,21 @@ extension EditorServer {
       .object(params + [("diagnostics", .array(messages))]))
   }
 
-  /// The messages about a document, checked again.
-  private mutating func diagnostics(_ uri: String) -> [EditorDiagnostic] {
+  /// The first messages about a document, checked again, and the number of all.
+  private mutating func diagnostics(
+    _ uri: String
+  ) -> (shown: [EditorDiagnostic], count: Int) {
     if case .calendar? = documents[uri]?.kind, let bytes = documents[uri]?.text.bytes {
       let calendar = EditorCalendar(bytes: bytes, zone: settings.zone)
       documents[uri]?.calendar = calendar
-      return calendar.diagnostics
+      return (Array(calendar.diagnostics.prefix(Self.limit)), calendar.diagnostics.count)
     }
-    guard let document = editorDocument(uri) else { return [] }
-    let found = documents[uri]?.messages(document, threads: settings.threads) ?? []
-    return (documents[uri]?.origins.diagnostics ?? []) + found
+    guard let document = editorDocument(uri),
+      let table = documents[uri]?.messages(document, threads: settings.threads)
+    else { return ([], 0) }
+    let origins = documents[uri]?.origins.diagnostics ?? []
+    let shown = (origins + table.diagnostics(first: Self.limit)).prefix(Self.limit)
+    return (Array(shown), origins.count + table.count)
   }
 
   private var loneReturnMessage: JSONNode {
@@ -92,14 +95,22 @@ extension EditorServer {
     ]
   }
 
+  /// A message, written at once, because each key sends up to a thousand of them.
   func json(_ diagnostic: EditorDiagnostic, _ text: EditorText) -> JSONNode {
+    var json: [UInt8] = []
+    json.reserveCapacity(256)
+    json += #"{"range":"#.utf8
+    json += Self.json(
+      text.position(ofByte: diagnostic.range.lowerBound, in: encoding),
+      text.position(ofByte: diagnostic.range.upperBound, in: encoding))
+    json += #","severity":"#.utf8
+    json += String(diagnostic.severity.number).utf8
+    json += #","source":"duecal","message":"#.utf8
     let fix = diagnostic.fix.map { "; write \($0)" } ?? ""
-    var members: [(String, JSONNode)] = [
-      ("range", json(diagnostic.range, text)), ("severity", .int(diagnostic.severity.number)),
-      ("source", "duecal"), ("message", .string(diagnostic.sentence + fix)),
-    ]
-    if let rule = diagnostic.rule { members.append(("code", .string(rule))) }
-    return .object(members)
+    json += JSONNode.string(diagnostic.sentence + fix).bytes
+    if let rule = diagnostic.rule { json += #","code":"#.utf8 + JSONNode.string(rule).bytes }
+    json += "}".utf8
+    return .written(json)
   }
 
   /// A range of bytes as the editor counts.

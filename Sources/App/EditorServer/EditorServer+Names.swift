@@ -25,12 +25,14 @@ extension EditorServer {
       return .array(here.map { Self.location(uri, json($0.range, place.text)) })
     }
     let includesDefinitions = params?["context"]?["includeDeclaration"]?.bool ?? true
-    let part: Part = { uri, range, isDefinition in
-      let isWanted =
-        wanted == .definitions ? isDefinition : includesDefinitions || !isDefinition
-      return isWanted ? Self.location(uri, .written(range)) : nil
+    let part: Part = { uri, place, answer in
+      guard wanted == .definitions ? place.isDefinition : includesDefinitions || !place.isDefinition
+      else { return }
+      answer.append(Self.location(uri, .written(place.range)).bytes)
     }
-    search(found.thing, id, part) { files in .array(files.flatMap(\.parts)) }
+    search(found.thing, id, part) { files in
+      .written(JSONList.joined(files.map(\.parts)).bytes)
+    }
     return nil
   }
 
@@ -59,13 +61,15 @@ extension EditorServer {
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
-    let written = JSONNode.string(name).bytes
-    let part: Part = { _, range, _ in
-      .written(Array(#"{"range":"#.utf8) + range + #","newText":"#.utf8 + written + "}".utf8)
+    let end = Array(#","newText":"#.utf8) + JSONNode.string(name).bytes + "}".utf8
+    let part: Part = { _, place, answer in
+      answer.append(#"{"range":"#.utf8)
+      answer.extend(place.range)
+      answer.extend(end)
     }
     search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
       Self.workspaceEdit(
-        files.map { ($0.uri, $0.version, .array($0.parts)) }, isVersioned: isVersioned)
+        files.map { ($0.uri, $0.version, .written($0.parts.bytes)) }, isVersioned: isVersioned)
     }
     return nil
   }
@@ -81,15 +85,33 @@ extension EditorServer {
 
   // MARK: Searching
 
-  /// What is answered about a place: the address of its file, its range as JSON, and whether it is a definition.
-  private typealias Part = @Sendable (String, [UInt8], Bool) -> JSONNode?
+  /// A place where the thing is named, with its range as JSON.
+  private struct FoundPlace {
+    let range: [UInt8]
+    let isDefinition: Bool
+  }
+
+  /// Writes the answer about a place of the file with an address; nothing for a place that is not wanted.
+  private typealias Part = @Sendable (_ uri: String, FoundPlace, _ answer: inout JSONList) -> Void
 
   /// What is answered about one file.
   private struct FoundFile: Sendable {
     let uri: String
     /// The version of an open document.
     let version: Int?
-    let parts: [JSONNode]
+    var parts = JSONList()
+
+    init(
+      _ uri: String, version: Int?, _ places: [NamePlace], _ part: Part,
+      position: (Int) -> TextPosition
+    ) {
+      (self.uri, self.version) = (uri, version)
+      for place in places {
+        let range = EditorServer.json(
+          position(place.range.lowerBound), position(place.range.upperBound))
+        part(uri, FoundPlace(range: range, isDefinition: place.isDefinition), &parts)
+      }
+    }
   }
 
   /// Searches all files in the background, and answers a request.
@@ -97,7 +119,7 @@ extension EditorServer {
   /// - Parameters:
   ///   - thing: What is searched.
   ///   - id: The request.
-  ///   - part: Answers about a place, on several threads; nil for a place that is not wanted.
+  ///   - part: Writes the answer about a place, on several threads.
   ///   - answer: The answer from those about all files.
   private mutating func search(
     _ thing: NamedThing, _ id: [UInt8], _ part: @escaping Part,
@@ -108,12 +130,9 @@ extension EditorServer {
     let search = NameSearch(thing, settings.vocabulary)
     index.searchQueue.async { [inbox, encoding, threads = settings.threads] in
       let found = open.map { uri, file, text in
-        let parts = search.places(in: file).compactMap { place in
-          part(
-            uri, Self.json(place.range) { text.position(ofByte: $0, in: encoding) },
-            place.isDefinition)
+        FoundFile(uri, version: text.version, search.places(in: file), part) {
+          text.position(ofByte: $0, in: encoding)
         }
-        return FoundFile(uri: uri, version: text.version, parts: parts)
       }
       let others = Parallel.map(paths.count, threads: threads) { number in
         Self.found(search, inFile: paths[number], encoding, part)
@@ -131,17 +150,9 @@ extension EditorServer {
     guard !places.isEmpty, var counter = PositionCounter(bytes: bytes, encoding) else {
       return nil
     }
-    let uri = DocumentAddress.uri(of: path)
-    let parts = places.compactMap { place in
-      part(uri, json(place.range) { counter.position(ofByte: $0) }, place.isDefinition)
+    return FoundFile(DocumentAddress.uri(of: path), version: nil, places, part) {
+      counter.position(ofByte: $0)
     }
-    return FoundFile(uri: uri, version: nil, parts: parts)
-  }
-
-  private static func json(
-    _ range: Range<Int>, _ position: (Int) -> TextPosition
-  ) -> [UInt8] {
-    json(position(range.lowerBound), position(range.upperBound))
   }
 
   /// The task files that are open.

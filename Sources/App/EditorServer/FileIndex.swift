@@ -21,6 +21,8 @@ struct FileIndex {
   /// The folders of the workspace.
   var folders: [String] = []
   private var files: ExactDictionary<NameCounts> = [:]
+  /// The paths of the files in order; nil if files have been added since.
+  private var order: [String]?
   /// The paths of documents that are open, whose names the documents have.
   private var open = ExactSet()
   /// Reads files; one piece of work after the other.
@@ -29,16 +31,18 @@ struct FileIndex {
   let searchQueue = DispatchQueue(label: "duecal.lsp.search")
 
   /// The paths of the files that are not open and may name a thing, or of all of them.
-  func paths(naming thing: NamedThing?) -> [String] {
-    var paths: [String] = []
-    for (path, names) in files where thing.map(names.mayContain) ?? true {
-      if !open.contains(path) { paths.append(path) }
+  mutating func paths(naming thing: NamedThing?) -> [String] {
+    let all = order ?? files.keys.sorted()
+    order = all
+    return all.filter { path in
+      guard let names = files[path], !open.contains(path) else { return false }
+      return thing.map(names.mayContain) ?? true
     }
-    return paths.sorted()
   }
 
   /// Adds files that were read, in place of what was known of them.
   mutating func add(_ read: [IndexedFile]) {
+    order = nil
     for file in read {
       let isOpen = open.contains(file.path)
       if let old = files[file.path], !isOpen { names.remove(old) }

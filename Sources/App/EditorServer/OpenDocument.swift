@@ -134,14 +134,14 @@ struct OpenDocument: Sendable {
   }
 
   /// The messages of `duecal check` about the present text.
-  mutating func messages(_ document: EditorDocument, threads: Int) -> [EditorDiagnostic] {
+  mutating func messages(_ document: EditorDocument, threads: Int) -> DiagnosticTable {
     let isLate = table.changes.map { $0 <= document.clock.instant } ?? false
     let state = (revision, document.clock.zone)
     if isLate || tableState.map({ $0 != state }) ?? true {
       table.update(document, after: changes.table, threads: threads)
     }
     (tableState, changes.table) = (state, nil)
-    return table.diagnostics
+    return table
   }
 
   /// When a message becomes wrong; nil if it does not.

@@ -25,10 +25,17 @@ public struct DiagnosticTable: Sendable {
   public init() {}
 
   /// The messages, by place.
-  public var diagnostics: [EditorDiagnostic] {
-    let all = found.messages.entries.map(\.value)
-    guard !uidFaults.isEmpty else { return all }
-    return (all + uidFaults).sorted { $0.range.lowerBound < $1.range.lowerBound }
+  public var diagnostics: [EditorDiagnostic] { diagnostics(first: count) }
+
+  /// The number of messages.
+  public var count: Int { found.messages.entries.count + uidFaults.count }
+
+  /// The first messages, by place.
+  public func diagnostics(first limit: Int) -> [EditorDiagnostic] {
+    let first = found.messages.entries.prefix(limit).map(\.value)
+    guard !uidFaults.isEmpty else { return first }
+    let all = (first + uidFaults).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return Array(all.prefix(limit))
   }
 
   /// When one of the messages becomes wrong because time passes; nil if they depend only on the text.
