@@ -1,3 +1,4 @@
+import Synchronization
 import TaskBridge
 import TaskText
 
@@ -34,4 +35,13 @@ struct CleanTags {
   func contains(_ key: ArraySlice<UInt8>) -> Bool { known.contains(key) }
 
   mutating func insert(_ key: ArraySlice<UInt8>) { known.insert(key) }
+}
+
+/// Clean tags that several threads have found, each of which asks only for those that it does not know itself.
+final class SharedCleanTags: Sendable {
+  private let tags = Mutex(CleanTags())
+
+  func contains(_ key: ArraySlice<UInt8>) -> Bool { tags.withLock { $0.contains(key) } }
+
+  func insert(_ key: ArraySlice<UInt8>) { tags.withLock { $0.insert(key) } }
 }

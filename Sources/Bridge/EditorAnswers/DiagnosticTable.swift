@@ -69,11 +69,12 @@ public struct DiagnosticTable: Sendable {
 
   private mutating func checkAll(_ new: EditorDocument, threads: Int) {
     let count = new.text.lines.count
-    // Large parts, because equal tags are checked once in each of them.
+    // Large parts, because each of them has to ask once for tags that others know.
     let size = max(2000, (count + threads - 1) / max(1, threads))
     let checks = new.lineChecks
+    let shared = SharedCleanTags()
     let parts = Parallel.map((count + size - 1) / size, threads: threads) { part in
-      Found(part * size..<min(count, (part + 1) * size), new, checks)
+      Found(part * size..<min(count, (part + 1) * size), new, checks, shared)
     }
     found = Found()
     for part in parts { found.append(part) }
@@ -81,10 +82,11 @@ public struct DiagnosticTable: Sendable {
 
   private mutating func update(_ new: EditorDocument, _ changed: ChangedLines) {
     let checks = new.lineChecks
+    let shared = SharedCleanTags()
     for part in changed.parts {
       // Only the last part, below all others, moves later lines.
       let shift = part == changed.parts.last ? changed.shift : 0
-      found.replace(part, with: Found(part.new, new, checks), shift: shift)
+      found.replace(part, with: Found(part.new, new, checks, shared), shift: shift)
     }
   }
 
@@ -109,15 +111,25 @@ private struct Found: Sendable {
   init() {}
 
   /// Checks lines; equal tags of plain tasks are checked once.
-  init(_ lines: Range<Int>, _ document: EditorDocument, _ checks: LineChecks) {
+  init(
+    _ lines: Range<Int>, _ document: EditorDocument, _ checks: LineChecks,
+    _ shared: SharedCleanTags
+  ) {
     var clean = CleanTags()
     for line in lines {
       let key = CleanTags.key(of: line, in: document)
       if let key, clean.contains(key) { continue }
+      if let key, shared.contains(key) {
+        clean.insert(key)
+        continue
+      }
       let diagnostics = document.diagnostics(ofLine: line, checks)
       messages.append(diagnostics, line: line)
       let isSpecial = note(line, document)
-      if let key, !isSpecial, diagnostics.isEmpty { clean.insert(key) }
+      if let key, !isSpecial, diagnostics.isEmpty {
+        clean.insert(key)
+        shared.insert(key)
+      }
     }
   }
 
