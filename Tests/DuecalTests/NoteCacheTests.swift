@@ -14,8 +14,8 @@ private struct Notes {
     }
   }
 
-  func list(_ more: String...) throws -> String {
-    let words = ["list", "2026-12-03", scratch.path("notes"), "--extension", "md"]
+  func list(in folder: String = "notes", _ more: String...) throws -> String {
+    let words = ["list", "2026-12-03", scratch.path(folder), "--extension", "md"]
     let run = try duecal(
       words + ["--zone", "UTC"] + more, environment: ["XDG_CACHE_HOME": scratch.path("cache")])
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
@@ -27,6 +27,12 @@ private struct Notes {
     let folder = scratch.path("cache/duecal/notes")
     return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.first
       .map { "cache/duecal/notes/\($0)" }
+  }
+
+  /// When that file was changed.
+  func changed(_ kept: String) throws -> Date? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path(kept))
+    return attributes[.modificationDate] as? Date
   }
 
   /// The bytes of that file, each as a character; parts of it are not UTF-8.
@@ -58,6 +64,17 @@ struct NoteCacheTests {
     #expect(try notes.list() == first.replacingOccurrences(of: "Task 200", with: "Kept 200"))
     try FileManager.default.removeItem(atPath: notes.scratch.path(kept))
     #expect(try notes.list() == first)
+  }
+
+  @Test func theFolderMayBeNamedOtherwise() throws {
+    let notes = try Notes()
+    notes.settle()
+    let first = try notes.list()
+    let kept = try #require(notes.kept)
+    let stamp = try notes.changed(kept)
+    #expect(try notes.list(in: "notes/") == first)
+    #expect(try notes.list(in: "notes/../notes") == first)
+    #expect(try notes.changed(kept) == stamp)
   }
 
   @Test func changedNewAndRemovedNotesAreSeen() throws {

@@ -5,28 +5,28 @@ import UserFiles
 /// A file in the cache folder with records of a few texts each; deleting it loses nothing.
 struct CacheFile {
   private let path: String
-  private let version: String
+  /// The first text of the file: its kind, and the stamp of the program, since another one may read files otherwise.
+  private let head: [UInt8]
 
   /// Names the file; nothing is read yet.
   ///
   /// - Parameters:
   ///   - kind: The name of the folder for such files: `exports`.
-  ///   - version: The form of the records; a file of another form counts as missing.
   ///   - subject: What the file is about, such as the path of a feed.
   /// - Returns: Nil if there is no cache folder.
-  init?(_ kind: String, version: Int, about subject: String, _ runEnvironment: RunEnvironment) {
+  init?(_ kind: String, about subject: String, _ runEnvironment: RunEnvironment) {
     let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
     guard folder.hasPrefix("/") else { return nil }
     let name = SHA256.digits(of: Array(subject.utf8)).prefix(16)
     path = "\(folder)/duecal/\(kind)/\(name)"
-    self.version = "duecal \(kind) \(version)"
+    head = Array("duecal \(kind) ".utf8) + (ChangeStamp(path: "/proc/self/exe")?.bytes ?? [])
   }
 
-  /// The records; nil if the file is missing or damaged.
+  /// The records; nil if the file is missing, damaged or that of another program.
   func records() -> [[ArraySlice<UInt8>]]? {
     guard let bytes = try? FileSnapshot.read(path).bytes,
-      let records = Self.records(bytes), let head = records.first,
-      head.count == 1, head[0].elementsEqual(version.utf8)
+      let records = Self.records(bytes), let first = records.first, first.count == 1,
+      first[0].elementsEqual(head)
     else { return nil }
     return Array(records.dropFirst())
   }
@@ -36,7 +36,7 @@ struct CacheFile {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
     try? PrivateFolder.make(String(path[..<slash]))
     guard let file = try? StampedFile(path) else { return }
-    let bytes = Self.bytes(of: [[Array(version.utf8)[...]]] + records)
+    let bytes = Self.bytes(of: [[head[...]]] + records)
     if let stamp = FileStamp(path: path) {
       _ = try? file.replace(stamp, with: bytes)
     } else {

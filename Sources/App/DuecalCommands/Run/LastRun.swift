@@ -44,13 +44,12 @@ struct LastRun {
     _ runEnvironment: RunEnvironment
   ) {
     guard let here = FileTree.realPath("."),
-      let cache = CacheFile(kind, version: 2, about: CanonicalPath.of(output), runEnvironment)
+      let cache = CacheFile(kind, about: CanonicalPath.of(output), runEnvironment)
     else { return nil }
     self.cache = cache
     let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
     var inputs = Inputs()
     inputs.add(texts: CommandLine.arguments + [here, today])
-    inputs.add(path: "/proc/self/exe")
     inputs.addSettings(runEnvironment)
     guard sources.allSatisfy({ inputs.add($0) }), inputs.add(path: output), inputs.isSettled else {
       return nil

@@ -17,15 +17,18 @@ struct NoteCache: Sendable {
   static let fewestFiles = 200
   private let file: CacheFile
   private let now: Int
+  /// The length of the folder's name, with which the names of its files begin.
+  private let prefix: Int
   private var notes: ExactDictionary<ArraySlice<UInt8>> = [:]
 
   /// Reads the notes of a folder that were kept; nil if there is no place for them.
   init?(_ folder: String, _ runEnvironment: RunEnvironment) {
     guard let real = FileTree.realPath(folder),
-      let file = CacheFile("notes", version: 1, about: real, runEnvironment)
+      let file = CacheFile("notes", about: real, runEnvironment)
     else { return nil }
     self.file = file
     now = RunEnvironment.clock().seconds
+    prefix = folder.utf8.count - (folder.last == "/" ? 1 : 0)
     let kept = (file.records() ?? []).filter { $0.count == 2 }
     notes = ExactDictionary(
       kept.map { (String(decoding: $0[0], as: UTF8.self), $0[1]) }
@@ -34,7 +37,7 @@ struct NoteCache: Sendable {
 
   /// The note of a file that has not changed since it was kept.
   func note(_ name: String, _ stamp: ChangeStamp) -> Note? {
-    guard let kept = notes[name], kept.starts(with: stamp.bytes) else { return nil }
+    guard let kept = notes[key(name)], kept.starts(with: stamp.bytes) else { return nil }
     return Note(stamp: stamp, bytes: kept.dropFirst(stamp.bytes.count))
   }
 
@@ -50,6 +53,11 @@ struct NoteCache: Sendable {
       current.count == notes.count && current.allSatisfy { note($0.name, $0.note.stamp) != nil }
     guard !isSame else { return }
     file.save(
-      current.map { [Array($0.name.utf8)[...], ($0.note.stamp.bytes + $0.note.bytes)[...]] })
+      current.map { name, note in
+        [Array(key(name).utf8)[...], (note.stamp.bytes + note.bytes)[...]]
+      })
   }
+
+  /// The path of a file from the folder, however the folder was named.
+  private func key(_ name: String) -> String { String(name.utf8.dropFirst(prefix)) ?? name }
 }
