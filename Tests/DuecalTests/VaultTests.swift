@@ -11,10 +11,24 @@ private struct Vault {
     try scratch.write("notes/b.md", "# B\n\nOnly prose.\n")
   }
 
+  private var words: [String] {
+    [
+      "export", scratch.path("notes"), "--extension", "md", "-o", scratch.path("a.ics"), "--zone",
+      "UTC",
+    ]
+  }
+
+  private var environment: [String: String] { ["XDG_CACHE_HOME": scratch.path("cache")] }
+
   func export(_ more: String...) throws -> Run {
-    let words = ["export", scratch.path("notes"), "--extension", "md", "-o", scratch.path("a.ics")]
-    return try duecal(
-      words + ["--zone", "UTC"] + more, environment: ["XDG_CACHE_HOME": scratch.path("cache")])
+    try duecal(words + more, environment: environment)
+  }
+
+  /// Exports with a limit for the size of files, in units of `ulimit`.
+  func export(writingAtMost blocks: Int) throws -> Run {
+    let path = try #require(binary)
+    let line = "ulimit -f \(blocks); exec \"$0\" \"$@\""
+    return try run(["/bin/sh", "-c", line, path] + words, environment: environment)
   }
 
   /// The records of exports in the cache.
@@ -65,6 +79,19 @@ struct VaultTests {
     try FileManager.default.setAttributes(
       [.modificationDate: try #require(date)], ofItemAtPath: path)
     _ = try vault.export()
+    #expect(try vault.scratch.text("a.ics").contains("SUMMARY:Call Bob"))
+  }
+
+  @Test func anExportThatFailedIsTriedAgain() throws {
+    let vault = try Vault(Self.note)
+    _ = try vault.export()
+    let feed = try vault.scratch.text("a.ics")
+    let long = String(repeating: "long ", count: 4000)
+    try vault.scratch.write("notes/a.md", "- [ ] Call Bob \(long) 📅 2026-12-03\n")
+    vault.settle()
+    #expect(try vault.export(writingAtMost: 8).status == 74)
+    #expect(try vault.scratch.text("a.ics") == feed)
+    #expect(try vault.export().status == 0)
     #expect(try vault.scratch.text("a.ics").contains("SUMMARY:Call Bob"))
   }
 

@@ -64,16 +64,12 @@ struct ExportCommand: ParsableCommand {
     do {
       let sources = try sources.orUsual(runEnvironment)
       let output = try output(runEnvironment, &messages)
-      let last = last(sources, runEnvironment, messages)
-      if let reports = last?.reports {
-        messages.repeatReports(reports)
-        return try messages.status.throwUnlessDone()
-      }
-      if last != nil { messages.keepReports() }
-      read = sources.read(&messages, runEnvironment)
-      try export(read, output, runEnvironment: runEnvironment, messages: &messages)
-      if let last, let reports = messages.reports, !read.isIncomplete {
-        last.save(reports, after: self.last(sources, runEnvironment, messages))
+      try LastRun.repeating(&messages) {
+        last(sources, runEnvironment)
+      } run: { messages in
+        read = sources.read(&messages, runEnvironment)
+        try export(read, output, runEnvironment: runEnvironment, messages: &messages)
+        return !read.isIncomplete
       }
     } catch let status as ExitStatus {
       messages.note(status)
@@ -88,10 +84,10 @@ struct ExportCommand: ParsableCommand {
   /// The record of the last run, by which a run without changes is recognised; nil for a run that prints something, or
   /// depends on the clock.
   private func last(
-    _ sources: SourceOptions, _ runEnvironment: RunEnvironment, _ messages: Messages
+    _ sources: SourceOptions, _ runEnvironment: RunEnvironment
   ) -> LastRun? {
     guard let path = form.path, form.split == nil, !form.json, !form.relative, !form.allowEmpty,
-      !dry.dryRun, !condition.isGiven, !messages.level.verbose, choice.from == nil,
+      !dry.dryRun, !condition.isGiven, !verbosity.level.verbose, choice.from == nil,
       choice.to == nil, choice.done == nil,
       let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
     else { return nil }

@@ -62,16 +62,12 @@ struct ImportCommand: ParsableCommand {
       runEnvironment: runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: target.json ? nil : .error)
     var plans: [ImportRun.Planned] = []
-    let last = last(runEnvironment)
-    if let reports = last?.reports {
-      messages.repeatReports(reports)
-      return try messages.status.throwUnlessDone()
-    }
-    if last != nil { messages.keepReports() }
     do {
-      plans = try ImportRun(self, runEnvironment).run(&messages)
-      if let last, let reports = messages.reports {
-        last.save(reports, after: self.last(runEnvironment))
+      try LastRun.repeating(&messages) {
+        last(runEnvironment)
+      } run: { messages in
+        plans = try ImportRun(self, runEnvironment).run(&messages)
+        return true
       }
     } catch let status as ExitStatus {
       messages.note(status)

@@ -20,7 +20,7 @@ struct LastRun {
   private let checksum: String
 
   /// The reports of the last run, if this run would repeat it.
-  var reports: [MessageReport]? {
+  private var reports: [MessageReport]? {
     guard let records = cache.records(), let head = records.first, head.count == 1,
       head[0].elementsEqual(checksum.utf8)
     else { return nil }
@@ -57,10 +57,30 @@ struct LastRun {
     checksum = SHA256.digits(of: inputs.bytes)
   }
 
+  /// Repeats what the last run reported, or makes the run and remembers its reports.
+  ///
+  /// A run that failed is not remembered: what prevented it, such as a full disk, may be over.
+  ///
+  /// - Parameters:
+  ///   - find: Looks for the record before the run, and again after it; nil for a run that is not remembered.
+  ///   - run: Makes the run; false if it could not read all sources.
+  static func repeating(
+    _ messages: inout Messages, _ find: () -> LastRun?,
+    run: (inout Messages) throws -> Bool
+  ) rethrows {
+    let last = find()
+    if let reports = last?.reports { return messages.repeatReports(reports) }
+    if last != nil { messages.keepReports() }
+    guard try run(&messages), let last, let reports = messages.reports,
+      [.done, .partial].contains(messages.status)
+    else { return }
+    last.save(reports, after: find())
+  }
+
   /// Remembers a run that left its output as it was, and all other files, too.
   ///
   /// - Parameter now: The same as this value, made after the run; nil if an input was changed meanwhile.
-  func save(_ reports: [MessageReport], after now: LastRun?) {
+  private func save(_ reports: [MessageReport], after now: LastRun?) {
     guard now?.checksum == checksum, reports.count <= Self.mostReports,
       !reports.contains(where: \.hasFix)
     else { return }
