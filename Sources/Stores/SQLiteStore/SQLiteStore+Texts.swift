@@ -11,16 +11,16 @@ extension SQLiteStore: StoredTextReading {
     try await SQLiteErrorMapping.mapErrors(path) {
       let results = ParallelStream(threads: threads, transform)
       try await self.database.read { database in
-        try Self.forEachPart(database, list, filter) { results.add($0) }
+        try Self.forEachPortion(database, list, filter) { results.add($0) }
       }
       return results.results().flatMap(\.self)
     }
   }
 
   /// The number of texts that are passed at a time.
-  private static let partSize = 1024
+  private static let portion = 1024
 
-  private static func forEachPart(
+  private static func forEachPortion(
     _ database: Database, _ list: ItemList.ID, _ filter: StoredTextFilter,
     _ body: ([StoredItemText]) -> Void
   ) throws {
@@ -31,17 +31,17 @@ extension SQLiteStore: StoredTextReading {
         SELECT id, text FROM item WHERE list = :list AND kind <> '' AND \(filter.condition)
         ORDER BY id
         """, arguments: filter.arguments + ["list": list.row])
-    var part: [StoredItemText] = []
+    var texts: [StoredItemText] = []
     while let row = try rows.next() {
       let bytes = try row.withUnsafeData(atIndex: 1) { data in data.map { [UInt8]($0) } ?? [] }
       let id = row.value(at: 0, as: Int64.self) ?? 0
-      part.append(StoredItemText(name: RowNumber.name(id), bytes: bytes))
-      if part.count == partSize {
-        body(part)
-        part.removeAll(keepingCapacity: true)
+      texts.append(StoredItemText(name: RowNumber.name(id), bytes: bytes))
+      if texts.count == portion {
+        body(texts)
+        texts.removeAll(keepingCapacity: true)
       }
     }
-    body(part)
+    body(texts)
   }
 }
 

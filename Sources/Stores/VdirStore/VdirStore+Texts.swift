@@ -12,16 +12,13 @@ extension VdirStore: StoredTextReading {
     _ = try named(list)
     let folder = root.folder(list)
     let names = VdirRoot.itemFiles(of: folder).sorted()
-    let starts = Array(stride(from: 0, to: names.count, by: Self.partSize))
-    let parts = Parallel.map(starts.count, threads: threads) { part in
-      let files = names[starts[part]..<min(names.count, starts[part] + Self.partSize)]
-      return transform(files.compactMap { Self.text(of: $0, in: folder) })
+    return Parallel.flatMap(names, portion: Self.portion, threads: threads) { names in
+      transform(names.compactMap { Self.text(of: $0, in: folder) })
     }
-    return parts.flatMap(\.self)
   }
 
   /// The number of files that a thread reads at a time.
-  private static let partSize = 256
+  private static let portion = 256
 
   private static func text(of name: String, in folder: String) -> StoredItemText? {
     let path = "\(folder)/\(name)"

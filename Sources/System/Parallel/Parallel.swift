@@ -27,4 +27,25 @@ public enum Parallel {
     }
     return results.withLock { $0.compactMap(\.self) }
   }
+
+  /// What a closure makes of the portions of an array, in the order of the array.
+  ///
+  /// ```swift
+  /// let squares = Parallel.flatMap([1, 2, 3], portion: 2, threads: 2) { $0.map { $0 * $0 } }  // [1, 4, 9]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - elements: The array.
+  ///   - portion: The number of elements that a thread takes at a time, at least 1.
+  ///   - threads: The maximum number of threads; 1 does everything on the caller's thread.
+  ///   - body: Does a portion, and must not depend on the others.
+  public static func flatMap<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], portion: Int, threads: Int,
+    _ body: @Sendable (ArraySlice<Element>) -> [Result]
+  ) -> [Result] {
+    let count = (elements.count + portion - 1) / portion
+    return map(count, threads: threads) { part in
+      body(elements[(part * portion)...].prefix(portion))
+    }.flatMap(\.self)
+  }
 }

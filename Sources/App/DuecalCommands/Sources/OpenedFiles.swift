@@ -87,12 +87,11 @@ struct OpenedFiles {
       files = []
       return
     }
-    let starts = Array(stride(from: 0, to: names.count, by: Self.portion))
-    files = Parallel.map(starts.count, threads: Processors.count) { part in
-      names[starts[part]..<min(starts[part] + Self.portion, names.count)].map {
+    files = Parallel.flatMap(names, portion: Self.portion, threads: Processors.count) { names in
+      names.map {
         OpenedFile($0, dialect: dialect, takesCalendars: takesCalendars, cache: cache)
       }
-    }.flatMap(\.self)
+    }
     cache?.save(zip(names, files).compactMap { name, file in file.note.map { (name, $0) } })
   }
 
