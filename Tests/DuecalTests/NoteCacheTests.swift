@@ -14,6 +14,14 @@ private struct Notes {
     }
   }
 
+  /// Notes that one list has kept.
+  static func listed() throws -> (notes: Notes, first: String, kept: String) {
+    let notes = try Notes()
+    notes.settle()
+    let first = try notes.list()
+    return (notes, first, try #require(notes.kept))
+  }
+
   func list(in folder: String = "notes", _ more: String...) throws -> String {
     let words = ["list", "2026-12-03", scratch.path(folder), "--extension", "md"]
     let run = try duecal(
@@ -53,10 +61,7 @@ private struct Notes {
 @Suite("Notes that are read only after a change")
 struct NoteCacheTests {
   @Test func aListOfUnchangedNotesReadsNone() throws {
-    let notes = try Notes()
-    notes.settle()
-    let first = try notes.list()
-    let kept = try #require(notes.kept)
+    let (notes, first, kept) = try Notes.listed()
     let text = try notes.text(kept)
     #expect(text.contains("Task 200") && !text.contains("Words"))
     #expect(try notes.list() == first)
@@ -67,10 +72,7 @@ struct NoteCacheTests {
   }
 
   @Test func theFolderMayBeNamedOtherwise() throws {
-    let notes = try Notes()
-    notes.settle()
-    let first = try notes.list()
-    let kept = try #require(notes.kept)
+    let (notes, first, kept) = try Notes.listed()
     let stamp = try notes.changed(kept)
     #expect(try notes.list(in: "notes/") == first)
     #expect(try notes.list(in: "notes/../notes") == first)
@@ -99,10 +101,7 @@ struct NoteCacheTests {
   }
 
   @Test func aDamagedCacheIsReplaced() throws {
-    let notes = try Notes()
-    notes.settle()
-    let first = try notes.list()
-    let kept = try #require(notes.kept)
+    let (notes, first, kept) = try Notes.listed()
     let text = try notes.text(kept)
     for damaged in ["", "1:", String(text.dropLast(9)), "99999999999999999999:" + text] {
       try notes.write(kept, damaged)

@@ -30,6 +30,6 @@ public struct ChangeStamp: Hashable, Sendable {
       Int(truncatingIfNeeded: stamp.identity.number),
       stamp.size, stamp.seconds, stamp.nanoseconds, seconds, nanoseconds,
     ]
-    return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian, Array.init) }
+    return numbers.withUnsafeBytes { Array($0) }
   }
 }

@@ -4,6 +4,7 @@ import UserFiles
 
 /// A file in the cache folder with records of a few texts each; deleting it loses nothing.
 struct CacheFile {
+  private let folder: String
   private let path: String
   /// The first text of the file: its kind, and the stamp of the program, since another one may read files otherwise.
   private let head: [UInt8]
@@ -15,10 +16,10 @@ struct CacheFile {
   ///   - subject: What the file is about, such as the path of a feed.
   /// - Returns: Nil if there is no cache folder.
   init?(_ kind: String, about subject: String, _ runEnvironment: RunEnvironment) {
-    let folder = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
-    guard folder.hasPrefix("/") else { return nil }
-    let name = SHA256.digits(of: Array(subject.utf8)).prefix(16)
-    path = "\(folder)/duecal/\(kind)/\(name)"
+    let caches = runEnvironment.environment.folder("XDG_CACHE_HOME", else: ".cache")
+    guard caches.hasPrefix("/") else { return nil }
+    folder = "\(caches)/duecal/\(kind)"
+    path = "\(folder)/\(SHA256.digits(of: Array(subject.utf8)).prefix(16))"
     head = Array("duecal \(kind) ".utf8) + (ChangeStamp(path: "/proc/self/exe")?.bytes ?? [])
   }
 
@@ -33,8 +34,7 @@ struct CacheFile {
 
   /// Replaces the records; without the file, the next run only takes longer.
   func save(_ records: [[ArraySlice<UInt8>]]) {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
-    try? PrivateFolder.make(String(path[..<slash]))
+    try? PrivateFolder.make(folder)
     guard let file = try? StampedFile(path) else { return }
     let bytes = Self.bytes(of: [[head[...]]] + records)
     if let stamp = FileStamp(path: path) {

@@ -11,6 +11,8 @@ struct NoteCache: Sendable {
   struct Note: Sendable {
     let stamp: ChangeStamp
     let bytes: ArraySlice<UInt8>
+    /// False for a file that was read in this run.
+    let wasKept: Bool
   }
 
   /// The number of files from which a cache saves time.
@@ -37,21 +39,20 @@ struct NoteCache: Sendable {
 
   /// The note of a file that has not changed since it was kept.
   func note(_ name: String, _ stamp: ChangeStamp) -> Note? {
-    guard let kept = notes[key(name)], kept.starts(with: stamp.bytes) else { return nil }
-    return Note(stamp: stamp, bytes: kept.dropFirst(stamp.bytes.count))
+    let head = stamp.bytes
+    guard let kept = notes[key(name)], kept.starts(with: head) else { return nil }
+    return Note(stamp: stamp, bytes: kept.dropFirst(head.count), wasKept: true)
   }
 
   /// The form in which a file is kept; nil if it was changed so recently that it may change again under the same stamp.
   func note(of text: TaskDocument, _ stamp: ChangeStamp) -> Note? {
     guard !stamp.isRecent(at: now) else { return nil }
-    return Note(stamp: stamp, bytes: ProseRemoval.bytes(of: text)[...])
+    return Note(stamp: stamp, bytes: ProseRemoval.bytes(of: text)[...], wasKept: false)
   }
 
   /// Keeps the notes of this run, if some of them are new or gone.
   func save(_ current: [(name: String, note: Note)]) {
-    let isSame =
-      current.count == notes.count && current.allSatisfy { note($0.name, $0.note.stamp) != nil }
-    guard !isSame else { return }
+    guard current.count != notes.count || !current.allSatisfy(\.note.wasKept) else { return }
     file.save(
       current.map { name, note in
         [Array(key(name).utf8)[...], (note.stamp.bytes + note.bytes)[...]]
