@@ -13,17 +13,17 @@ final class Session: Sendable {
   private let frames = Mutex(FrameReader())
   private let result = Mutex<Bool?>(nil)
   private let ended = DispatchSemaphore(value: 0)
+  private let clock: Clock
 
-  /// Starts a server whose clock begins at a second and goes on.
+  /// Starts a server whose clock stands at a second.
   init(at second: Int = 1_795_600_800, files: [String] = [], home: String? = nil) {
     var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
     pipe(&input)
     pipe(&output)
     (toServer, fromServer) = (input[1], output[0])
-    let start = Self.now
-    var settings = ServerSettings {
-      EditorClock(at: Instant(seconds: second + Int(Self.now - start)), in: .utc)
-    }
+    let clock = Clock(second)
+    self.clock = clock
+    var settings = ServerSettings { EditorClock(at: Instant(seconds: clock.second), in: .utc) }
     settings.paths = files
     settings.home = home
     let (reading, writing) = (input[0], output[1])
@@ -37,9 +37,19 @@ final class Session: Sendable {
     }
   }
 
-  private static var now: Double {
-    Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
+  /// A clock that goes on only when a test says so.
+  private final class Clock: Sendable {
+    private let state: Mutex<Int>
+
+    init(_ second: Int) { state = Mutex(second) }
+
+    var second: Int { state.withLock { $0 } }
+
+    func advance(by seconds: Int) { state.withLock { $0 += seconds } }
   }
+
+  /// Lets the clock of the server go on.
+  func advance(by seconds: Int) { clock.advance(by: seconds) }
 
   deinit { Glibc.close(fromServer) }
 
@@ -87,19 +97,22 @@ final class Session: Sendable {
 
   /// What `run` returned; nil if the server has not ended in time.
   func end() -> Bool? {
-    _ = ended.wait(timeout: .now() + 20)
+    _ = ended.wait(timeout: .now() + .seconds(Int(Self.patience)))
     return result.withLock { $0 }
   }
 
   // MARK: What the server says
 
-  /// The next message of the server; nil at the end, or after some seconds.
-  func next(within seconds: Int32 = 10) -> JSONView? {
+  /// How many seconds a test waits for a message: more than a busy machine needs, as only a failing test waits that long.
+  private static let patience: Int32 = 120
+
+  /// The next message of the server; nil at the end, or when none has come for a long time.
+  func next() -> JSONView? {
     while true {
       let frame = frames.withLock { $0.next() }
       if case .message(let bytes)? = frame { return try? JSONText(parsing: bytes).root }
       var descriptor = pollfd(fd: fromServer, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, seconds * 1000) > 0 else { return nil }
+      guard poll(&descriptor, 1, Self.patience * 1000) > 0 else { return nil }
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(fromServer, &buffer, buffer.count)
       guard count > 0 else { return nil }
@@ -116,8 +129,8 @@ final class Session: Sendable {
   }
 
   /// The next message of a method.
-  func message(_ method: String, within seconds: Int32 = 10) -> JSONView? {
-    while let message = next(within: seconds) {
+  func message(_ method: String) -> JSONView? {
+    while let message = next() {
       if message["method"]?.string == method { return message["params"] ?? message }
     }
     return nil
