@@ -2,7 +2,7 @@ import ExactText
 import Glibc
 
 /// What programs do in a folder from one moment on, as the system reports it (inotify).
-final class FolderEvents {
+final class FolderEvents: Sendable {
   private let descriptor: Int32
 
   /// Starts to listen; nil if the system does not allow it.

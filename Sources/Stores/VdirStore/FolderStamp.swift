@@ -28,25 +28,30 @@ struct FolderStamp: Equatable {
     self.init(status)
   }
 
-  /// The longest tick of the clock that file systems take their times from, with a reserve.
-  private static let tick = 15_000_000
-  /// The same for file systems that only have seconds.
+  /// The longest tick of the system's clock in milliseconds, with a reserve.
+  private static let tick = 15
+  /// The longest tick of file systems that only have seconds, with a reserve, in nanoseconds.
   private static let wholeSeconds = 2_100_000_000
 
   /// True if a later change would have another time.
-  var isSettled: Bool { age >= (words[3] == 0 ? Self.wholeSeconds : Self.tick) }
+  ///
+  /// File systems take the time of a change from the coarse clock, which advances with the ticks of the system.
+  var isSettled: Bool {
+    words[3] == 0
+      ? age(CLOCK_REALTIME) >= Self.wholeSeconds : age(CLOCK_REALTIME_COARSE) > 0
+  }
 
   /// Waits until a later change would have another time; false if that takes too long.
   func settle() -> Bool {
-    let left = Self.tick - age
-    if !isSettled, words[3] != 0, age >= 0, left > 0 { usleep(UInt32(left / 1000 + 1)) }
+    if words[3] == 0 { return isSettled }
+    for _ in 0..<Self.tick where !isSettled { usleep(1000) }
     return isSettled
   }
 
   /// The nanoseconds since the change; negative for a time to come, and 0 for one long ago that cannot be a time.
-  private var age: Int {
+  private func age(_ clock: clockid_t) -> Int {
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    clock_gettime(clock, &now)
     let seconds = now.tv_sec - Int(truncatingIfNeeded: words[2])
     guard abs(seconds) < 4_000_000_000 else { return 0 }
     return seconds * 1_000_000_000 + now.tv_nsec - Int(truncatingIfNeeded: words[3])

@@ -4,6 +4,7 @@ import Dispatch
 import ExactText
 import Glibc
 import StoredText
+import Synchronization
 import TaskDates
 import UserFiles
 
@@ -16,25 +17,12 @@ import UserFiles
 /// the system reports what others do in the folder (inotify). Where anything is uncertain, the cache is left as it is,
 /// and the next run checks the files again.
 struct FolderUIDs {
-  /// A file by numbers that stand for its name, its stamp and one of its UIDs.
-  private struct File {
-    var name: UInt64
-    var stamp: UInt64
-    var uid: UInt64
-  }
+  private typealias File = UIDTable.File
 
   private let folder: String
   private let cache: String
   private let events: FolderEvents
-  private var known: Known
-
-  /// What the cache contains.
-  private struct Known {
-    var stamp: FolderStamp
-    /// True if all names in the folder are UTF-8.
-    var isNameable: Bool
-    var files: [File]
-  }
+  private var known: UIDTable
 
   /// Reads the cache, or the folder if that has changed; nil if the files have to be read by other means.
   ///
@@ -43,21 +31,40 @@ struct FolderUIDs {
   ///   - cache: The file of the cache; its folder is created.
   ///   - zones: The zone database.
   init?(_ folder: String, cache: String, zones: ZoneDatabase) {
-    guard FolderStamp.isReliable(in: folder), let events = FolderEvents(folder),
+    guard FolderStamp.isReliable(in: folder),
+      case (let known, let events?) = Self.table(cache, listeningTo: folder),
       let stamp = FolderStamp(folder)
     else { return nil }
     (self.folder, self.cache, self.events) = (folder, cache, events)
-    known = Self.read(cache) ?? Known(stamp: stamp, isNameable: false, files: [])
-    if known.stamp == stamp, !known.files.isEmpty { return }
+    self.known = known ?? UIDTable(UIDTable.Head(stamp: stamp, isNameable: false), [])
+    if self.known.head.stamp == stamp, !self.known.isEmpty { return }
     try? StampedFile.restore(in: folder)
     guard check(zones) else { return nil }
-    save()
+    self.known.save(to: cache)
+  }
+
+  /// The cache, and the events of its folder: for a large folder the system takes as long for these as it takes to read the
+  /// cache, so both are done at a time.
+  private static func table(
+    _ cache: String, listeningTo folder: String
+  ) -> (UIDTable?, FolderEvents?) {
+    let table = Mutex<UIDTable?>(nil)
+    let events = Mutex<FolderEvents?>(nil)
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      if part == 0 {
+        let new = FolderEvents(folder)
+        events.withLock { $0 = new }
+      } else {
+        let new = UIDTable(readingFrom: cache)
+        table.withLock { $0 = new }
+      }
+    }
+    return (table.withLock(\.self), events.withLock(\.self))
   }
 
   /// True if a file may have a UID: one that is the same, or whose number is.
   func mayContain(_ uid: String) -> Bool {
-    let wanted = Self.number(of: uid.utf8)
-    return known.files.contains { $0.uid == wanted }
+    known.contains(uid: Self.number(of: uid.utf8))
   }
 
   // MARK: Checking
@@ -78,7 +85,8 @@ struct FolderUIDs {
     }
     let isNameable = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
     guard FolderStamp(folder) == before else { return false }
-    self.known = Known(stamp: before, isNameable: isNameable, files: found.flatMap(\.self))
+    self.known = UIDTable(
+      UIDTable.Head(stamp: before, isNameable: isNameable), found.flatMap(\.self))
     return true
   }
 
@@ -120,15 +128,13 @@ struct FolderUIDs {
       events.areAll(of: name)
     else { return }
     let stamp = Self.stamp(of: "\(folder)/\(name)")
-    known.files.append(
+    known.append(
       File(name: Self.number(of: name.utf8), stamp: stamp, uid: Self.number(of: uid.utf8)))
-    known.stamp = now
-    save()
+    known.head.stamp = now
+    known.save(to: cache)
   }
 
   // MARK: The cache
-
-  private static let version: UInt64 = 0x6475_6563_616C_0001
 
   /// The file of the cache for a folder.
   static func cache(of folder: String, in caches: String) -> String {
@@ -145,47 +151,10 @@ struct FolderUIDs {
     current(folder, cache)?.isNameable ?? false
   }
 
-  private static func current(_ folder: String, _ cache: String) -> Known? {
-    guard let known = read(cache), FolderStamp.isReliable(in: folder),
-      FolderStamp(folder) == known.stamp
+  private static func current(_ folder: String, _ cache: String) -> UIDTable.Head? {
+    guard let head = UIDTable.head(of: cache), FolderStamp.isReliable(in: folder),
+      FolderStamp(folder) == head.stamp
     else { return nil }
-    return known
-  }
-
-  private static func read(_ cache: String) -> Known? {
-    guard let bytes = try? FileSnapshot.read(cache).bytes, bytes.count % 8 == 0 else { return nil }
-    let words = bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
-    let head = FolderStamp.count + 3
-    guard words.count >= head, (words.count - head) % 3 == 0, words[0] == version,
-      words[1] == sum(words[2...])
-    else { return nil }
-    let files = stride(from: head, to: words.count, by: 3).map {
-      File(name: words[$0], stamp: words[$0 + 1], uid: words[$0 + 2])
-    }
-    return Known(stamp: FolderStamp(words[3..<head]), isNameable: words[2] == 1, files: files)
-  }
-
-  /// Writes the cache; if that fails, the next run reads the folder.
-  private func save() {
-    var words = [Self.version, 0, known.isNameable ? 1 : 0] + known.stamp.words
-    words.reserveCapacity(words.count + known.files.count * 3)
-    for file in known.files {
-      words.append(file.name)
-      words.append(file.stamp)
-      words.append(file.uid)
-    }
-    words[1] = Self.sum(words[2...])
-    try? PrivateFolder.make(String(cache[..<(cache.lastIndex(of: "/") ?? cache.startIndex)]))
-    let new = "\(cache).\(getpid())"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    let bytes = words.withUnsafeBytes { Array($0) }
-    let isWhole: Void? = try? ByteWriting.write(bytes, to: descriptor, called: new)
-    if isWhole == nil || rename(new, cache) != 0 { unlink(new) }
-  }
-
-  private static func sum(_ words: ArraySlice<UInt64>) -> UInt64 {
-    words.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
+    return head
   }
 }

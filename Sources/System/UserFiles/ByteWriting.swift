@@ -34,7 +34,7 @@ public enum ByteWriting {
   }
 
   /// Writes all bytes of a buffer.
-  static func write(
+  public static func write(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, called path: String
   ) throws(FileError) {
     var written = 0

@@ -145,7 +145,7 @@ struct ChangeRun {
         return false
       }
       guard let run else { return true }
-      return try items.write(
+      return items.write(
         StoreJournal(runEnvironment, run: run), mayRetry: files.isEmpty, &messages)
     } catch let error as FileError {
       messages.reportUnwritable(error)

@@ -31,9 +31,6 @@ struct WrittenItem {
 }
 
 extension SyncState {
-  /// The number of runs of a sync that can be undone.
-  private static let undoableCount = 20
-
   /// The runs that can be undone, or were, oldest first.
   public func runs() throws(StoreError) -> [UndoableSync] {
     try read { database in
@@ -57,22 +54,16 @@ extension SyncState {
   public func record(
     _ changes: [(before: StoredItem?, after: StoredItem?)], in store: String, run: Int
   ) throws(StoreError) {
-    let sync = try number(of: SyncSides(a: store, b: ""))
-    try begin(run: run, of: sync)
     let written = changes.map { WrittenItem(side: .a, before: $0.before, after: $0.after) }
-    try save([], forgetting: [], of: sync, written: written, run: run)
+    try write { database in
+      try database.begin(run: run, of: database.number(of: SyncSides(a: store, b: "")))
+      for item in written { try item.save(database, run: run) }
+    }
   }
 
   /// Records a run that can be undone, and forgets old ones.
   func begin(run: Int, of sync: Int64) throws(StoreError) {
-    try write { database in
-      try database.run("INSERT OR IGNORE INTO syncRun (number, sync) VALUES (?, ?)", [run, sync])
-      try database.run(
-        """
-        DELETE FROM syncRun WHERE sync = ? AND number NOT IN
-        (SELECT number FROM syncRun WHERE sync = ? ORDER BY number DESC LIMIT ?)
-        """, [sync, sync, Self.undoableCount])
-    }
+    try write { try $0.begin(run: run, of: sync) }
   }
 
   /// The items that a run wrote, in the order of the writes.
@@ -109,6 +100,19 @@ extension SyncState {
 }
 
 extension Database {
+  /// The number of runs of a sync that can be undone.
+  private static let undoableCount = 20
+
+  /// Records a run that can be undone, and forgets old ones.
+  func begin(run: Int, of sync: Int64) throws {
+    try self.run("INSERT OR IGNORE INTO syncRun (number, sync) VALUES (?, ?)", [run, sync])
+    try self.run(
+      """
+      DELETE FROM syncRun WHERE sync = ? AND number NOT IN
+      (SELECT number FROM syncRun WHERE sync = ? ORDER BY number DESC LIMIT ?)
+      """, [sync, sync, Self.undoableCount])
+  }
+
   /// Keeps an item of the state as it was before a run, unless the run has changed it before.
   func keepPrevious(_ item: Int64, of run: Int) throws {
     let columns =

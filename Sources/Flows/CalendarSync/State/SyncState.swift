@@ -70,15 +70,18 @@ public final class SyncState: Sendable {
   ///
   /// - Parameter stores: What identifies the stores, such as their addresses.
   public func number(of stores: SyncSides<String>) throws(StoreError) -> Int64 {
-    try write { database in
-      try database.run(
-        "INSERT OR IGNORE INTO sync (a, b) VALUES (?, ?)", [stores.a, stores.b])
-      let id = try Int64.fetchOne(
-        database, sql: "SELECT id FROM sync WHERE a = ? AND b = ?",
-        arguments: [stores.a, stores.b])
-      guard let id else { throw StoreError.unavailable("the state of syncs cannot be written") }
-      return id
-    }
+    try write { try $0.number(of: stores) }
+  }
+}
+
+extension Database {
+  /// The number of a sync of two stores; it is given when they are synced first.
+  func number(of stores: SyncSides<String>) throws -> Int64 {
+    try run("INSERT OR IGNORE INTO sync (a, b) VALUES (?, ?)", [stores.a, stores.b])
+    let id = try Int64.fetchOne(
+      self, sql: "SELECT id FROM sync WHERE a = ? AND b = ?", arguments: [stores.a, stores.b])
+    guard let id else { throw StoreError.unavailable("the state of syncs cannot be written") }
+    return id
   }
 }
 
