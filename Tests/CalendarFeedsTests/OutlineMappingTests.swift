@@ -2,6 +2,7 @@ import CalendarFeeds
 import CalendarItems
 import TaskBridge
 import TaskDates
+import TaskText
 import Testing
 
 @Suite("The outline in a feed")
@@ -138,11 +139,32 @@ struct OutlineMappingTests {
 @Suite("What does not come through")
 struct LossTests {
   private func losses(
-    _ text: String, _ change: (inout ExportOptions) -> Void = { _ in }
+    _ text: String, dialect: TaskDialect = .taskPaper,
+    _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> [String] {
-    try export(text, change: change).feed.losses.map {
+    try export(text, dialect: dialect, change: change).feed.losses.map {
       "\($0.line.line + 1) \($0.property) \($0.value)"
     }
+  }
+
+  @Test func theProseOfMarkdownIsNoLossAndNeitherIsItsPlace() throws {
+    let text = """
+      prose \u{1}
+
+      # A
+      - plain
+        - plain below it
+          - [ ] a
+      - [ ]\u{20}
+      - [ ] 📅 2026-12-03
+      - [ ] b
+        - note
+          - [ ] c \u{2}
+      """
+    #expect(
+      try losses(text, dialect: .markdown) == [
+        "8 task - [ ] 📅 2026-12-03", "11 place - [ ] c \u{2}", "11 control character 0x2",
+      ])
   }
 
   @Test func blankLinesNotesOutsideOfProjectsAndSearchesAreNamed() throws {

@@ -38,7 +38,7 @@ struct LooseDateChecks {
 
   /// Reports a task with an empty title.
   func ofTask(_ file: TaskFile) -> [Diagnostic] {
-    guard file.isWordless(line: number) else { return [] }
+    guard file.isWordless(line: number), !file.isEmptyBox(line: number) else { return [] }
     let sentence = "a bullet without text does not become an item; expected text after the bullet"
     return [warning(line.bullet.lowerBound, sentence)]
   }

@@ -9,6 +9,7 @@ public struct OutlineLosses {
   private let number: Int
   private let carriesProjects: Bool
   private var losses: [Loss] = []
+  private var isProse: [Bool] = []
 
   /// The losses of one of several files.
   ///
@@ -36,6 +37,7 @@ public struct OutlineLosses {
   }
 
   private mutating func run() {
+    isProse = prose()
     var isKept = [Bool](repeating: false, count: file.document.lines.count)
     for (index, line) in file.document.lines.enumerated()
     where (line.kind == .task || (line.kind == .project && carriesProjects))
@@ -47,7 +49,7 @@ public struct OutlineLosses {
     }
     for (index, line) in file.document.lines.enumerated() {
       if !isKept[index] { check(line, at: index) }
-      checkControls(of: line, at: index)
+      if isKept[index] || !isProse[index] { checkControls(of: line, at: index) }
     }
   }
 
@@ -91,6 +93,17 @@ public struct OutlineLosses {
 
   private var isMarkdown: Bool { file.document.dialect == .markdown }
 
+  /// For each line whether it is a note of Markdown that belongs to no task.
+  private func prose() -> [Bool] {
+    var isProse = [Bool](repeating: false, count: file.document.lines.count)
+    guard isMarkdown else { return isProse }
+    for (index, line) in file.document.lines.enumerated() where line.kind == .note {
+      let owner = file.outline.parent(of: index)
+      isProse[index] = owner.map { isProse[$0] || file.document.lines[$0].kind == .project } ?? true
+    }
+    return isProse
+  }
+
   private func isSearch(_ line: TaskLine) -> Bool {
     file.document.firstTag(named: "search", on: line) != nil
   }
@@ -118,6 +131,7 @@ public struct OutlineLosses {
   }
 
   private mutating func checkTask(_ line: TaskLine, at index: Int) {
+    if file.isEmptyBox(line: index) { return }
     if file.isWordless(line: index) {
       lose(
         index, "task", value: text(line), reason: "a bullet without text does not become an item")
@@ -129,7 +143,7 @@ public struct OutlineLosses {
   /// Reports a task below a note: it comes back below the owner of the note.
   private mutating func checkOwner(at index: Int) {
     guard let owner = file.outline.parent(of: index),
-      file.document.lines[owner].kind == .note
+      file.document.lines[owner].kind == .note, !isProse[owner]
     else { return }
     lose(
       index, "place", value: text(file.document.lines[index]),

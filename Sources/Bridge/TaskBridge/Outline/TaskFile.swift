@@ -56,6 +56,11 @@ extension TaskFile {
     let hasLetter = document.bytes[taskLine.text].contains { (0x21...0x7E).contains($0) }
     return !hasLetter && LineText(self, line: line).title.isEmpty
   }
+
+  /// True for a Markdown box with nothing after it, as templates have it: nothing is lost if it is no item.
+  public func isEmptyBox(line: Int) -> Bool {
+    document.dialect == .markdown && document.lines[line].tags.isEmpty && isWordless(line: line)
+  }
 }
 
 /// A line of one of several files.
