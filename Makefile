@@ -37,7 +37,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture random-changes torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
+  network-hostile caldav torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors test-clients test-network test-servers clean
 
@@ -72,6 +72,7 @@ help:
 	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of input"
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "  make random-changes change texts CHANGES=1000000 times, and compare them with texts that are read again"
+	@echo "  make random-editing change texts in three encodings 1,000,000 times, and try 10,000 actions of an editor"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
 	@echo "  make torture-servers  kill a sync with six CalDAV servers at each of its requests (installs them)"
@@ -236,6 +237,13 @@ random: setup
 CHANGES ?= 1000000
 random-changes: build
 	$(CHECKS) replace $(CHANGES)
+
+# Random batches of changes in three encodings, each compared with a simple model, and actions of an editor compared with the
+# commands; some minutes.
+random-editing:
+	$(DEBUG)
+	DUECAL_STEPS=1000000 scripts/in-memory swift test --skip-build --filter randomBatchesLeaveTheTextOfANaiveModel
+	DUECAL_STEPS=10000 scripts/in-memory swift test --skip-build --filter actionsWriteTheBytesOfTheCommands
 
 # Random changes of two synced stores, some of them interrupted: STEPS in memory, a fifth of them on each kind of files.
 random-sync: build

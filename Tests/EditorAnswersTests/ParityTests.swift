@@ -3,6 +3,7 @@ import TaskBridge
 import TaskDates
 import TaskEditing
 import TaskText
+import TestSupport
 import Testing
 
 /// The actions of an editor against the functions of the commands, on random outlines.
@@ -14,7 +15,7 @@ struct ParityTests {
   ]
 
   @Test func actionsWriteTheBytesOfTheCommands() throws {
-    for seed in 0..<1500 as Range<UInt64> {
+    for seed in 0..<UInt64(Steps.count(or: 3000)) {
       var random = RandomText(seed: seed)
       let document = try Asked(random.text()).document
       let line = random.number(0..<document.file.document.lines.count)

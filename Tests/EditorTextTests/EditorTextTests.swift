@@ -58,7 +58,7 @@ struct EditorTextTests {
         pieces.randomElement(using: &generator) ?? ""
       }.joined()
     }
-    for _ in 0..<200 {
+    for _ in 0..<Steps.count(or: 4000) / 20 {
       let start = (0..<8).map { _ in piece() }.joined()
       var text = EditorText(bytes: Array(start.utf8))
       var model = NaiveText(Array(start.utf8), encoding)
@@ -75,8 +75,9 @@ struct EditorTextTests {
         }
         text.apply(changes, in: encoding, version: version)
         for change in changes { model.apply(change) }
-        #expect(text.bytes == model.bytes)
-        checkPositions(text, model, encoding)
+        // Each call of the macro takes longer than the comparison.
+        if text.bytes != model.bytes { Issue.record("\(text.bytes) instead of \(model.bytes)") }
+        if version % 5 == 0 { checkPositions(text, model, encoding) }
       }
     }
   }
@@ -118,9 +119,11 @@ struct EditorTextTests {
       for character in 0..<6 {
         let position = TextPosition(line: line, character: character)
         let offset = text.offset(of: position, in: encoding)
-        #expect(offset == model.offset(position))
         let back = text.position(ofByte: offset, in: encoding)
-        #expect(text.offset(of: back, in: encoding) == offset)
+        guard offset == model.offset(position), text.offset(of: back, in: encoding) == offset else {
+          Issue.record("\(position) is at \(offset) in \(text.bytes)")
+          return
+        }
       }
     }
   }
