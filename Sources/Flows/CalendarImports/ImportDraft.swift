@@ -298,8 +298,7 @@ struct ImportDraft {
     place()
     if removes { remove() }
     removePast()
-    let edited = edits.map { $0.result() }
-    edits = []  // frees memory for the new state
+    let edited = edits.indices.map { edits[$0].finish() }
     placeChanges(edited)
     let memory =
       options.remembers || options.explains

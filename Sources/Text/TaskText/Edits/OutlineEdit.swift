@@ -12,18 +12,14 @@
 /// edited.document.string(edited.document.lines[edited.line(ofAddition: added)].body)  // "- Buy bread"
 /// ```
 public struct OutlineEdit: Sendable {
-  /// An added line: its bytes without the ending, and the number of its old line if it was moved.
-  private struct Added: Sendable {
-    let bytes: [UInt8]
-    let old: Int?
-  }
-
   /// The document before the changes.
   public let document: TaskDocument
   private var bodies: [Int: [UInt8]] = [:]
   private var removed: Set<Int> = []
-  private var additions: [Int: [(number: Int, lines: [Added])]] = [:]
+  /// The additions before each line; the lines of an addition are in `added`.
+  private var additions: [Int: [(number: Int, lines: Range<Int>)]] = [:]
   private var count = 0
+  private var added = AddedLines()
   /// The bytes of one level, computed once.
   private let step: [UInt8]
   /// For each line of Markdown, and the end, the levels that the headings above it add; empty in other dialects.
@@ -66,12 +62,12 @@ public struct OutlineEdit: Sendable {
   /// - Returns: The number of the addition.
   public mutating func add(_ lines: [(text: String, level: Int)], beforeLine number: Int) -> Int {
     let section = sectionLevel(beforeLine: number)
-    let added = lines.map { line in
-      let bytes = Self.unbroken(line.text)
-      let levels = bytes.isEmpty ? 0 : max(0, line.level - section)
-      return Added(bytes: TaskDocument.indent(step, levels: levels) + bytes, old: nil)
+    let start = added.count
+    for line in lines {
+      let indent = TaskDocument.indent(step, levels: max(0, line.level - section))
+      added.append(indent: indent, line.text)
     }
-    return append(added, number)
+    return append(from: start, number)
   }
 
   /// Adds lines before a line, each with the same indent, byte for byte, as another line of the file.
@@ -81,35 +77,32 @@ public struct OutlineEdit: Sendable {
   ///     a blank line.
   ///   - number: The line below them; `lines.count` for the end.
   public mutating func add(copies: [(text: String, like: Int)], beforeLine number: Int) {
-    let added = copies.map { copy in
-      let bytes = Self.unbroken(copy.text)
-      let indent = bytes.isEmpty ? [] : document.bytes[document.lines[copy.like].indent]
-      return Added(bytes: indent + bytes, old: nil)
+    let start = added.count
+    for copy in copies {
+      added.append(indent: document.bytes[document.lines[copy.like].indent], copy.text)
     }
-    _ = append(added, number)
+    _ = append(from: start, number)
   }
 
   /// Moves a line and its descendants before another line, to another level.
   public mutating func move(_ block: Range<Int>, beforeLine number: Int, level: Int) {
     let from = document.lines[block.lowerBound].level - sectionLevel(beforeLine: block.lowerBound)
     let by = max(0, level - sectionLevel(beforeLine: number)) - from
-    let moved = block.map { index in
+    let start = added.count
+    for index in block {
       let line = document.lines[index]
       let body = bodies[index] ?? Array(document.bytes[line.body])
-      return Added(bytes: document.reindented(line, by: by, step: step) + body, old: index)
+      added.append(document.reindented(line, by: by, step: step) + body, old: index)
     }
     remove(block)
-    _ = append(moved, number)
+    _ = append(from: start, number)
   }
 
-  private mutating func append(_ lines: [Added], _ number: Int) -> Int {
-    additions[min(max(0, number), document.lines.count), default: []].append((count, lines))
+  private mutating func append(from start: Int, _ number: Int) -> Int {
+    additions[min(max(0, number), document.lines.count), default: []]
+      .append((count, start..<added.count))
     count += 1
     return count - 1
-  }
-
-  private static func unbroken(_ text: String) -> [UInt8] {
-    text.utf8.filter { $0 != Characters.lineFeed && $0 != Characters.carriageReturn }
   }
 
   private static func breaks(_ bytes: [UInt8]) -> Bool {
@@ -118,18 +111,63 @@ public struct OutlineEdit: Sendable {
 
   /// The document after the changes, and the new places of its lines.
   public func result() -> EditedOutline {
+    var edit = self
+    return edit.finish()
+  }
+
+  /// The same, but gives the changes up, so that a large text is not in memory twice.
+  public mutating func finish() -> EditedOutline {
     if isEmpty { return EditedOutline(unchanged: document) }
-    var writer = OutlineWriter(document, additions: count)
+    var writer = written()
+    self = OutlineEdit(document)
+    return writer.result()
+  }
+
+  private func written() -> OutlineWriter {
+    var writer = OutlineWriter(document, additions: count, added)
     for number in 0...document.lines.count {
       for (index, lines) in additions[number] ?? [] {
         writer.begin(addition: index)
-        for line in lines { writer.add(line.bytes, old: line.old) }
+        for line in lines { writer.add(added[line], old: added.origins[line]) }
       }
       if number < document.lines.count, !removed.contains(number) {
         writer.keep(number, bodies[number])
       }
     }
-    return writer.result()
+    return writer
+  }
+}
+
+/// The lines that an edit adds, without their endings, in one text: a large import adds hundreds of thousands.
+struct AddedLines: Sendable {
+  private(set) var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  /// The numbers of the old lines of those that were moved.
+  private(set) var origins: [Int: Int] = [:]
+
+  var count: Int { ends.count }
+
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]]
+  }
+
+  /// Appends a line without the line breaks of its text; one without text has no indent.
+  mutating func append(indent: some Collection<UInt8>, _ text: String) {
+    let start = bytes.count
+    bytes += indent
+    let textStart = bytes.count
+    for byte in text.utf8 where byte != Characters.lineFeed && byte != Characters.carriageReturn {
+      bytes.append(byte)
+    }
+    if bytes.count == textStart { bytes.removeLast(textStart - start) }
+    ends.append(bytes.count)
+  }
+
+  /// Appends a line that was moved.
+  mutating func append(_ line: [UInt8], old: Int) {
+    origins[count] = old
+    bytes += line
+    ends.append(bytes.count)
   }
 }
 
@@ -175,11 +213,11 @@ struct OutlineWriter {
   /// Whether the last written line has an ending.
   private var isEnded = true
 
-  init(_ document: TaskDocument, additions: Int) {
+  init(_ document: TaskDocument, additions: Int = 0, _ added: AddedLines = AddedLines()) {
     self.document = document
-    bytes = Array(
-      document.bytes[..<(document.lines.first?.range.lowerBound ?? document.bytes.count)])
-    bytes.reserveCapacity(document.bytes.count + 1024)
+    bytes = []
+    bytes.reserveCapacity(document.bytes.count + added.bytes.count + 2 * added.count + 16)
+    bytes += document.bytes[..<(document.lines.first?.range.lowerBound ?? document.bytes.count)]
     places = [Int](repeating: -1, count: document.lines.count)
     starts = [Int](repeating: 0, count: additions)
     let first = document.lines.first.map { Array(document.bytes[$0.ending]) } ?? []
@@ -188,7 +226,7 @@ struct OutlineWriter {
 
   mutating func begin(addition number: Int) { starts[number] = line }
 
-  mutating func add(_ text: [UInt8], old: Int?) {
+  mutating func add(_ text: some Collection<UInt8>, old: Int?) {
     endLine()
     if let old { places[old] = line }
     bytes += text

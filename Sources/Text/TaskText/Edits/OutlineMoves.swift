@@ -98,7 +98,7 @@ public struct OutlineMoves: Sendable {
   public func result() -> EditedOutline {
     if shifts.isEmpty, bodies.isEmpty { return EditedOutline(unchanged: document) }
     let step = document.indent(levels: 1)
-    var writer = OutlineWriter(document, additions: 0)
+    var writer = OutlineWriter(document)
     for index in order.lines {
       guard let by = shifts[index] else {
         writer.keep(index, bodies[index])
