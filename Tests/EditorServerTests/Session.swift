@@ -15,7 +15,7 @@ final class Session: Sendable {
   private let ended = DispatchSemaphore(value: 0)
   private let clock: Clock
 
-  /// Starts a server whose clock stands at a second.
+  /// Starts a server with a clock that shows a second.
   init(at second: Int = 1_795_600_800, files: [String] = [], home: String? = nil) {
     var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
     pipe(&input)

@@ -57,7 +57,7 @@ extension TaskFile {
     return !hasLetter && LineText(self, line: line).title.isEmpty
   }
 
-  /// True for a Markdown box with nothing after it, as templates have it: nothing is lost if it is no item.
+  /// True for a Markdown box with nothing after it, as templates have it: leaving it out loses nothing.
   public func isEmptyBox(line: Int) -> Bool {
     document.dialect == .markdown && document.lines[line].tags.isEmpty && isWordless(line: line)
   }
