@@ -119,7 +119,7 @@ public struct OutlineEdit: Sendable {
   public mutating func finish() -> EditedOutline {
     if isEmpty { return EditedOutline(unchanged: document) }
     var writer = written()
-    self = OutlineEdit(document)
+    (bodies, removed, additions, count, added) = ([:], [], [:], 0, AddedLines())
     return writer.result()
   }
 
