@@ -116,9 +116,9 @@ def moves(place, size):
 
 
 def moves_into_a_chain(place, size):
-    """Items that move each below the one before."""
+    """Items that move each below the one before, in chains of one length: the indent of one chain would grow with the square."""
     place.imports(*(item(n) for n in range(size)))
-    place.imports(item(0), *(item(n, f"RELATED-TO:{n - 1}\r\n") for n in range(1, size)))
+    place.imports(*(item(n, f"RELATED-TO:{n - 1}\r\n" if n % 350 else "") for n in range(size)))
 
 
 def archive(place, size):
