@@ -1,6 +1,7 @@
 import JSONText
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct LspCommandTests {
   @Test func anEditorOpensAFileTypesAndCompletesATask() throws {
     let session = try LspSession(home: ["notes/home.taskpaper": "- Old @errand\n"])

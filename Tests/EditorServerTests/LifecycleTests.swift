@@ -4,6 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct LifecycleTests {
   @Test func endsWithExitAfterShutdown() {
     let session = Session()
