@@ -3,8 +3,8 @@ import CalendarStores
 import Dispatch
 import ExactText
 import Glibc
+import Parallel
 import StoredText
-import Synchronization
 import TaskDates
 import UserFiles
 
@@ -43,23 +43,14 @@ struct FolderUIDs {
     self.known.save(to: cache)
   }
 
-  /// The cache, and the events of its folder: for a large folder the system takes as long for these as it takes to read the
-  /// cache, so both are done at a time.
+  /// Reads the cache, and meanwhile starts to listen to the folder, which takes the system as long if the folder is large.
   private static func table(
     _ cache: String, listeningTo folder: String
   ) -> (UIDTable?, FolderEvents?) {
-    let table = Mutex<UIDTable?>(nil)
-    let events = Mutex<FolderEvents?>(nil)
-    DispatchQueue.concurrentPerform(iterations: 2) { part in
-      if part == 0 {
-        let new = FolderEvents(folder)
-        events.withLock { $0 = new }
-      } else {
-        let new = UIDTable(readingFrom: cache)
-        table.withLock { $0 = new }
-      }
+    let parts: [(table: UIDTable?, events: FolderEvents?)] = Parallel.map(2, threads: 2) { part in
+      part == 0 ? (nil, FolderEvents(folder)) : (UIDTable(readingFrom: cache), nil)
     }
-    return (table.withLock(\.self), events.withLock(\.self))
+    return (parts[1].table, parts[0].events)
   }
 
   /// True if a file may have a UID: one that is the same, or whose number is.

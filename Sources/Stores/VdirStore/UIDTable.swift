@@ -54,21 +54,28 @@ struct UIDTable {
 
   /// Reads a cache; nil if it is missing, damaged or of another version.
   init?(readingFrom cache: String) {
-    guard let file = Reading(cache), let head = file.words(Self.headCount),
-      let known = Self.head(head), let size = file.size, (size - head.count * 8) % 24 == 0,
-      let words = file.words(size / 8 - head.count),
-      Self.sum(words[...]) == head[Self.headCount - 2]
+    guard let words = (try? FileSnapshot.read(cache).bytes).flatMap(Self.words),
+      let head = Self.head(words.prefix(Self.headCount))
     else { return nil }
-    (self.head, self.words) = (known, words)
+    let table = words[Self.headCount...]
+    guard table.count % 3 == 0, Self.sum(table) == words[Self.headCount - 2] else { return nil }
+    (self.head, self.words) = (head, Array(table))
   }
 
   /// Reads only the head of a cache.
   static func head(of cache: String) -> Head? {
-    Reading(cache)?.words(headCount).flatMap(head)
+    (try? FileSnapshot.beginning(of: cache, headCount * 8)).flatMap(words).flatMap { head($0[...]) }
   }
 
-  private static func head(_ words: [UInt64]) -> Head? {
-    guard words[0] == version, words.last == sum(words.dropLast()) else { return nil }
+  /// The words in some bytes; nil if they are not whole.
+  private static func words(_ bytes: [UInt8]) -> [UInt64]? {
+    bytes.count % 8 == 0 ? bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) } : nil
+  }
+
+  private static func head(_ words: ArraySlice<UInt64>) -> Head? {
+    guard words.count == headCount, words[0] == version, words.last == sum(words.dropLast()) else {
+      return nil
+    }
     let end = 1 + FolderStamp.count
     return Head(stamp: FolderStamp(words[1..<end]), isNameable: words[end] == 1)
   }
@@ -90,44 +97,5 @@ struct UIDTable {
 
   private static func sum(_ words: ArraySlice<UInt64>) -> UInt64 {
     words.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
-  }
-}
-
-/// A file that is read from its beginning on, in words.
-private final class Reading {
-  private let descriptor: Int32
-
-  init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  /// The size in bytes.
-  var size: Int? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
-  }
-
-  /// The next words; nil if there are fewer.
-  func words(_ count: Int) -> [UInt64]? {
-    let words = [UInt64](unsafeUninitializedCapacity: count) { buffer, initialized in
-      initialized = fill(UnsafeMutableRawBufferPointer(buffer)) / 8
-    }
-    return words.count == count ? words : nil
-  }
-
-  /// Reads until a buffer is full or the file ends, and returns the number of bytes.
-  private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = read(descriptor, rest.baseAddress, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      filled += count
-    }
-    return filled
   }
 }

@@ -89,6 +89,12 @@ public struct FileSnapshot: Sendable {
     }
   }
 
+  /// Reads the first bytes of a file, at most a number of them.
+  public static func beginning(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+    let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })
+    return try piece(of: file.descriptor, path, upTo: count)
+  }
+
   /// Reads standard input to its end.
   public static func standardInput() throws(FileError) -> FileSnapshot {
     var status = stat()
