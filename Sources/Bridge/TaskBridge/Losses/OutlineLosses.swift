@@ -131,13 +131,9 @@ public struct OutlineLosses {
   }
 
   private mutating func checkTask(_ line: TaskLine, at index: Int) {
-    if file.isEmptyBox(line: index) { return }
-    if file.isWordless(line: index) {
-      lose(
-        index, "task", value: text(line), reason: "a bullet without text does not become an item")
-    } else {
-      checkOwner(at: index)
-    }
+    guard file.isWordless(line: index) else { return checkOwner(at: index) }
+    guard !file.isEmptyBox(line: index) else { return }
+    lose(index, "task", value: text(line), reason: "a bullet without text does not become an item")
   }
 
   /// Reports a task below a note: it comes back below the owner of the note.

@@ -115,7 +115,7 @@ public struct OutlineEdit: Sendable {
     return edit.finish()
   }
 
-  /// The same, but gives the changes up, so that a large text is not in memory twice.
+  /// Makes the changes as `result` does, and forgets them, so that a large text is not in memory twice.
   public mutating func finish() -> EditedOutline {
     if isEmpty { return EditedOutline(unchanged: document) }
     var writer = written()
@@ -124,7 +124,8 @@ public struct OutlineEdit: Sendable {
   }
 
   private func written() -> OutlineWriter {
-    var writer = OutlineWriter(document, additions: count, added)
+    let room = added.bytes.count + 2 * added.count
+    var writer = OutlineWriter(document, additions: count, room: room)
     for number in 0...document.lines.count {
       for (index, lines) in additions[number] ?? [] {
         writer.begin(addition: index)
@@ -213,10 +214,11 @@ struct OutlineWriter {
   /// Whether the last written line has an ending.
   private var isEnded = true
 
-  init(_ document: TaskDocument, additions: Int = 0, _ added: AddedLines = AddedLines()) {
+  /// Creates a writer; `room` is the number of bytes that the additions need.
+  init(_ document: TaskDocument, additions: Int = 0, room: Int = 1024) {
     self.document = document
     bytes = []
-    bytes.reserveCapacity(document.bytes.count + added.bytes.count + 2 * added.count + 16)
+    bytes.reserveCapacity(document.bytes.count + room)
     bytes += document.bytes[..<(document.lines.first?.range.lowerBound ?? document.bytes.count)]
     places = [Int](repeating: -1, count: document.lines.count)
     starts = [Int](repeating: 0, count: additions)
