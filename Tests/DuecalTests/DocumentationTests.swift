@@ -75,13 +75,10 @@ struct DocumentationTests {
   }
 
   @Test(arguments: examples) func anExamplePrintsTheDocumentedOutput(example: Example) throws {
-    let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    let run = try run(
-      ["/bin/sh", "-c", "{ \(example.command); } 2>&1"], in: Self.world.get().url,
+    let run = try shell(
+      "{ \(example.command); } 2>&1", in: Self.world.get(),
       environment: [
-        "PATH": "\(folder):/usr/bin:/bin", "SOURCE_DATE_EPOCH": "1795162500",
-        "DUECAL_NOW": "2026-11-20T08:15:00Z", "TZ": "Asia/Tokyo", "HOME": Self.world.get().url.path,
+        "SOURCE_DATE_EPOCH": "1795162500", "DUECAL_NOW": "2026-11-20T08:15:00Z", "TZ": "Asia/Tokyo",
       ])
     let printed = run.output.replacingOccurrences(of: "\r\n", with: "\n")
     #expect(trimmed(printed) == trimmed(example.expected))

@@ -67,13 +67,9 @@ struct HelpTests {
 
   /// Runs a shell command in the home folder, on Thursday, 3 December 2026.
   private func shell(_ line: String, _ home: Scratch) throws -> Run {
-    let folder = URL(fileURLWithPath: try #require(binary)).deletingLastPathComponent().path
-    return try run(
-      ["/bin/sh", "-c", line], in: home.url,
-      environment: [
-        "PATH": "\(home.path("bin")):\(folder):/usr/bin:/bin", "HOME": home.url.path,
-        "DUECAL_NOW": "2026-12-03T10:00:00Z", "EDITOR": "true",
-      ])
+    try DuecalTests.shell(
+      line, in: home,
+      environment: ["DUECAL_NOW": "2026-12-03T10:00:00Z", "EDITOR": "true"])
   }
 
   /// The ID of a task in `list --ids`.

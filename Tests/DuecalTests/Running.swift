@@ -38,6 +38,15 @@ func duecal(
   return run
 }
 
+/// Runs a shell command in a home folder, where it finds `duecal` and what is in the folder `bin`.
+func shell(_ line: String, in home: Scratch, environment: [String: String]) throws -> Run {
+  let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
+  let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+  let own = ["PATH": "\(home.path("bin")):\(folder):/usr/bin:/bin", "HOME": home.url.path]
+  return try run(
+    ["/bin/sh", "-c", line], in: home.url, environment: own.merging(environment) { $1 })
+}
+
 /// Expects that a calendar on standard output breaks no rule.
 private func expectConformance(of export: Run, _ path: String) throws {
   guard export.output.hasPrefix("BEGIN:VCALENDAR") else { return }

@@ -44,14 +44,11 @@ struct SwitchingTests {
   }
 
   private func shell(_ command: String, in world: Scratch) throws -> Run {
-    let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    return try run(
-      ["/bin/sh", "-c", command], in: world.url,
+    try DuecalTests.shell(
+      command, in: world,
       environment: [
-        "PATH": "\(folder):/usr/bin:/bin", "HOME": world.url.path, "EDITOR": "true",
-        "DUECAL_NOW": "2026-11-25T08:15:00Z",
-        "DUECAL_FILES": world.url.appendingPathComponent("tasks.taskpaper").path,
+        "EDITOR": "true", "DUECAL_NOW": "2026-11-25T08:15:00Z",
+        "DUECAL_FILES": world.path("tasks.taskpaper"),
       ])
   }
 }
