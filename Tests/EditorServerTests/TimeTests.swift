@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import UserFiles
 
+@Suite(.timeLimit(.minutes(2)))
 struct TimeTests {
   @Test func hintsAreRenewedWhenTheyBecomeWrong() {
     // At 10:28:59 a task of 10:30 is a minute away, and from 10:29:01 on it is due now.
