@@ -60,4 +60,46 @@ struct LspCommandTests {
     #expect(try session.diagnostics().elements.count == 1)
     #expect(try session.end() == 0)
   }
+
+  /// The lines of the file that the next two tests sync, each with a date.
+  private static let tasks = (1...20).map { "- Task \($0) @due(2026-12-04)\n" }.joined()
+
+  /// Syncs the notes of a session with a folder of calendars.
+  private func sync(_ session: LspSession) throws {
+    let run = try shell(
+      "duecal sync tasks:notes vdir:calendar --zone UTC", in: session.home,
+      environment: ["DUECAL_NOW": "2026-11-25T10:00:00Z"])
+    try #require(run.status == 0, "\(run.error)")
+  }
+
+  @Test func saysWhenALineWasLastSynced() throws {
+    let session = try LspSession(home: ["notes/home.taskpaper": Self.tasks])
+    try sync(session)
+    _ = try session.initialize()
+    let file = try session.open(file: "notes/home.taskpaper")
+    _ = try session.diagnostics()
+    // The state is read in the background.
+    var text = ""
+    while !text.contains("synced as") {
+      let hover = try session.ask("textDocument/hover", session.at(0, 4, in: file))
+      text = try #require(hover["contents"]?["value"]?.string)
+    }
+    #expect(text.contains("; last synced with vdir:"))
+    #expect(text.contains("/calendar on Wed 25 Nov 10:00"))
+    #expect(try session.end() == 0)
+  }
+
+  @Test func saysThatAFileIsNotSyncedBecauseItLostItsLines() throws {
+    let session = try LspSession(home: ["notes/home.taskpaper": Self.tasks])
+    try sync(session)
+    try session.home.write("notes/home.taskpaper", "- Task 1 @due(2026-12-04)\n")
+    _ = try session.initialize()
+    try session.open(file: "notes/home.taskpaper")
+    _ = try session.diagnostics()
+    let found = try session.diagnostics().elements.first
+    let sentence = try #require(found?["message"]?.string)
+    #expect(sentence.hasPrefix("this list is not synced: the file lost 19 of 20 items at once; "))
+    #expect(sentence.hasSuffix("/notes#home.taskpaper'`"))
+    #expect(try session.end() == 0)
+  }
 }

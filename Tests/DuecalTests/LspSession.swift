@@ -7,7 +7,8 @@ final class LspSession {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  private let scratch: Scratch
+  /// The home folder.
+  let home: Scratch
   private var bytes: [UInt8] = []
   private var requests = 0
   private var version = 1
@@ -15,13 +16,13 @@ final class LspSession {
   /// Starts the command in a home folder with some files, which `DUECAL_FILES` names.
   init(home files: [String: String]) throws {
     let path = try #require(binary, "DUECAL_BINARY does not name the command; use `make test`")
-    scratch = try Scratch()
-    for (name, text) in files { try scratch.write(name, text) }
+    home = try Scratch()
+    for (name, text) in files { try home.write(name, text) }
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = ["lsp", "--zone", "UTC"]
     process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": scratch.url.path, "DUECAL_NOW": "2026-11-25T10:00:00Z",
-      "DUECAL_FILES": files.isEmpty ? "" : scratch.url.path,
+      "PATH": "/usr/bin:/bin", "HOME": home.url.path, "DUECAL_NOW": "2026-11-25T10:00:00Z",
+      "DUECAL_FILES": files.isEmpty ? "" : home.url.path,
     ]
     process.standardInput = input
     process.standardOutput = output
@@ -120,6 +121,14 @@ final class LspSession {
       ])
   }
 
+  /// Opens a file of the home folder, and returns its address.
+  @discardableResult
+  func open(file name: String) throws -> String {
+    let uri = "file://\(home.path(name))"
+    open(uri, try home.text(name))
+    return uri
+  }
+
   func change(_ line: Int, _ range: Range<Int>, _ text: String) {
     version += 1
     notify(
@@ -137,9 +146,9 @@ final class LspSession {
     ]
   }
 
-  func at(_ line: Int, _ character: Int) -> JSONNode {
+  func at(_ line: Int, _ character: Int, in uri: String? = nil) -> JSONNode {
     [
-      "textDocument": ["uri": Self.uri],
+      "textDocument": ["uri": uri.map(JSONNode.string) ?? Self.uri],
       "position": ["line": .int(line), "character": .int(character)],
     ]
   }

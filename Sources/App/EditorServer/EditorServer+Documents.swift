@@ -37,9 +37,14 @@ extension EditorServer {
     guard let path = document.path, case .tasks = document.kind else { return }
     let (uri, bytes) = (document.uri, document.text.bytes)
     index.queue.async { [settings, inbox] in
-      let origins = settings.origins(path, bytes)
-      if !origins.isEmpty { inbox.add(.origins(uri: uri, origins)) }
+      inbox.add(.origins(uri: uri, settings.origins(path, bytes)))
     }
+  }
+
+  mutating func take(_ origins: LineOrigins, of uri: String) {
+    guard let old = documents[uri]?.origins.diagnostics else { return }
+    documents[uri]?.origins = origins
+    if old != origins.diagnostics { stale.insert(uri) }
   }
 
   private mutating func change(_ params: JSONView?) {
@@ -72,7 +77,7 @@ extension EditorServer {
     guard let uri = params?["textDocument"]?["uri"]?.string, let document = documents[uri] else {
       return
     }
-    readOrigins(of: document)
+    defer { if let saved = documents[uri] { readOrigins(of: saved) } }
     guard let bytes = params?["text"]?.utf8, document.text.bytes != bytes else { return }
     if !document.hasDrifted {
       log("the text of \(uri) differed from the editor's; the editor's is used")
@@ -102,6 +107,10 @@ extension EditorServer {
       params?["changes"]?.elements.compactMap { $0["uri"]?.string }
       .compactMap(DocumentAddress.path) ?? []
     index.read(paths, into: inbox)
+    let changed = ExactSet(paths)
+    for document in documents.values where document.path.map(changed.contains) ?? false {
+      readOrigins(of: document)
+    }
   }
 
   private mutating func foldersChanged(_ params: JSONView?) {

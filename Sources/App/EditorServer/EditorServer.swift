@@ -118,7 +118,7 @@ public struct EditorServer {
     case .indexed(let files): index.add(files)
     case .indexComplete(let remark): endIndexing(remark)
     case .named(let uri, let revision, let names): take(names, of: uri, revision)
-    case .origins(let uri, let origins): documents[uri]?.origins = origins
+    case .origins(let uri, let origins): take(origins, of: uri)
     case .answered(let id, let result): finish(id, result)
     }
     return true

@@ -34,7 +34,7 @@ extension EditorDocument {
       return TimedAnswer(
         HoverAnswer(range: tag.span.range, markdown: markdown), changes: nextChange(fields))
     }
-    let origin = origins.sentence(ofLine: text.string(line.body))
+    let origin = origins.sentence(ofLine: text.string(line.body), clock)
     guard !line.tags.isEmpty || origin != nil else { return nil }
     let markdown =
       itemMarkdown(number, fields) + (origin.map { "\n\n\($0)" } ?? "")

@@ -8,11 +8,13 @@ import UserFiles
 /// What the state knows of the lines of a file: from which calendars they come, and whether the file is synced.
 struct SavedOrigins {
   private let database: String
+  private let runEnvironment: RunEnvironment
 
   /// Creates a reader of the state; nil without a folder for the state.
   init?(_ runEnvironment: RunEnvironment) {
     guard let folder = StateFolder.named(runEnvironment) else { return nil }
     database = folder.database
+    self.runEnvironment = runEnvironment
   }
 
   /// What is known of a file; nothing if the state cannot be read, because an editor cannot use such a report.
@@ -43,8 +45,11 @@ struct SavedOrigins {
   private func add(_ known: KnownTaskFile, _ bytes: [UInt8], to origins: inout LineOrigins) {
     for item in known.items where item.line != nil {
       let last = item.isStored ? "another program changed it last" : "last changed in this file"
-      origins.add("synced as \(item.uid); \(last)", ofLine: item.source.line.body)
+      origins.add("synced as \(item.uid); \(last)", ofSyncedLine: item.source.line.body)
     }
-    origins.frozen = known.reasonToFreeze(bytes)
+    let syncs = FileSyncs(known, runEnvironment)
+    origins.syncs = { syncs.last }
+    guard known.bytes != bytes else { return }
+    origins.frozen = known.reasonToFreeze(bytes) ?? syncs.reasonToFreeze
   }
 }

@@ -108,6 +108,18 @@ struct StoreOpening {
     return lists.map { open.label(of: $0, among: lists) }
   }
 
+  /// The error with which a local store refuses to read a list; nil if it reads it.
+  func error(reading list: ItemList.ID, of place: StorePlace) -> StoreError? {
+    do throws(StoreError) {
+      let secrets = StoreSecrets(place, runEnvironment.environment)
+      let store = try store(place, secrets, purpose: .reading)
+      _ = try StoreCall.wait { () async throws(StoreError) in try await store.versions(in: list) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private func refresh(_ store: any CalendarStore) -> StoreError? {
     do throws(StoreError) {
       try StoreCall.wait { () async throws(StoreError) in try await store.refresh() }

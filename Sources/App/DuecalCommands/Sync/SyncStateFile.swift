@@ -17,6 +17,12 @@ struct SyncStateFile {
     FileTree.isFile(path) ? try SyncState(copying: path) : try SyncState()
   }
 
+  /// The lists that are kept equal; none if there is no state, or it cannot be read.
+  func lists() -> [SyncedLists] {
+    guard FileTree.isFile(path) else { return [] }
+    return (try? SyncState(reading: path).allLists()) ?? []
+  }
+
   /// Opens the state, or creates it.
   func open() throws -> SyncState { try SyncState(path: path) }
 

@@ -28,6 +28,8 @@ struct SyncExecution {
   private var unrecorded: [WrittenItem] = []
   /// The steps of which a store did not confirm a change.
   private var failed: Set<Int> = []
+  /// The lists in which a store did not make a change.
+  private var unequal: SyncSides<Set<ItemList.ID>> = SyncSides(a: [], b: [])
 
   init(_ run: SyncRun, _ plan: SyncPlan) {
     self.run = run
@@ -38,6 +40,13 @@ struct SyncExecution {
   }
 
   var lists: [SyncSides<ItemList.ID>] { pairs.compactMap(\.ids) + plan.heldLists }
+
+  /// The lists that are equal after the run, because the stores made all changes.
+  var equalLists: [SyncSides<ItemList.ID>] {
+    pairs.compactMap(\.ids).filter { ids in
+      SyncSide.allCases.allSatisfy { !unequal[$0].contains(ids[$0]) }
+    }
+  }
 
   // MARK: Lists
 
@@ -167,6 +176,7 @@ struct SyncExecution {
 
   private mutating func fail(_ change: Change, _ error: StoreError) {
     failed.insert(change.step)
+    if let list = list(of: change.action, change.side) { unequal[change.side].insert(list) }
     let title = plan.steps[change.step].title
     result.failures.append(SyncResult.Failure(side: change.side, title: title, error: error))
   }

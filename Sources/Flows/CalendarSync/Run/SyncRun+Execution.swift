@@ -47,6 +47,7 @@ extension SyncRun {
     // Which of these changes were made after all is found out by the next run.
     let unsettled = execution.intents(of: execution.unsettled)
     try state.replaceIntents(with: kept + unsettled, of: number)
+    try state.save(time: now, of: execution.equalLists, in: number)
     return execution.result
   }
 }

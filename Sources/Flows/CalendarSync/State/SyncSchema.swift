@@ -19,6 +19,12 @@ enum SyncSchema {
         table.add(column: "creates", .boolean).notNull().defaults(to: false)
       }
     }
+    migrator.registerMigration("4") { database in
+      try database.alter(table: "syncedList") { table in
+        // When a sync last made the lists equal, in seconds since 1970.
+        table.add(column: "time", .integer)
+      }
+    }
     return migrator
   }
 

@@ -36,6 +36,16 @@ public final class SyncState: Sendable {
     }
   }
 
+  /// Opens a state that is only read.
+  ///
+  /// - Parameter path: The file, which must exist; it is not changed.
+  /// - Throws: `StoreError.unavailable` if it cannot be read, or a later version wrote it.
+  public init(reading path: String) throws(StoreError) {
+    database = try Self.mapErrors {
+      try DatabaseQueue.reading(path, SyncSchema.migrator, knownBy: "syncedItem")
+    }
+  }
+
   /// Creates a state in memory that is never saved.
   public init() throws(StoreError) {
     database = try Self.mapErrors {
@@ -139,36 +149,6 @@ extension SyncState {
     try write { database in
       for item in items {
         try database.run("UPDATE syncedItem SET released = ? WHERE id = ?", [isReleased, item])
-      }
-    }
-  }
-}
-
-// MARK: Lists
-
-extension SyncState {
-  /// The lists that were in sync.
-  public func lists(of sync: Int64) throws(StoreError) -> [SyncSides<ItemList.ID>] {
-    try read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT a, b FROM syncedList WHERE sync = ? ORDER BY a, b",
-        arguments: [sync]
-      ).compactMap { row in
-        guard let a = row.value("a", as: String.self), let b = row.value("b", as: String.self)
-        else { return nil }
-        return SyncSides(a: ItemList.ID(a), b: ItemList.ID(b))
-      }
-    }
-  }
-
-  /// Records the lists that are in sync.
-  func save(_ lists: [SyncSides<ItemList.ID>], of sync: Int64) throws(StoreError) {
-    try write { database in
-      try database.run("DELETE FROM syncedList WHERE sync = ?", [sync])
-      for pair in lists {
-        try database.run(
-          "INSERT OR IGNORE INTO syncedList (sync, a, b) VALUES (?, ?, ?)",
-          [sync, pair.a.name, pair.b.name])
       }
     }
   }
