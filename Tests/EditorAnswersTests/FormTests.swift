@@ -68,6 +68,33 @@ struct FormTests {
     #expect(EditorCalendar(bytes: bytes).diagnostics.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Add END:VEVENT", "V BEGIN:VEVENT UID:1 DTSTAMP:20261125T100000Z DTSTART:20261125T100000Z /V"),
+    ("Add UID and DTSTAMP", "V BEGIN:VEVENT DTSTART:20261125T100000Z END:VEVENT /V"),
+    ("Add PRODID and VERSION", "BEGIN:VCALENDAR E /V"),
+    ("Put a VCALENDAR around the VEVENT", "V E /V E2"),
+    ("Remove the VALARM", "V BEGIN:VALARM ACTION:DISPLAY END:VALARM E /V"),
+    ("Remove the FOO", "V E BEGIN:FOO END:FOO /V"),
+    ("Remove the line", "V E END:VTODO /V"),
+    ("Remove the line", "V E /V X-A:1"),
+    ("Remove the lines of XROOT", "BEGIN:XROOT V E /V END:XROOT"),
+    ("Move SUMMARY before the components", "V E: A SUMMARY:x END:VEVENT /V"),
+  ])
+  func aFixMendsTheStructureOfACalendar(title: String, words: String) throws {
+    let event = "BEGIN:VEVENT UID:1 DTSTAMP:20261125T100000Z DTSTART:20261125T100000Z"
+    let parts = [
+      "V": "BEGIN:VCALENDAR VERSION:2.0 PRODID:x", "/V": "END:VCALENDAR", "E:": event,
+      "E": "\(event) END:VEVENT", "E2": "\(event) END:VEVENT".replacing("UID:1", with: "UID:2"),
+      "A": "BEGIN:VALARM ACTION:DISPLAY TRIGGER:-PT15M DESCRIPTION:x END:VALARM",
+    ]
+    let lines = words.split(separator: " ").map { parts[String($0)] ?? String($0) }
+    let bytes = lines.joined(separator: " ").split(separator: " ").joined(separator: "\r\n") + "\r\n"
+    let calendar = EditorCalendar(bytes: Array(bytes.utf8))
+    let fix = try #require(calendar.diagnostics.flatMap(calendar.fixes).first { $0.title == title })
+    let mended = TaskDocument(bytes: Array(bytes.utf8)).applying(fix.edit).bytes
+    #expect(EditorCalendar(bytes: mended).diagnostics.isEmpty)
+  }
+
   @Test func everyFixOfACalendarCanBeApplied() throws {
     let text =
       "\u{FEFF}BEGIN:VCALENDAR\nX\n\nVERSION:2.0\nVERSION:2.0\nBEGIN:VEVENT\nFOO:1\nDTSTART;VALUE=X:1\n"

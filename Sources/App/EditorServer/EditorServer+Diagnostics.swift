@@ -65,7 +65,8 @@ extension EditorServer {
     _ uri: String
   ) -> (shown: [EditorDiagnostic], count: Int) {
     if case .calendar? = documents[uri]?.kind, let bytes = documents[uri]?.text.bytes {
-      let calendar = EditorCalendar(bytes: bytes, zone: settings.zone)
+      let now = settings.clock()?.instant ?? .epoch
+      let calendar = EditorCalendar(bytes: bytes, now: now, zone: settings.zone)
       documents[uri]?.calendar = calendar
       return (Array(calendar.diagnostics.prefix(Self.limit)), calendar.diagnostics.count)
     }

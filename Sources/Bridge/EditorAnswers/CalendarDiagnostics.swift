@@ -14,16 +14,22 @@ public import TaskText
 public struct EditorCalendar: Sendable {
   /// The messages of `duecal check`, by place.
   public let diagnostics: [EditorDiagnostic]
-  private let document: ICSDocument
+  let document: ICSDocument
+  /// The time for a missing DTSTAMP.
+  let now: Instant
 
   /// Checks a file.
   ///
   /// - Parameters:
   ///   - bytes: The file.
+  ///   - now: The time, for what an item lacks.
   ///   - zone: Returns the zone of a TZID if it is known.
-  public init(bytes: [UInt8], zone: @escaping (String) -> Zone? = { _ in nil }) {
+  public init(
+    bytes: [UInt8], now: Instant = .epoch, zone: @escaping (String) -> Zone? = { _ in nil }
+  ) {
     let document = ICSDocument(bytes: bytes)
     self.document = document
+    self.now = now
     guard Conformance.isCalendar(document) else {
       diagnostics = bytes.isEmpty ? [] : [Self.noCalendar]
       return
@@ -94,7 +100,7 @@ public struct EditorCalendar: Sendable {
     case .lineBlank: return [("Remove the empty line", removal(line))]
     case .treeBalance, .treeRoot, .treeEmpty, .treeNesting, .treeUnknown, .treeOrder,
       .propertyRequired, .libicalRoot:
-      return []
+      return structureFix(rule, line).map { [$0] } ?? []
     default:
       let property = document.property(line)
       let name = String(decoding: property.bytes[property.name], as: UTF8.self)
@@ -111,7 +117,7 @@ public struct EditorCalendar: Sendable {
       && value.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  private func removal(_ line: ContentLine) -> TaskEdit {
+  func removal(_ line: ContentLine) -> TaskEdit {
     TaskEdit([TaskEdit.Splice(line.range, [])])
   }
 

@@ -54,6 +54,13 @@ public struct Conformance: Sendable {
     document.components.contains { ComponentTable.specs[$0.name.uppercased()] != nil }
   }
 
+  /// The properties that a component must have; none for an unknown one (RFC 5545, section 3.6).
+  ///
+  /// - Parameter component: The name of the component in capital letters.
+  public static func requiredProperties(of component: String) -> [String] {
+    ComponentTable.specs[component]?.required ?? []
+  }
+
   private static func placed(
     _ findings: ConformanceFindings, in document: ICSDocument
   ) -> [Finding] {

@@ -65,27 +65,11 @@ extension FeedReader {
   }
 
   private static func lines(of revision: Revision) -> [UInt8] {
-    let stamp = revision.modified.utc?.compactStamp ?? "19700101T000000Z"
+    let stamp = revision.modified.utc.map { "\($0.compact)Z" } ?? "19700101T000000Z"
     var writer = ContentLineWriter(capacity: 96)
     writer.line("DTSTAMP", raw: stamp)
     writer.line("LAST-MODIFIED", raw: stamp)
     writer.line("SEQUENCE", raw: "\(revision.sequence)")
     return writer.bytes
-  }
-}
-
-extension DateTimeParameters {
-  /// A moment in UTC in the form of a stamp: `20261121T045332Z`.
-  fileprivate var compactStamp: String {
-    let day = [(date.year, 4), (date.month, 2), (date.day, 2)]
-    let clock = [(time.hour, 2), (time.minute, 2), (time.second, 2)]
-    return Self.digits(day) + "T" + Self.digits(clock) + "Z"
-  }
-
-  private static func digits(_ numbers: [(Int, Int)]) -> String {
-    numbers.map { number, width in
-      let text = String(number)
-      return String(repeating: "0", count: max(0, width - text.count)) + text
-    }.joined()
   }
 }
