@@ -280,6 +280,17 @@ struct StoreChangeTests {
     #expect(try ChangedStore.vdir.lines(home).contains("- x @due(2026-12-08)"))
   }
 
+  @Test func moveTheStartThatOnlyTheLineOfAnItemHas() throws {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", "- Late @due(2026-12-05) @start(2026-12-10)\n")
+    _ = try home.run("sync", "tasks:n", "vdir:cal")
+    let run = try home.run("snooze", "late", "+1d", "-f", "vdir:cal")
+    #expect(run.status == 0, "\(run.error)")
+    _ = try home.run("sync", "tasks:n", "vdir:cal")
+    #expect(
+      try home.scratch.text("n/a.taskpaper") == "- Late @due(2026-12-06) @start(2026-12-11)\n")
+  }
+
   @Test func areNotUndoneWhereTheItemWasChangedSince() throws {
     let home = try StoreHome()
     try ChangedStore.sqlite.fill(home, "- Call Ann\n")

@@ -28,6 +28,39 @@ struct SyncCommandTests {
     #expect(try home.scratch.contents()["cal/home/1.ics"] == before["cal/home/1.ics"])
   }
 
+  @Test(arguments: [
+    "@due(2026-12-05) @start(2026-12)", "@due(2026-12-05 15:00) @start(2026-12-03)",
+    "@due(2026-12-05) @start(2026-12-10)", "@due(2026-12-05) @start(2026-12-03 10:00)",
+    "@due(2026-12-05) @repeat(every 3 days after done)",
+    "@due(2026-01-31) @start(2026-01-30) @repeat(monthly)",
+  ])
+  func bringsALineUnchangedToAnotherFolder(tags: String) throws {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", "- Task \(tags)\n")
+    for folder in ["m", "o"] { try home.scratch.write("\(folder)/a.taskpaper", "") }
+    _ = try home.run("sync", "tasks:n", "vdir:between")
+    _ = try home.run("sync", "tasks:m", "vdir:between")
+    #expect(try home.scratch.text("m/a.taskpaper") == "- Task \(tags)\n")
+    _ = try home.run("export", "n/a.taskpaper", "--output", "a.ics")
+    _ = try home.run("store", "import", "a.ics", "tasks:o#a")
+    #expect(try home.scratch.text("o/a.taskpaper") == "- Task \(tags)\n")
+    #expect(try home.run("sync", "tasks:n", "vdir:between").output.isEmpty)
+  }
+
+  @Test func bringsNewDatesOfALineWhoseStartIsTooLate() throws {
+    let home = try StoreHome()
+    func sync(_ text: String) throws -> Run {
+      try home.scratch.write("n/a.taskpaper", text)
+      return try home.run("sync", "tasks:n", "vdir:b")
+    }
+    _ = try sync("- Task @due(2026-12-05) @start(2026-12-10)\n")
+    let run = try sync("- Task @due(2026-12-06) @start(2026-12-11)\n")
+    #expect(run.status == 0 && run.output.contains("due 2026-12-05 → 2026-12-06"), "\(run.error)")
+    let line = try home.printed("import", "vdir:b")
+    #expect(line == "- Task @due(2026-12-06) @start(2026-12-11)\n")
+    #expect(try sync("- Task @due(2026-12-06) @start(2026-12-11)\n").output.isEmpty)
+  }
+
   @Test func showsItsPlanAndAppliesJustThat() throws {
     let home = try StoreHome.withFolder()
     let before = try home.scratch.contents()

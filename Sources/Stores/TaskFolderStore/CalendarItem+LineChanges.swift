@@ -29,6 +29,14 @@ extension CalendarItem {
       case .core(let field): take(field, from: then, to: now, zones)
       }
     }
+    forgetStartBesideDue(of: now)
+  }
+
+  /// Forgets a start of the line that a reminder cannot have beside its due date; the hint of the item keeps it.
+  private mutating func forgetStartBesideDue(of now: CalendarItem) {
+    guard kind == .reminder, let fault = ReminderDates(now).startFault, fault != .dueHasStart
+    else { return }
+    start = nil
   }
 
   private mutating func take(

@@ -165,8 +165,11 @@ struct StoreAddition {
 }
 
 extension CalendarItem {
-  /// Removes a start that no property can hold beside the due date.
+  /// Removes a start that no property can hold beside the due date, and one after it from the hint too, as the warning
+  /// about it says.
   fileprivate mutating func dropStartBesideDue() {
-    if kind == .reminder, ReminderDates(self).startFault != nil { start = nil }
+    guard kind == .reminder, let fault = ReminderDates(self).startFault else { return }
+    start = nil
+    if fault == .notBeforeDue { hints = [] }
   }
 }

@@ -4,8 +4,8 @@ import ExactText
 import TaskDates
 import TaskText
 
-/// What only the hint of an item can say: the week, month or year of its dates, and the rule and the progress that it had
-/// before it was completed.
+/// What only the hint of an item can say: the week, month or year of its dates, a start that a reminder cannot have, a
+/// repetition after it is done, and the rule and the progress that it had before it was completed.
 ///
 /// As in an import, the item's own properties win: a period counts only while the item has its days.
 struct HintedFields {
@@ -54,6 +54,28 @@ struct HintedFields {
     return isSame ? whole : nil
   }
 
+  /// A reminder with the start of its line, unless the reminder has another one now.
+  ///
+  /// A reminder with days alone has no zone, so a time in a zone of the line is left out.
+  func started(_ item: CalendarItem) -> CalendarItem {
+    guard item.kind == .reminder, let start, fields.zone == nil || start.isAllDay || !isDay(item)
+    else { return item }
+    var whole = item
+    whole.start = start
+    return ReminderDates(whole).start == ReminderDates(item).start ? whole : item
+  }
+
+  private func isDay(_ item: CalendarItem) -> Bool { item.when?.isAllDay ?? true }
+
+  /// The rule that begins again when the item is done; nil for none.
+  var recurrenceAfterDone: Recurrence? {
+    guard !fields.isDone, let repetition = fields.repetition, repetition.isAfterDone else {
+      return nil
+    }
+    return Recurrence(
+      rule: repetition.rule, isAfterDone: true, except: fields.except, also: fields.also)
+  }
+
   /// The tag of the progress that an item had when it was completed.
   var endedProgress: Tag? {
     guard fields.isDone, fields.isStarted else { return nil }
@@ -89,8 +111,15 @@ extension CalendarItem {
   func likeHintedLine(_ vocabulary: Vocabulary) -> CalendarItem {
     guard let hint = HintedFields(self, vocabulary) else { return self }
     var item = hint.shortened(self) ?? inHintedPeriod(vocabulary)
-    if kind == .reminder, isDone, recurrence == nil { item.recurrence = hint.endedRecurrence }
+    if kind == .reminder, recurrence == nil {
+      item.recurrence = isDone ? hint.endedRecurrence : hint.recurrenceAfterDone
+    }
     return item
+  }
+
+  /// The item on the clock of its line with the start that its hint has.
+  func withHintedStart(_ vocabulary: Vocabulary) -> CalendarItem {
+    HintedFields(self, vocabulary)?.started(self) ?? self
   }
 
   /// The recurrence with the dates of a period, which are named by its first day and not by its last.
@@ -121,6 +150,16 @@ extension LineFields {
   /// True if an item needs the hint of its line, because its properties cannot hold all that the line says about its dates.
   package var needsHint: Bool {
     if case .period? = due?.value { return true }
-    return isDone && (repetition != nil || isStarted)
+    return isDone && (repetition != nil || isStarted) || losesStart
+  }
+
+  /// True if a reminder cannot have the start of the line as it is written.
+  private var losesStart: Bool {
+    guard let start = start?.value else { return false }
+    if case .period = start { return true }
+    var item = CalendarItem(kind: .reminder, uid: "", title: "")
+    (item.when, item.start) = (due?.value, start)
+    if let repetition { item.recurrence = Recurrence(rule: repetition.rule) }
+    return ReminderDates(item).start != ReminderDates.Value(beginningOf: start)
   }
 }

@@ -66,7 +66,8 @@ public struct LineMapping: Sendable {
   public func line(of item: CalendarItem, inProject project: String? = nil) -> ItemLine {
     let item = options.takesHints ? item.likeHintedLine(vocabulary) : item
     let clock = ItemClock(item, options)
-    var tags = dateTags(of: clock.item) + clock.tags + alarmTags(of: item, clock)
+    let dated = options.takesHints ? clock.item.withHintedStart(vocabulary) : clock.item
+    var tags = dateTags(of: dated) + clock.tags + alarmTags(of: item, clock)
     tags += detailTags(of: item) + categoryTags(of: item, project)
     tags += stateTags(of: item, on: options.closesOnLineClock ? clock.zone : options.zone)
     if options.writesUIDs, item.occurrence == nil { tags += Self.tag(.uid, item.uid) }
