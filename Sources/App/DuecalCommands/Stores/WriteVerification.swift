@@ -3,6 +3,8 @@ import CalendarStores
 import Diagnostics
 import ExactText
 import StoreAccess
+import TaskBridge
+import TaskDates
 
 /// Reads written items back, and compares them with the originals.
 struct WriteVerification {
@@ -61,6 +63,10 @@ struct WriteVerification {
 extension CalendarItem {
   /// What the hint of the item says that its properties cannot.
   fileprivate var hinted: String {
-    isClosed ? "what it was before it was done" : "the week, month or year of its date"
+    if isClosed { return "what it was before it was done" }
+    if case .period? = inHintedPeriod(Vocabulary()).when {
+      return "the week, month or year of its date"
+    }
+    return "the start in its line"
   }
 }
