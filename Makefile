@@ -69,7 +69,7 @@ help:
 	@echo "  make accepting      give what import writes from each calendar to check and export"
 	@echo "  make torture        kill and disturb the command at each of its system calls"
 	@echo "  make damage         damage the state, a store and a cache 10,000 times each"
-	@echo "  make fuzz           look for inputs that break something, SECONDS=60 for each kind of input"
+	@echo "  make fuzz           look for inputs that break something, SECONDS=60 or RUNS=1000000 for each kind"
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "  make random-changes change texts CHANGES=1000000 times, and compare them with texts that are read again"
 	@echo "  make random-editing change texts in three encodings 1,000,000 times, and try 10,000 actions of an editor"
@@ -220,11 +220,13 @@ torture: build
 damage: build
 	python3 Tests/Oracles/damage.py $(CHECKS) 10000
 
-# Each property of Tests/FuzzedProperties for SECONDS; `make fuzz SECONDS=600 ONLY=coder` tests only one.
+# Each property of Tests/FuzzedProperties for SECONDS, or with RUNS inputs; `make fuzz SECONDS=600 ONLY=coder` tests only one,
+# `make fuzz RUNS=10000000 ONLY="json frames"` two.
 SECONDS ?= 60
+RUNS ?=
 fuzz: setup
 	DUECAL_HELPERS=1 swift build --package-path Fuzzing -c release --product duecal-fuzz -Xswiftc -sanitize=fuzzer,address
-	python3 Fuzzing/run.py $(SECONDS) $(ONLY)
+	python3 Fuzzing/run.py $(if $(RUNS),--runs $(RUNS)) $(SECONDS) $(ONLY)
 
 # Random operations on stores, compared with the reference, in an optimised build: STEPS on memory and SQLite, a tenth of them
 # on a folder. `make random SEED=7 STEPS=1000000` takes minutes.

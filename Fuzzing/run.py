@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Lets libFuzzer look for inputs of which a property of Tests/FuzzedProperties does not hold.
 
-Usage: run.py SECONDS [PROPERTY ...]      (each property for so long; all of them unless told)
+Usage: run.py [--runs COUNT] SECONDS [PROPERTY ...]
+
+Each property, or all of them, is tried for so many seconds, or with so many inputs.
 
 It begins with Samples, the fixtures of the tests and, where DUECAL_CORPORA names them, files of others, which
 are read in place. What was found to be worth keeping stays in Fuzzing/.build/corpus for the next run. An input
 of which something does not hold is made smaller and put into Tests/Fuzzed/PROPERTY, where `make test` looks
 at it ever after.
 """
+import argparse
 import hashlib
 import os
 import pathlib
@@ -125,11 +128,11 @@ def is_of_others(data):
     return any(path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data for path in files)
 
 
-def look(name, seconds):
-    """Looks for faults of one property, prints a summary, and returns whether there are none."""
+def look(name, end):
+    """Looks for faults of one property until an end that libFuzzer knows, prints a summary, and returns whether there are none."""
     found = FOLDER / ".build" / "found" / name
     found.mkdir(parents=True, exist_ok=True)
-    status, said = fuzz(name, [f"-max_total_time={seconds}", "-print_final_stats=1", f"-artifact_prefix={found}/",
+    status, said = fuzz(name, [end, "-print_final_stats=1", f"-artifact_prefix={found}/",
                                str(begin_with(name)), *others(name)])
     done = re.search(r"stat::number_of_executed_units:\s*(\d+)", said)
     rows = re.findall(r"^#(\d+)", said, re.MULTILINE)
@@ -145,9 +148,13 @@ def look(name, seconds):
 
 
 def main():
-    seconds = int(sys.argv[1])
-    names = sys.argv[2:] or list(PROPERTIES)
-    sys.exit(0 if all([look(name, seconds) for name in names]) else 1)
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--runs", type=int)
+    arguments.add_argument("seconds", type=int)
+    arguments.add_argument("properties", nargs="*")
+    given = arguments.parse_args()
+    end = f"-runs={given.runs}" if given.runs else f"-max_total_time={given.seconds}"
+    sys.exit(0 if all([look(name, end) for name in given.properties or PROPERTIES]) else 1)
 
 
 main()
