@@ -80,7 +80,7 @@ help:
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
-	@echo "  make test-editors   drive Neovim, Vim and Emacs with duecal lsp (installs them)"
+	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
@@ -339,6 +339,7 @@ test-editors: build
 	.build-editors/bin/python Tests/EditorClients/neovim.py $(BINARY)
 	Tests/EditorClients/eglot $(BINARY)
 	Tests/EditorClients/ale $(BINARY)
+	Tests/EditorClients/kate.py $(BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \
