@@ -107,6 +107,12 @@ def drive(editor, path):
     expect([m["lnum"] for m in editor.messages()] == [2], "messages", editor.messages())
     expect(nvim.eval("synIDattr(synID(2, 15, 1), 'name')").startswith("taskpaperTag"), "colours", "none")
 
+    # A new line gets the bullet of the line above.
+    nvim.input("GA<CR>Sweep<Esc>")
+    until(lambda: editor.lines()[-1] == "\t- Sweep", "bullet")
+    nvim.input("u")
+    until(lambda: len(editor.lines()) == 3, "undo of the bullet")
+
     # The popup, behind characters that UTF-16 counts twice.
     nvim.input("Go- 🧾 Call @due(tom")
     shown = editor.popup()

@@ -4,7 +4,7 @@ if exists('b:did_ftplugin')
 endif
 let b:did_ftplugin = 1
 setlocal autoindent noexpandtab tabstop=4 shiftwidth=0 softtabstop=0
-setlocal comments=fb:-,fb:☐ commentstring= formatoptions-=t formatoptions+=nr
+setlocal comments=b:-,b:☐ commentstring= formatoptions-=t formatoptions+=nr
 " A tag may have a dash or a stop in its name; the @ begins it.
 setlocal iskeyword+=@-@,-
 let b:undo_ftplugin = 'setlocal autoindent< expandtab< tabstop< shiftwidth< softtabstop< comments< commentstring< formatoptions< iskeyword<'
