@@ -36,7 +36,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build quick mutants modules api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: help setup build quick mutants modules editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors test-clients test-network test-servers clean
@@ -91,6 +91,7 @@ help:
 	@echo "  make docc           make the pages of the libraries, in .build/docc"
 	@echo "  make api            list the public declarations of the libraries in Docs/API"
 	@echo "  make modules        draw the modules of Package.swift in Docs/Modules.svg"
+	@echo "  make editor-pictures  make the pictures of Docs/Editors.md (installs the editors)"
 
 setup:
 	@scripts/setup
@@ -376,6 +377,12 @@ api: setup net-tests
 # The picture that opens Docs/Design.md.
 modules: setup
 	python3 scripts/modules.py
+
+# The pictures of Docs/Editors.md, or those of EDITORS="neovim vim".
+editor-pictures: build
+	scripts/setup editors
+	Tests/EditorClients/install
+	.build-editors/bin/python scripts/editor-pictures.py $(BINARY) $(EDITORS)
 
 docs: build
 	python3 scripts/docs.py $(BINARY)

@@ -59,7 +59,7 @@ class Display:
 class Kate:
     """Kate with settings of its own in a folder, and with the shipped files at the places that Docs/Editors.md names."""
 
-    def __init__(self, duecal, folder, display, file, settings=""):
+    def __init__(self, duecal, folder, display, file, settings):
         self.folder, self.display, self.log = pathlib.Path(folder), display, pathlib.Path(folder, "log")
         self.world = self.install(duecal, settings)
         self.process = subprocess.Popen(
@@ -78,7 +78,7 @@ class Kate:
             place.mkdir(parents=True)
         shutil.copy(SHIPPED / "taskpaper.xml", syntax)
         (client / "settings.json").write_text(json.dumps(self.logged()))
-        (self.folder / ".config/katerc").write_text(f"[lspclient]\n{settings}\n")
+        (self.folder / ".config/katerc").write_text(settings)
         (self.folder / "bin/duecal").symlink_to(duecal)
         world = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DBUS_", "WAYLAND_"))}
         return {**world, **{name: str(self.folder / place) for name, place in places.items()}, "HOME": str(self.folder),
@@ -142,7 +142,7 @@ class Kate:
 
     def rest(self):
         """Waits until nothing has been said for a second: Kate sends changes and shows answers with a delay."""
-        until(lambda: time.time() - self.log.stat().st_mtime > 1, "rest")
+        until(lambda: self.log.exists() and time.time() - self.log.stat().st_mtime > 1, "rest")
 
     def quit(self):
         self.keys("ctrl+q")
@@ -234,15 +234,15 @@ def drive(kate, file):
 
 def main():
     duecal = os.path.realpath(sys.argv[1])
-    for settings in ("IncrementalSync=false", "IncrementalSync=true"):
-        print(f"kate: with {settings}")
+    for setting in ("IncrementalSync=false", "IncrementalSync=true"):
+        print(f"kate: with {setting}")
         with tempfile.TemporaryDirectory() as folder:
             tasks = pathlib.Path(folder, "tasks")
             tasks.mkdir()
             for name, text in TASKS.items():
                 (tasks / name).write_text(text)
             display = Display()
-            kate = Kate(duecal, folder, display, tasks / "home.taskpaper", settings)
+            kate = Kate(duecal, folder, display, tasks / "home.taskpaper", f"[lspclient]\n{setting}\n")
             try:
                 drive(kate, tasks / "home.taskpaper")
             finally:
