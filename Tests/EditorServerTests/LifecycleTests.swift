@@ -90,6 +90,29 @@ struct LifecycleTests {
     session.closeInput()
   }
 
+  /// Kate sends the text that it saves before the change that led to it.
+  @Test func aChangeThatWasSavedBeforeItWasSentIsAppliedOnce() {
+    let session = Session()
+    session.initialize()
+    session.open("- a\n")
+    func notify(_ method: String, _ more: String) -> String {
+      #"{"jsonrpc":"2.0","method":"textDocument/\#(method)","params":{"textDocument":{"uri":"file:///a.taskpaper","version":2},\#(more)}}"#
+    }
+    let insertion =
+      #""contentChanges":[{"range":{"start":{"line":1,"character":0},"end":{"line":1,"character":0}},"text":"- b\n"}]"#
+    func names(_ id: Int) -> [String?] {
+      session.send(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///a.taskpaper"}}}"#
+      )
+      return session.answer(to: id)?["result"]?.elements.map { $0["name"]?.string } ?? []
+    }
+    session.send(notify("didSave", #""text":"- a\n- b\n""#), notify("didChange", insertion))
+    #expect(names(1) == ["a", "b"])
+    session.send(notify("didChange", insertion))
+    #expect(names(2) == ["a", "b", "b"])
+    session.closeInput()
+  }
+
   @Test func goesOnAfterAnythingThatIsNoMessage() {
     let session = Session()
     session.initialize()

@@ -44,6 +44,8 @@ struct OpenDocument: Sendable {
   var hasDrifted = false
   /// The tokens that the editor has, with their name.
   var tokens: (name: String, numbers: [Int])?
+  /// The text before the last save, if that had another one and no change came since.
+  private var textBeforeSave: EditorText?
   private var zones: NamedZones?
   /// What has changed in the lines since the messages, the facts and the zones were last read from them.
   private var changes: (table: LineChange?, facts: LineChange?, zones: LineChange?)
@@ -72,6 +74,7 @@ struct OpenDocument: Sendable {
 
   /// Applies the changes of a message.
   mutating func apply(_ list: [TextChange], in encoding: PositionEncoding, version: Int) {
+    if isOfSavedText(list, in: encoding, version: version) { return }
     let replaced = text.apply(list, in: encoding, version: version)
       .map { RangeChange($0.old, count: $0.count) }
     revision += 1
@@ -79,8 +82,22 @@ struct OpenDocument: Sendable {
     follow(replaced.dropFirst().reduce(first) { $0.followed(by: $1) })
   }
 
+  /// True if changes made the text that was saved before they were sent, as Kate does.
+  private mutating func isOfSavedText(
+    _ list: [TextChange], in encoding: PositionEncoding, version: Int
+  ) -> Bool {
+    guard var before = textBeforeSave else { return false }
+    textBeforeSave = nil
+    _ = before.apply(list, in: encoding, version: version)
+    guard before.bytes == text.bytes else { return false }
+    text.version = version
+    revision += 1
+    return true
+  }
+
   /// Takes the text that the editor has saved.
   mutating func recover(_ bytes: [UInt8]) {
+    textBeforeSave = text
     let count = text.bytes.count
     text.recover(bytes)
     revision += 1

@@ -13,7 +13,7 @@ public struct EditorText: Sendable {
   /// The bytes of the text.
   public private(set) var bytes: [UInt8]
   /// The number that the editor gives to this state of the text.
-  public private(set) var version: Int
+  public var version: Int
   private var lines: LineTable
 
   /// Opens a text.
