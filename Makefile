@@ -341,6 +341,7 @@ test-editors: build
 	Tests/EditorClients/eglot $(BINARY)
 	Tests/EditorClients/ale $(BINARY)
 	Tests/EditorClients/kate.py $(BINARY)
+	Tests/EditorClients/ycm $(BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \
