@@ -90,6 +90,22 @@ struct LifecycleTests {
     session.closeInput()
   }
 
+  /// YouCompleteMe leaves out items whose text does not begin with what was typed.
+  @Test(arguments: [
+    (#"{"textDocument":{"inlay_hint":{}}}"#, "tomorrow"), ("{}", "2026-11-26"),
+  ])
+  func aDateIsWrittenAsTypedWhereItIsFilteredByItsText(abilities: String, text: String) {
+    let session = Session()
+    session.initialize(abilities)
+    session.open("- a @due(tom")
+    session.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"textDocument/completion","params":{"textDocument":{"uri":"file:///a.taskpaper"},"#
+        + #""position":{"line":0,"character":12}}}"#)
+    let first = session.answer(to: 1)?["result"]?["items"]?.elements.first
+    #expect(first?["textEdit"]?["newText"]?.string?.hasPrefix(text) == true)
+    session.closeInput()
+  }
+
   /// Kate sends the text that it saves before the change that led to it.
   @Test func aChangeThatWasSavedBeforeItWasSentIsAppliedOnce() {
     let session = Session()

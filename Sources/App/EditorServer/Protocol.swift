@@ -50,9 +50,12 @@ struct ClientAbilities: Sendable {
     let client = params?["clientInfo"]
     name = client?["name"]?.string ?? ""
     let version = client?["version"]?.string ?? ""
-    filtersByText =
-      name == "Neovim" && ["0.5", "0.6", "0.7", "0.8", "0.9"].contains { version.hasPrefix($0) }
     let all = params?["capabilities"]
+    // YouCompleteMe has no name; this misspelled ability is its own.
+    let isYouCompleteMe = client == nil && all?["textDocument"]?["inlay_hint"] != nil
+    filtersByText =
+      isYouCompleteMe
+      || name == "Neovim" && ["0.5", "0.6", "0.7", "0.8", "0.9"].contains { version.hasPrefix($0) }
     encodings = all?["general"]?["positionEncodings"]?.elements.compactMap(\.string) ?? []
     hasProgress = all?["window"]?["workDoneProgress"]?.bool ?? false
     readWorkspace(all?["workspace"])
