@@ -88,10 +88,11 @@ struct FormTests {
       "A": "BEGIN:VALARM ACTION:DISPLAY TRIGGER:-PT15M DESCRIPTION:x END:VALARM",
     ]
     let lines = words.split(separator: " ").map { parts[String($0)] ?? String($0) }
-    let bytes = lines.joined(separator: " ").split(separator: " ").joined(separator: "\r\n") + "\r\n"
-    let calendar = EditorCalendar(bytes: Array(bytes.utf8))
+    let words = lines.joined(separator: " ").split(separator: " ")
+    let bytes = words.map { $0 + "\r\n" }.joined().utf8
+    let calendar = EditorCalendar(bytes: Array(bytes))
     let fix = try #require(calendar.diagnostics.flatMap(calendar.fixes).first { $0.title == title })
-    let mended = TaskDocument(bytes: Array(bytes.utf8)).applying(fix.edit).bytes
+    let mended = TaskDocument(bytes: Array(bytes)).applying(fix.edit).bytes
     #expect(EditorCalendar(bytes: mended).diagnostics.isEmpty)
   }
 

@@ -48,11 +48,12 @@ struct FileSyncs {
   /// True if the file has items of a list.
   private func isOfFile(_ list: ItemList.ID, in place: StorePlace) -> Bool {
     let root = CanonicalPath.of(place.address.rest)
-    if root == path { return true }
+    if ExactString(root) == ExactString(path) { return true }
     guard origin.hasPrefix(root + "/") else { return false }
-    let name = origin.dropFirst(root.count + 1)
+    let name = String(origin.dropFirst(root.count + 1))
     // A list of events has a mark after the path, and a list of a folder is named by the folder.
-    return list.name == name || list.name.hasPrefix("\(name)?") || name.hasPrefix("\(list.name)/")
+    return ExactString(list.name) == ExactString(name) || list.name.hasPrefix("\(name)?")
+      || name.hasPrefix("\(list.name)/")
   }
 
   /// The last sync with each store, by address.

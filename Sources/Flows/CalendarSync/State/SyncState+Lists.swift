@@ -5,7 +5,7 @@ import SQLiteFiles
 public import TaskDates
 
 /// Two lists that are kept equal.
-public struct SyncedLists: Hashable, Sendable {
+public struct SyncedLists: Sendable {
   /// What identifies their stores.
   public let stores: SyncSides<String>
   /// The lists.
