@@ -39,7 +39,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 .PHONY: help setup build quick mutants modules editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
-	lint bench identity install uninstall deb test-editors test-clients test-network test-servers clean
+	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
 help:
 	@echo "To build and use:"
@@ -81,6 +81,7 @@ help:
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
+	@echo "  make record-editors  record 10,000 batches of changes of these editors, and compare the texts on both sides"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
@@ -342,6 +343,12 @@ test-editors: build
 	Tests/EditorClients/ale $(BINARY)
 	Tests/EditorClients/kate.py $(BINARY)
 	Tests/EditorClients/ycm $(BINARY)
+
+# What real editors send while a person types, with SEED=1 or another.
+record-editors: build
+	scripts/setup editors
+	Tests/EditorClients/install
+	.build-editors/bin/python Tests/EditorClients/record.py --seed $(or $(SEED),1) $(BINARY)
 
 lint: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Tests \

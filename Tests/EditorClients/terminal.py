@@ -2,13 +2,31 @@
 import fcntl
 import json
 import os
+import pathlib
 import pty
+import re
 import socket
 import struct
 import subprocess
 import termios
 import threading
 import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def settings(heading):
+    """The lines for Vim of a section of the page, after what `make install` and the defaults of Vim do."""
+    page = (ROOT / "Docs/Editors.md").read_text()
+    lines = re.search(f"### {heading}\n.*?```vim\n(.*?)```", page, re.DOTALL).group(1)
+    return f"set nocompatible runtimepath^={ROOT}/Shipping/editors/vim\nfiletype plugin on\nsyntax on\n{lines}"
+
+
+def world(folder):
+    """Nothing of the person's own; Debian's packages need the Python of the system, so that comes first."""
+    return {**os.environ, "DUECAL_NOW": "2026-11-25T10:00:00Z", "TZ": "UTC", "HOME": folder, "TMPDIR": folder,
+            "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder, "DUECAL_CONFIG": "",
+            "DUECAL_FILES": "", "PATH": f"{folder}:/usr/bin:/bin"}
 
 
 def until(ask, what, seconds=20):
@@ -17,14 +35,15 @@ def until(ask, what, seconds=20):
     while time.monotonic() < end:
         if answer := ask():
             return answer
-        time.sleep(0.02)
+        time.sleep(0.005)
     raise SystemExit(f"timeout: {what}")
 
 
 class Vim:
-    """Starts with the settings of a file, in a folder with nothing of the person's own."""
+    """Starts with the lines of a `.vimrc`, in a folder of its own. The command of duecal is there, too."""
 
-    def __init__(self, settings, folder, world):
+    def __init__(self, lines, folder):
+        pathlib.Path(folder, "vimrc").write_text(lines)
         self.terminal, inside = pty.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         with socket.socket(socket.AF_UNIX) as listener:
@@ -32,8 +51,9 @@ class Vim:
             listener.listen()
             listener.settimeout(20)
             self.process = subprocess.Popen(
-                ["vim", "-u", settings, "-i", "NONE", "-n", "-c", f"let g:asked = ch_open('unix:{folder}/channel')"],
-                env={**world, "TERM": "xterm-256color"}, cwd=folder, stdin=inside, stdout=inside, stderr=inside,
+                ["vim", "-u", f"{folder}/vimrc", "-i", "NONE", "-n",
+                 "-c", f"let g:asked = ch_open('unix:{folder}/channel')"],
+                env={**world(folder), "TERM": "xterm-256color"}, cwd=folder, stdin=inside, stdout=inside, stderr=inside,
                 start_new_session=True)
             os.close(inside)
             self.screen = b""
