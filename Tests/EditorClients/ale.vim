@@ -43,6 +43,14 @@ call Until('messages', 'len(Messages()) == 1')
 if Messages()[0] !~# 'no day 30'
   call Fail('messages', Messages())
 endif
+
+" ALE 3.3 saves the characters \ and n instead of ends of lines.
+write
+sleep 1
+if len(Messages()) != 1
+  call Fail('messages after a save', Messages())
+endif
+
 call setline(3, "\t- Fixed @due(2026-02-28)")
 doautocmd TextChanged
 ALELint
@@ -56,5 +64,5 @@ call Until('hover', '!empty(g:answer)')
 if g:answer.result.contents.value !~# 'due date'
   call Fail('hover', g:answer)
 endif
-call writefile(['ale: file type, messages, changes and hover work'], $DUECAL_TEST_RESULT)
+call writefile(['ale: file type, messages, changes, saves and hover work'], $DUECAL_TEST_RESULT)
 qall!
