@@ -129,6 +129,20 @@ struct LifecycleTests {
     session.closeInput()
   }
 
+  /// ALE 3.3 joins the lines that it saves with a backslash and an n.
+  @Test(arguments: ["- a\n- b\n", "- a\r\n- b\r\n", "- a\n- b"])
+  func aSavedTextWithLettersForLineEndsIsTheTextItself(text: String) {
+    let session = Session()
+    session.initialize()
+    session.open(text)
+    let file = #""textDocument":{"uri":"file:///a.taskpaper"}"#
+    session.send(
+      #"{"jsonrpc":"2.0","method":"textDocument/didSave","params":{\#(file),"text":"- a\\n- b\\n"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"textDocument/documentSymbol","params":{\#(file)}}"#)
+    #expect(session.answer(to: 1)?["result"]?.elements.map { $0["name"]?.string } == ["a", "b"])
+    session.closeInput()
+  }
+
   @Test func goesOnAfterAnythingThatIsNoMessage() {
     let session = Session()
     session.initialize()

@@ -78,13 +78,24 @@ extension EditorServer {
       return
     }
     defer { if let saved = documents[uri] { readOrigins(of: saved) } }
-    guard let bytes = params?["text"]?.utf8, document.text.bytes != bytes else { return }
+    guard let bytes = params?["text"]?.utf8, document.text.bytes != bytes,
+      !Self.isText(bytes, withLettersForLineEnds: document.text.bytes)
+    else { return }
     if !document.hasDrifted {
       log("the text of \(uri) differed from the editor's; the editor's is used")
     }
     documents[uri]?.hasDrifted = true
     documents[uri]?.recover(bytes)
     stale.insert(uri)
+  }
+
+  /// True if a saved text is a text with a backslash and an n for each end of a line, as ALE 3.3 writes it.
+  private static func isText(_ saved: [UInt8], withLettersForLineEnds own: [UInt8]) -> Bool {
+    let letters = Array(#"\n"#.utf8)
+    let lines = own.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    let joined = lines.joined(separator: letters)
+    return saved.elementsEqual(joined) || saved.elementsEqual(Array(joined) + letters)
   }
 
   private mutating func close(_ params: JSONView?) {
