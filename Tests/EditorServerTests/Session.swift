@@ -31,8 +31,8 @@ final class Session: Sendable {
       var server = EditorServer(settings, input: reading, output: writing)
       let isClean = server.run()
       self.result.withLock { $0 = isClean }
+      // The input stays open: the thread that reads it may still look at this descriptor, which another session would get.
       Glibc.close(writing)
-      Glibc.close(reading)
       self.ended.signal()
     }
   }
