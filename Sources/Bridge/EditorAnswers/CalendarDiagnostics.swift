@@ -102,11 +102,16 @@ public struct EditorCalendar: Sendable {
       .propertyRequired, .libicalRoot:
       return structureFix(rule, line).map { [$0] } ?? []
     default:
-      let property = document.property(line)
-      let name = String(decoding: property.bytes[property.name], as: UTF8.self)
+      let name = propertyName(of: line)
       guard !name.isEmpty, name != "BEGIN", name != "END" else { return [] }
       return [("Remove \(name)", removal(line))]
     }
+  }
+
+  /// The name of a property as it is written.
+  func propertyName(of line: ContentLine) -> String {
+    let property = document.property(line)
+    return String(decoding: property.bytes[property.name], as: UTF8.self)
   }
 
   /// True for a line whose value is eight digits, without a VALUE.

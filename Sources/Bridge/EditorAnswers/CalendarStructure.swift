@@ -26,12 +26,10 @@ extension EditorCalendar {
 
   /// The fix for a line that neither begins nor ends a component.
   private func lineFix(_ rule: ConformanceRule, _ line: ContentLine) -> Fix? {
-    let property = document.property(line)
-    let name = String(decoding: property.bytes[property.name], as: UTF8.self)
     switch rule {
     case .treeBalance, .treeRoot: return ("Remove the line", removal(line))
     case .treeOrder:
-      return moved(line).map { ("Move \(name) before the components", $0) }
+      return moved(line).map { ("Move \(propertyName(of: line)) before the components", $0) }
     default: return nil
     }
   }
@@ -98,8 +96,7 @@ extension EditorCalendar {
     let name = document.components[component].name.uppercased()
     let present = ExactSet(
       document.propertyLines(of: component).map {
-        let property = document.property(document.lines[$0])
-        return String(decoding: property.bytes[property.name], as: UTF8.self).uppercased()
+        propertyName(of: document.lines[$0]).uppercased()
       })
     let missing = Conformance.requiredProperties(of: name).filter { !present.contains($0) }
     let added = missing.compactMap { name in value(of: name, component).map { (name, $0) } }

@@ -1,8 +1,9 @@
 import CalendarItems
-import CalendarStores
+package import CalendarStores
 import ExactText
 import LineState
 import StoredText
+import UserFiles
 
 /// A list of a store: one or several task files, or their items of one kind.
 struct FolderList: Hashable, Sendable {
@@ -16,7 +17,7 @@ struct FolderList: Hashable, Sendable {
   /// The title, the colour and the kinds.
   let details: ItemList.Details
 
-  private static let ofEvents = "?events"
+  fileprivate static let ofEvents = "?events"
 
   /// The lists of some files.
   static func lists(
@@ -100,6 +101,26 @@ struct FolderList: Hashable, Sendable {
   /// The tag is a text that no other version of the item has.
   private func version(_ name: String, _ revision: Int, _ text: [UInt8]) -> ItemVersion {
     ItemVersion(ref(named: name), tag: "\(revision)-\(String(text.sum, radix: 16))")
+  }
+}
+
+extension TaskFolderStore {
+  /// True if a file is in a list, whether the list is that of the file or of its folder.
+  ///
+  /// - Parameters:
+  ///   - path: The canonical path of the file.
+  ///   - name: The canonical path that names its lists; another one for a renamed file.
+  ///   - list: The list.
+  ///   - root: The file or folder of the store.
+  package static func has(
+    _ path: String, named name: String, in list: ItemList.ID, of root: String
+  ) -> Bool {
+    let root = CanonicalPath.of(root)
+    if ExactString(root) == ExactString(path) { return true }
+    guard name.hasPrefix(root + "/") else { return false }
+    let name = String(name.dropFirst(root.count + 1))
+    return [name, name + FolderList.ofEvents].contains { ExactString($0) == ExactString(list.name) }
+      || name.hasPrefix("\(list.name)/")
   }
 }
 

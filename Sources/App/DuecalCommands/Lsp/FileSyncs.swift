@@ -5,7 +5,7 @@ import ExactText
 import LineState
 import StoreAccess
 import TaskDates
-import UserFiles
+import TaskFolderStore
 
 /// The syncs of the lists of a task file.
 struct FileSyncs {
@@ -34,26 +34,15 @@ struct FileSyncs {
     let names = StoreNames(runEnvironment)
     return lists.flatMap { synced in
       SyncSide.allCases.compactMap { side -> ListSync? in
-        guard synced.stores[side].hasPrefix("tasks:"),
+        guard synced.stores[side].hasPrefix("\(StoreKind.taskFiles.scheme):"),
           let place = try? names.store(withIdentity: synced.stores[side]),
-          isOfFile(synced.lists[side], in: place)
+          TaskFolderStore.has(path, named: origin, in: synced.lists[side], of: place.address.rest)
         else { return nil }
         return ListSync(
           place: place, list: synced.lists[side], partner: synced.stores[side.other],
           time: synced.time)
       }
     }
-  }
-
-  /// True if the file has items of a list.
-  private func isOfFile(_ list: ItemList.ID, in place: StorePlace) -> Bool {
-    let root = CanonicalPath.of(place.address.rest)
-    if ExactString(root) == ExactString(path) { return true }
-    guard origin.hasPrefix(root + "/") else { return false }
-    let name = String(origin.dropFirst(root.count + 1))
-    // A list of events has a mark after the path, and a list of a folder is named by the folder.
-    return ExactString(list.name) == ExactString(name) || list.name.hasPrefix("\(name)?")
-      || name.hasPrefix("\(list.name)/")
   }
 
   /// The last sync with each store, by address.

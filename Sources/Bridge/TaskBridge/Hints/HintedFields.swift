@@ -67,15 +67,6 @@ struct HintedFields {
 
   private func isDay(_ item: CalendarItem) -> Bool { item.when?.isAllDay ?? true }
 
-  /// The rule that begins again when the item is done; nil for none.
-  var recurrenceAfterDone: Recurrence? {
-    guard !fields.isDone, let repetition = fields.repetition, repetition.isAfterDone else {
-      return nil
-    }
-    return Recurrence(
-      rule: repetition.rule, isAfterDone: true, except: fields.except, also: fields.also)
-  }
-
   /// The tag of the progress that an item had when it was completed.
   var endedProgress: Tag? {
     guard fields.isDone, fields.isStarted else { return nil }
@@ -83,9 +74,11 @@ struct HintedFields {
       ?? Tag(Vocabulary.Field.started.rawValue)
   }
 
-  /// The rule that a series had when it was completed.
-  var endedRecurrence: Recurrence? {
-    guard fields.isDone, let repetition = fields.repetition else { return nil }
+  /// The recurrence that an item without one lacks: the one before it was completed, or one that counts from its completion.
+  func missingRecurrence(ofDone isDone: Bool) -> Recurrence? {
+    guard fields.isDone == isDone, let repetition = fields.repetition,
+      isDone || repetition.isAfterDone
+    else { return nil }
     return Recurrence(
       rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
       also: fields.also)
@@ -112,7 +105,7 @@ extension CalendarItem {
     guard let hint = HintedFields(self, vocabulary) else { return self }
     var item = hint.shortened(self) ?? inHintedPeriod(vocabulary)
     if kind == .reminder, recurrence == nil {
-      item.recurrence = isDone ? hint.endedRecurrence : hint.recurrenceAfterDone
+      item.recurrence = hint.missingRecurrence(ofDone: isDone)
     }
     return item
   }

@@ -28,8 +28,6 @@ struct SyncExecution {
   private var unrecorded: [WrittenItem] = []
   /// The steps of which a store did not confirm a change.
   private var failed: Set<Int> = []
-  /// The lists in which a store did not make a change.
-  private var unequal: SyncSides<Set<ItemList.ID>> = SyncSides(a: [], b: [])
 
   init(_ run: SyncRun, _ plan: SyncPlan) {
     self.run = run
@@ -43,8 +41,9 @@ struct SyncExecution {
 
   /// The lists that are equal after the run, because the stores made all changes.
   var equalLists: [SyncSides<ItemList.ID>] {
-    pairs.compactMap(\.ids).filter { ids in
-      SyncSide.allCases.allSatisfy { !unequal[$0].contains(ids[$0]) }
+    let unequal = unsettled.map { (side: $0.side, list: list(of: $0.action, $0.side)) }
+    return pairs.compactMap(\.ids).filter { ids in
+      !unequal.contains { ids[$0.side] == $0.list }
     }
   }
 
@@ -176,7 +175,6 @@ struct SyncExecution {
 
   private mutating func fail(_ change: Change, _ error: StoreError) {
     failed.insert(change.step)
-    if let list = list(of: change.action, change.side) { unequal[change.side].insert(list) }
     let title = plan.steps[change.step].title
     result.failures.append(SyncResult.Failure(side: change.side, title: title, error: error))
   }
