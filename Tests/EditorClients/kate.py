@@ -13,30 +13,15 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from driving import ROOT, expect, until, world
+
 SHIPPED = ROOT / "Shipping/editors/kate"
 TASKS = {
     "home.taskpaper": "Home:\n\t- Pay rent @due(2026-11-20)\n\t- Broken @due(2026-02-30)\n\t- 🧾 Call\n",
     "garden.taskpaper": "Garden:\n\t- Dig @spade\n",
 }
 DONE = ("Home:\n\t- Pay rent @due(2026-11-20) @done(2026-11-25)\n\t- Broken\n\t- 🧾 Call @due(2026-11-26)\n"
-        "\t- Plant @spade\n")
-
-
-def until(ask, what, seconds=30):
-    """What a question answers once it is true."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if answer := ask():
-            return answer
-        time.sleep(0.1)
-    raise SystemExit(f"kate: timeout: {what}")
-
-
-def expect(holds, what, seen):
-    if not holds:
-        raise SystemExit(f"kate: {what}: {seen!r}")
-    print(f"ok {what}")
+        "\t- Plant @spade @due(2026-12-23)\n")
 
 
 class Display:
@@ -80,11 +65,10 @@ class Kate:
         (client / "settings.json").write_text(json.dumps(self.logged()))
         (self.folder / ".config/katerc").write_text(settings)
         (self.folder / "bin/duecal").symlink_to(duecal)
-        world = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DBUS_", "WAYLAND_"))}
-        return {**world, **{name: str(self.folder / place) for name, place in places.items()}, "HOME": str(self.folder),
-                "PATH": f"{self.folder}/bin:{os.environ['PATH']}", "DISPLAY": self.display.name, "LC_ALL": "C.UTF-8",
-                "QT_QPA_PLATFORM": "xcb", "DUECAL_NOW": "2026-11-25T10:00:00Z", "TZ": "UTC", "DUECAL_FILES": "",
-                "DUECAL_CONFIG": ""}
+        own = {name: value for name, value in world(str(self.folder)).items() if not name.startswith(("XDG_", "DBUS_", "WAYLAND_"))}
+        return {**own, **{name: str(self.folder / place) for name, place in places.items()},
+                "PATH": f"{self.folder}/bin:/usr/bin:/bin", "DISPLAY": self.display.name, "LC_ALL": "C.UTF-8",
+                "QT_QPA_PLATFORM": "xcb"}
 
     def logged(self):
         """The shipped settings, with the program that writes messages down in front of the server."""
@@ -207,6 +191,9 @@ def drive(kate, file):
     kate.keys("End", "Return")
     detail = completed(kate, "- Plant @spa", 4, "@spade")
     expect(detail == "1×", "tags of other files are offered", detail)
+    kate.keys("End")
+    detail = completed(kate, " @due(23", 4, "23 december 2026")
+    expect(detail == "Wed 23 Dec 2026, in 4 weeks", "the next 23rd is offered", detail)
 
     kate.keys("ctrl+Home", "Down", "Down")
     until(lambda: fixed(kate), "no message after the quick fix")

@@ -10,28 +10,15 @@ import subprocess
 import sys
 import threading
 
+from frames import messages, send
 from texts import Texts
 
 KEPT = {"textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "window/logMessage"}
 
 
-def messages(stream):
-    """The messages of a stream, as bytes."""
-    while line := stream.readline():
-        length = int(line.split(b":")[1])
-        while stream.readline().strip():  # Other headers.
-            pass
-        yield stream.read(length)
-
-
 def read(body):
     """A message; bytes that are not UTF-8 stay what they are, because a file may have such."""
     return json.loads(body.decode(errors="surrogateescape"))
-
-
-def send(stream, body):
-    stream.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
-    stream.flush()
 
 
 class Proxy:

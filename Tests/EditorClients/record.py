@@ -20,7 +20,8 @@ import time
 
 import edits
 import pynvim
-from terminal import ROOT, Vim, settings, until, world
+from driving import ROOT, until, world
+from terminal import Vim, settings
 from texts import Texts
 
 # A new file after so many rounds: the server reports only the first difference of a file.

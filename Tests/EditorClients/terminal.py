@@ -10,9 +10,8 @@ import struct
 import subprocess
 import termios
 import threading
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from driving import ROOT, world
 
 
 def settings(heading):
@@ -20,23 +19,6 @@ def settings(heading):
     page = (ROOT / "Docs/Editors.md").read_text()
     lines = re.search(f"### {heading}\n.*?```vim\n(.*?)```", page, re.DOTALL).group(1)
     return f"set nocompatible runtimepath^={ROOT}/Shipping/editors/vim\nfiletype plugin on\nsyntax on\n{lines}"
-
-
-def world(folder):
-    """Nothing of the person's own; Debian's packages need the Python of the system, so that comes first."""
-    return {**os.environ, "DUECAL_NOW": "2026-11-25T10:00:00Z", "TZ": "UTC", "HOME": folder, "TMPDIR": folder,
-            "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder, "XDG_DATA_HOME": folder, "DUECAL_CONFIG": "",
-            "DUECAL_FILES": "", "PATH": f"{folder}:/usr/bin:/bin"}
-
-
-def until(ask, what, seconds=20):
-    """What a question answers once it is true."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if answer := ask():
-            return answer
-        time.sleep(0.005)
-    raise SystemExit(f"timeout: {what}")
 
 
 class Vim:

@@ -12,14 +12,12 @@ import tempfile
 
 import pytest
 import pytest_lsp
+from driving import world
 from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 DUECAL = os.environ["DUECAL_BINARY"]
-# Wednesday, 25 November 2026, 10:00 UTC.
-NOWHERE = tempfile.mkdtemp()
-WORLD = {**os.environ, "DUECAL_NOW": "2026-11-25T10:00:00Z", "TZ": "UTC", "XDG_CONFIG_HOME": NOWHERE,
-         "XDG_STATE_HOME": NOWHERE, "DUECAL_CONFIG": "", "DUECAL_FILES": ""}
+WORLD = world(tempfile.mkdtemp())
 PROFILES = ["emacs_v29.1", "neovim_v0.6.1", "neovim_v0.7.0", "neovim_v0.8.0", "neovim_v0.9.1", "neovim_v0.10.0",
             "neovim_v0.11.0", "visual_studio_code_v1.65.2"]
 TEXT = """Home:

@@ -40,7 +40,7 @@ extension EditorServer {
   /// The text of an item; for an editor that shows only items whose text begins with what is typed, the words of a
   /// date.
   private func written(_ item: CompletionItem, _ answer: CompletionAnswer) -> String {
-    guard client.filtersByText, item.kind == .date, !answer.query.isEmpty,
+    guard client.filtersByText, answer.allowsWords, item.kind == .date, !answer.query.isEmpty,
       !item.text.hasPrefix(answer.query), item.label.hasPrefix(answer.query)
     else { return item.text }
     return item.label + (item.text.hasSuffix(")") ? ")" : "")

@@ -14,6 +14,8 @@ public struct FrameReader: Sendable {
 
   private var bytes: [UInt8] = []
   private var start = 0
+  /// Where to look for the end of the head, so that a head that arrives in small pieces is not searched again for each.
+  private var searched = 0
   /// The bytes of a message that is too large, which are still to come.
   private var skipped = 0
   private let limit: Int
@@ -31,6 +33,7 @@ public struct FrameReader: Sendable {
     skipped -= new.count - rest.count
     if start > 1 << 16, start * 2 > bytes.count {
       bytes.removeFirst(start)
+      searched -= start
       start = 0
     }
     bytes.append(contentsOf: rest)
@@ -38,7 +41,7 @@ public struct FrameReader: Sendable {
 
   /// The next frame; nil until more bytes arrive.
   public mutating func next() -> Frame? {
-    guard let end = headEnd else {
+    guard let end = headEnd() else {
       guard bytes.count - start > Self.headLimit else { return nil }
       drop(to: bytes.count)
       return .fault("a head without an end")
@@ -64,25 +67,26 @@ public struct FrameReader: Sendable {
   }
 
   private mutating func drop(to end: Int) {
-    start = end
+    (start, searched) = (end, end)
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
-      start = 0
+      (start, searched) = (0, 0)
     }
   }
 
   /// The end of the head, after its empty line.
-  private var headEnd: Int? {
-    var index = start
+  private mutating func headEnd() -> Int? {
     let limit = min(bytes.count, start + Self.headLimit)
-    while index < limit {
-      if bytes[index] == 0x0A {
-        if index + 1 < limit, bytes[index + 1] == 0x0A { return index + 2 }
-        if index + 2 < limit, bytes[index + 1] == 0x0D, bytes[index + 2] == 0x0A {
-          return index + 3
+    while searched < limit {
+      if bytes[searched] == 0x0A {
+        if searched + 1 < limit, bytes[searched + 1] == 0x0A { return searched + 2 }
+        if searched + 2 < limit, bytes[searched + 1] == 0x0D, bytes[searched + 2] == 0x0A {
+          return searched + 3
         }
+        // The line feed may be the end of the head, of which the rest is still to come.
+        if searched + 2 >= limit { return nil }
       }
-      index += 1
+      searched += 1
     }
     return nil
   }

@@ -13,6 +13,8 @@ public struct CompletionAnswer: Sendable {
   public var items: [CompletionItem]
   /// True if more typing may bring other items.
   public var isIncomplete = true
+  /// True if a date may be written in words too; the signs and fields of Markdown take only figures.
+  public var allowsWords = true
 }
 
 /// One thing that can be written.

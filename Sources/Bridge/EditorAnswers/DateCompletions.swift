@@ -83,6 +83,8 @@ struct DateCompletions {
     ]
 
   /// A number alone: the next three days of a month with this number, at the time that follows it.
+  ///
+  /// They begin with the number, because many editors offer only what begins with what is typed.
   private var daysOfNumber: [String] {
     let digits = typed.prefix { $0.isASCII && $0.isNumber }
     let rest = typed.dropFirst(digits.count)
@@ -94,7 +96,7 @@ struct DateCompletions {
       if let day = try? DateParameters(year: year, month: month, day: number),
         isPast ? day <= clock.today : day >= clock.today
       {
-        days.append(day.formattedDate + rest)
+        days.append("\(digits) \(Self.months[month - 1]) \(year)\(rest)")
       }
       (year, month) = isPast ? Self.monthBefore(year, month) : Self.monthAfter(year, month)
     }

@@ -11,7 +11,8 @@ extension EditorDocument {
     let items = items(of: field, found.field.name, typed: typed, line: line).compactMap { item in
       written(item, found.field, found.form)
     }
-    return CompletionAnswer(replaced: found.replaced, query: typed, items: items)
+    return CompletionAnswer(
+      replaced: found.replaced, query: typed, items: items, allowsWords: false)
   }
 
   /// An item in the words of Obsidian Tasks; nil if it has no such words.

@@ -124,7 +124,8 @@ public struct OutlineEdit: Sendable {
   }
 
   private func written() -> OutlineWriter {
-    let room = added.bytes.count + 2 * added.count
+    let replaced = bodies.reduce(0) { $0 + $1.value.count }
+    let room = added.bytes.count + 2 * added.count + replaced
     var writer = OutlineWriter(document, additions: count, room: room)
     for number in 0...document.lines.count {
       for (index, lines) in additions[number] ?? [] {
@@ -214,7 +215,7 @@ struct OutlineWriter {
   /// Whether the last written line has an ending.
   private var isEnded = true
 
-  /// Creates a writer; `room` is the number of bytes that the additions need.
+  /// Creates a writer; `room` is the number of bytes that additions and replaced lines need at most.
   init(_ document: TaskDocument, additions: Int = 0, room: Int = 1024) {
     self.document = document
     bytes = []
