@@ -83,7 +83,7 @@ class Kate:
 
     def window(self, title):
         """The window of a title, which gets the keys from then on."""
-        window = until(lambda: self.xdotool("search", "--name", title), f"window “{title}”", 60)[0]
+        window = until(lambda: self.xdotool("search", "--name", title), f"window “{title}”", 120)[0]
         self.xdotool("windowfocus", "--sync", window)
         return window
 
@@ -193,7 +193,7 @@ def drive(kate, file):
     expect(detail == "1×", "tags of other files are offered", detail)
     kate.keys("End")
     detail = completed(kate, " @due(23", 4, "23 december 2026")
-    expect(detail == "Wed 23 Dec 2026, in 4 weeks", "the next 23rd is offered", detail)
+    expect(detail == "Wed 23 Dec 2026, in 28 days", "the next 23rd is offered", detail)
 
     kate.keys("ctrl+Home", "Down", "Down")
     until(lambda: fixed(kate), "no message after the quick fix")
