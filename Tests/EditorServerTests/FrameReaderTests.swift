@@ -38,6 +38,17 @@ struct FrameReaderTests {
     #expect(messages([Array(text.utf8)]) == ["!", "{}"])
   }
 
+  @Test(arguments: [
+    "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    "Content-Length: 99999999999999999999999\r\n\r\n{}", "Content-Type: x\r\n\r\n{}",
+    "Content-Length: 1\r\n\r\n{}",
+  ])
+  func findsTheNextHeadBehindAContentThatNoHeadCounts(text: String) {
+    let text = "\(text)content-LENGTH: 3\r\n\r\n[2]Content-Length: 3\r\n\r\n[3]"
+    #expect(messages([Array(text.utf8)]).suffix(1) == ["[3]"])
+    #expect(messages(text.utf8.map { [$0] }) == messages([Array(text.utf8)]))
+  }
+
   @Test func skipsAMessageThatIsTooLarge() {
     let large = FrameReader.framed([UInt8](repeating: 0x20, count: 101))
     let text = large + FrameReader.framed(Array("{}".utf8))

@@ -43,8 +43,12 @@ public struct FrameReader: Sendable {
   public mutating func next() -> Frame? {
     guard let end = headEnd() else {
       guard bytes.count - start > Self.headLimit else { return nil }
-      drop(to: bytes.count)
+      drop(to: laterHead(in: start..<bytes.count) ?? bytes.count)
       return .fault("a head without an end")
+    }
+    if let later = laterHead(in: start..<end) {
+      drop(to: later)
+      return .fault("bytes that belong to no message")
     }
     guard let length = length(in: start..<end) else {
       drop(to: end)
@@ -90,6 +94,18 @@ public struct FrameReader: Sendable {
     }
     return nil
   }
+
+  /// The start of the last head in the middle of a line, which follows bytes that a wrong length has left.
+  private func laterHead(in head: Range<Int>) -> Int? {
+    head.dropFirst().last { index in
+      bytes[index - 1] != 0x0A && bytes[index] | 0x20 == UInt8(ascii: "c")
+        && bytes[index..<head.upperBound].prefix(Self.name.count).elementsEqual(Self.name) {
+          $0 == $1 || $0 | 0x20 == $1
+        }
+    }
+  }
+
+  private static let name = Array("content-length:".utf8)
 
   /// The value of `Content-Length`; nil if it is missing, no number, or given twice with different values.
   private func length(in head: Range<Int>) -> Int? {

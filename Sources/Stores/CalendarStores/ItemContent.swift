@@ -16,7 +16,7 @@ public struct ItemContent: Hashable, Sendable {
   /// The verbatim calendar of the item, with everything that is not interpreted.
   ///
   /// A store of texts keeps this text.
-  public var original: Original { didSet { reading.isCurrent = false } }
+  public var original: Original { didSet { reading = Reading() } }
   /// Whether an update replaces the text of the item by `original`; otherwise only changed fields are replaced.
   public var replacesText = false
   private var reading = Reading()
@@ -27,9 +27,16 @@ public struct ItemContent: Hashable, Sendable {
   /// Marks the content as what its original text says.
   package mutating func setRead() { reading.isCurrent = true }
 
+  /// True if its original text has other items too, so that it is not the text of this one.
+  package var sharesText: Bool { reading.isShared }
+
+  /// Marks the original text as one that has other items too.
+  package mutating func setShared() { reading.isShared = true }
+
   /// Whether the content is what was read; two contents may be equal however they were made.
   private struct Reading: Hashable {
     var isCurrent = false
+    var isShared = false
 
     static func == (_: Reading, _: Reading) -> Bool { true }
     func hash(into _: inout Hasher) {}

@@ -58,7 +58,7 @@ public struct CalendarResource: Sendable {
       var content = ItemContent(
         first, changed: Array(items.dropFirst()), zones: reading.anchors,
         original: Original(bytes: reading.document.bytes[...]))
-      if isAlone { content.setRead() }
+      if isAlone { content.setRead() } else { content.setShared() }
       return content
     }
   }
@@ -99,9 +99,13 @@ public struct CalendarResource: Sendable {
 
   /// Writes a new item: into its original text if it has one, otherwise into a new one.
   public init(_ content: ItemContent, database: ZoneDatabase = ZoneDatabase()) {
-    let known = content.original.bytes.map {
-      CalendarResource(bytes: Array($0), database: database)
-    }
+    // A text with many items is not read for each of them.
+    let known =
+      content.sharesText
+      ? nil
+      : content.original.bytes.map {
+        CalendarResource(bytes: Array($0), database: database)
+      }
     if let known, known.content?.item.uid == content.item.uid, known.isAlone {
       self = known.updated(to: content, at: nil, database: database)
     } else {

@@ -11,9 +11,8 @@ extension FileDraft {
   /// The name of the project that gets new lines, if the file has it.
   private static let inboxName = "inbox"
 
-  /// The place of a new item: below its parent, below the series that it is a completed occurrence of, otherwise in
-  /// the inbox.
-  func container(of item: CalendarItem) -> Container {
+  /// The place of a new item: below its parent, after the series that it is an occurrence of, otherwise in the inbox.
+  mutating func container(of item: CalendarItem) -> Container {
     if let parent = item.parentUID,
       let index = itemsOfUID[parent]?.first(where: { known.items[$0].line != nil })
     {
@@ -23,20 +22,30 @@ extension FileDraft {
     return series(of: item).map { .after($0) } ?? .inbox
   }
 
-  /// The line of the series with the title of a completed item.
+  /// The line of the series with the title of an item.
   ///
-  /// Some programs complete an occurrence by a completed copy with another UID.
-  private func series(of item: CalendarItem) -> Int? {
-    guard item.kind == .reminder, item.status == .completed, !item.recurs else { return nil }
-    let found = known.items.first { known in
-      guard list.holds(known), newLineOfItem.isEmpty || known.number != nil,
-        known.source.line.body.contains(item.title)
-      else { return false }
-      let series = SourceItem(known.source, dialect: file.document.dialect, options)
-      return series.fields.repetition != nil
-        && series.item(.reminder, uid: "").title == item.title
+  /// Many programs complete or postpone an occurrence by a copy with another UID.
+  private mutating func series(of item: CalendarItem) -> Int? {
+    guard item.kind == .reminder, item.recurrence == nil else { return nil }
+    let lines = seriesLineOfTitle ?? readSeriesLines()
+    seriesLineOfTitle = lines
+    return lines[item.title]
+  }
+
+  private func readSeriesLines() -> ExactDictionary<Int> {
+    let document = file.document
+    let repeating = document.lines.indices.filter { line in
+      document.tags[document.lines[line].tags].contains {
+        reader.field(of: $0, in: document) == .repeat
+      }
     }
-    return found?.line
+    let wanted = Set(repeating)
+    let titles = known.items.compactMap { item -> (String, Int)? in
+      guard let line = item.line, wanted.contains(line), list.holds(item) else { return nil }
+      let series = SourceItem(item.source, dialect: document.dialect, options)
+      return (series.item(.reminder, uid: "").title, line)
+    }
+    return ExactDictionary(titles, uniquingKeysWith: { first, _ in first })
   }
 
   mutating func add(_ line: NewLine, in place: Container) {

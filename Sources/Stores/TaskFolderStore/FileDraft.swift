@@ -61,6 +61,8 @@ struct FileDraft {
   var movedLine: MovedLine?
   /// The items that wait for a parent that is not in the file, by its UID; nil until that is looked up.
   var waiting: ExactDictionary<[Int]>?
+  /// The lines of series by their titles; nil until they are looked up.
+  var seriesLineOfTitle: ExactDictionary<Int>?
   /// The items of new lines.
   var newLineOfItem: [Int: Int] = [:]
   private var names: ExactSet

@@ -23,7 +23,7 @@ struct TypedPhrase: CustomTestStringConvertible, Sendable {
 @Suite("Words that people type") struct TypedPhraseTests {
   private static let other = [
     TypedPhrases.todoist, TypedPhrases.taskwarrior, TypedPhrases.topydo, TypedPhrases.obsidian,
-    TypedPhrases.tickTick, TypedPhrases.khal,
+    TypedPhrases.tickTick, TypedPhrases.khal, TypedPhrases.verbs,
   ].flatMap(TypedPhrase.rows)
 
   private func task(_ words: String) throws -> NewTask {

@@ -2,6 +2,14 @@
 ///
 /// A line without a second part stays as it is.
 enum TypedPhrases {
+  /// Titles with a word that another title would own.
+  static let verbs = """
+    Run every day for 10 days => Run @due(2026-12-05) @repeat(daily until 2026-12-14)
+    Run every monday => Run @due(2026-12-07) @repeat(weekly on mon)
+    Buy new one tomorrow => Buy new one @due(2026-12-06)
+    New one tomorrow 3pm => New one @due(2026-12-06 15:00)
+    """
+
   /// Words of the help pages of Todoist.
   static let todoist = """
     Plan today => Plan @due(2026-12-05)
@@ -350,6 +358,15 @@ enum TypedPhrases {
     Twice daily
     Nearly every friday
     Run 3 times a week
+    The shows run every day
+    Do it tomorrow 10am UTC
+    Call Ann at 10am EST
+    Do it by tomorrow evening
+    Meet on friday night
+    Pay every month on the 15th starting jan
+    Buy milk tag:,
+    Buy milk project:.
+    Buy one friday deal
     Thanks for every day
     """
 }

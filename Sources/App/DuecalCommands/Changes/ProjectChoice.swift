@@ -16,11 +16,14 @@ struct ProjectChoice {
   var shownName: String { name.hasSuffix(":") ? String(name.dropLast()) : name }
 
   /// The names of the path.
-  private var path: [String] { shownName.split(separator: " / ").map(String.init) }
+  private var path: [String] {
+    shownName.split(separator: " / ").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
+  }
 
   /// The projects of that name in order; only those whose full path it is, if there are any.
   func lines(_ draft: ChangeDraft) -> [LineRef] {
     let wanted = path.map { $0.lowercased() }
+    guard !wanted.isEmpty else { return [] }
     let projects = draft.entries.projects + draft.entries.entries.filter(\.isProject)
     let found = projects.compactMap { entry -> (line: LineRef, isWhole: Bool)? in
       let path = draft.entries.path(of: entry) + [draft.names.title(of: entry.line)]
@@ -39,6 +42,11 @@ struct ProjectChoice {
   func place(
     in draft: inout ChangeDraft, from file: Int?, messages: inout Messages
   ) throws(ExitStatus) -> InsertionPoint? {
+    guard !path.isEmpty else {
+      messages.fail(
+        "\(name.quoted) is not the name of a project; expected one, such as Home", .usage)
+      throw .usage
+    }
     var found = lines(draft)
     let near = found.filter { $0.file == file }
     if near.count == 1 { found = near }
@@ -51,7 +59,7 @@ struct ProjectChoice {
           + "expected the path of one, as A / B, or its file with -f", .usage)
       throw .usage
     }
-    guard mayMake, !path.isEmpty else {
+    guard mayMake else {
       messages.fail("there is no project \(shownName.quoted); use --create to create it", .refused)
       throw .refused
     }

@@ -116,19 +116,19 @@ struct EditedLine {
 
   // MARK: Words
 
-  /// Adds a category: as a tag of its own if possible, otherwise to `@tags`.
-  mutating func add(word: String) {
+  /// Adds a category: as a tag of its own if possible, otherwise to `@tags`; false if it cannot be written.
+  @discardableResult
+  mutating func add(word: String) -> Bool {
     if reader.vocabulary.canBeTag(word) {
-      apply(try? document.adding(Tag(word), toLine: 0))
-      return
+      return apply(try? document.adding(Tag(word), toLine: 0))
     }
     let text = word.replacing(",", with: "\\,")
-    if let span = spans(of: .tags).first, let old = document.payload(of: span) {
-      rewrite(span, "\(old), \(text)")
-    } else {
-      apply(
+    guard let span = spans(of: .tags).first, let old = document.payload(of: span) else {
+      return apply(
         try? document.adding(Tag(Vocabulary.Field.tags.rawValue, payload: text), toLine: 0))
     }
+    rewrite(span, "\(old), \(text)")
+    return true
   }
 
   /// Removes a category, regardless of case, as a tag and from `@tags`.

@@ -79,11 +79,11 @@ struct TypedMarks {
   private mutating func read(_ key: TypedKey, _ word: PlainWord) {
     switch key.meaning {
     case .project? where project == nil:
-      project = key.value.replacing("_", with: " ").split { $0 == "." || $0 == "/" }
-        .map { String($0) }.joined(separator: " / ")
-      taken.append(word.range)
+      project = key.projectPath
+      project == nil ? leave(word) : taken.append(word.range)
     case .categories?:
-      categories += key.value.split(separator: ",").map(String.init)
+      guard let words = reader.categories(key.value) else { return leave(word) }
+      categories += words
       taken.append(word.range)
     case .until? where !reader.takesDates: break
     case .until? where !repeats: leave(word)
@@ -128,9 +128,13 @@ struct TypedMarks {
   }
 
   private mutating func take(_ word: PlainWord, _ field: Vocabulary.Field, _ payload: String) {
-    guard self.payload(of: field) == nil, !reader.isSet(field) else { return leave(word) }
+    guard self.payload(of: field) == nil, !reader.isSet(field) else { return leave(second: word) }
     tags.append((field, payload))
     taken.append(word.range)
+  }
+
+  private mutating func leave(second word: PlainWord) {
+    unread.append("\(word.text.quoted) sets what other words set, and stays in the title")
   }
 
   private mutating func leave(_ word: PlainWord) {
@@ -211,6 +215,16 @@ struct TypedMarkReader {
     return payload
   }
 
+  /// The categories in `home,garden`; nil if there is none, or one that a line cannot hold.
+  func categories(_ value: String) -> [String]? {
+    let words = value.split(separator: ",").map(String.init)
+    let areWritable = words.allSatisfy { word in
+      var tried = EditedLine("- a", changes.reader, dialect: .taskPaper)
+      return tried.add(word: word)
+    }
+    return words.isEmpty || !areWritable ? nil : words
+  }
+
   /// The number in `15th`.
   private static func dayOfMonth(_ text: String) -> Int? {
     guard ["st", "nd", "rd", "th"].contains(text.lowercased().suffix(2)) else { return nil }
@@ -224,6 +238,15 @@ struct TypedMarkReader {
       return changes.now.date.next(dayOfMonth: day).map { .date($0) }
     }
     return (try? DateExpression(parsing: text))?.value(at: changes.now, in: changes.homeZone)
+  }
+}
+
+extension TypedKey {
+  /// The path of the project in `Home.Kitchen`, as `Home / Kitchen`; nil if no name is in it.
+  fileprivate var projectPath: String? {
+    let names = value.replacing("_", with: " ").split { $0 == "." || $0 == "/" }
+      .map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
+    return names.isEmpty ? nil : names.joined(separator: " / ")
   }
 }
 

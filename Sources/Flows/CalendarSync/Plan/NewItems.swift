@@ -135,12 +135,13 @@ struct NewItems {
 }
 
 extension ItemContent {
-  /// The date, which for a time in a known zone is the same in every zone.
+  /// The date, or the start of an item without one; a time in a known zone is the same in every zone.
   fileprivate var dateInWords: String {
-    if case .dateTime(let time)? = item.when, let zone = item.anchor.zone(zones) {
+    let date = item.when ?? item.start
+    if case .dateTime(let time)? = date, let zone = item.anchor.zone(zones) {
       return "\(zone.instant(of: time).seconds)"
     }
-    return "\(item.when as Any)"
+    return "\(date as Any)"
   }
 
   /// True if all fields are equal; titles may differ in white space, which not every store keeps.

@@ -36,7 +36,7 @@ public struct SyncPlan: Sendable {
       for pair in new.takeRetyped(side) { adopt(pair) }
     }
     for side in SyncSide.allCases {
-      let moved = movedSeries(on: side)
+      let moved = MovedSeries(steps, on: side)
       for item in new.rest(on: side) { create(item, from: side, beside: moved) }
     }
   }
@@ -239,34 +239,16 @@ public struct SyncPlan: Sendable {
   }
 
   private mutating func create(
-    _ item: StoredItem, from side: SyncSide, beside moved: [CalendarItem]
+    _ item: StoredItem, from side: SyncSide, beside moved: MovedSeries
   ) {
     let participants = options.participants[side]
     guard
       participants.include(item)
-        || participants.mayReachOtherStore(item) && isOccurrence(item.item, of: moved),
+        || participants.mayReachOtherStore(item) && moved.include(item.item),
       let pair = pairIndex.pair(of: item, on: side)
     else { return }
     let create = SyncAction.create(item.content, pair: pair)
     add(.new, nil, item, on: side, SyncSides(create, on: side.other))
-  }
-
-  /// The series that one side has moved to another date, as they were before; but for those that still have the
-  /// completed occurrence of that date.
-  private func movedSeries(on side: SyncSide) -> [CalendarItem] {
-    steps.compactMap { step in
-      guard let before = step.synced?.contents?[side].item, before.recurs,
-        let now = step.now[side]?.content, now.item.when != before.when,
-        !now.changed.contains(where: { $0.status == .completed && $0.isInstead(of: before) })
-      else { return nil }
-      return before
-    }
-  }
-
-  /// True for the completed copy of an occurrence, which some phones create when they move a series to its next date.
-  private func isOccurrence(_ copy: CalendarItem, of moved: [CalendarItem]) -> Bool {
-    guard copy.kind == .reminder, copy.status == .completed, !copy.recurs else { return false }
-    return moved.contains { $0.title == copy.title && $0.when == copy.when }
   }
 
   // MARK: Steps
@@ -291,13 +273,6 @@ public struct SyncPlan: Sendable {
       SyncStep(
         reason: reason, synced: synced, now: SyncSides(item, on: side), actions: actions,
         conflicts: []))
-  }
-}
-
-extension CalendarItem {
-  /// True if a changed occurrence replaces the first one of a series.
-  fileprivate func isInstead(of series: CalendarItem) -> Bool {
-    occurrence?.startDate == series.seriesDate?.startDate
   }
 }
 

@@ -33,7 +33,7 @@ struct RepetitionPlace {
 
   /// True if a repetition at this position is one of the task.
   func admits(isCertain: Bool) -> Bool {
-    if let wordBefore, PhrasePlace.owners.contains(wordBefore) || Self.owners.contains(wordBefore) {
+    if let wordBefore, PhrasePlace.owners.contains(wordBefore) || owns(wordBefore) {
       return false
     }
     if isCertain { return true }
@@ -41,9 +41,14 @@ struct RepetitionPlace {
     return !isName && (isEnd || isApart)
   }
 
+  /// True for a word to which the repetition belongs; a title may begin with the verb `Run`.
+  private func owns(_ word: String) -> Bool {
+    word == "run" ? start > 1 : Self.owners.contains(word)
+  }
+
   /// Words to which a repetition after them belongs, besides those of a date.
   private static let owners: Set<String> = [
-    "almost", "nearly", "for", "with", "runs", "run", "twice", "once", "times", "time", "per",
+    "almost", "nearly", "for", "with", "runs", "twice", "one", "once", "times", "time", "per",
     "about", "hardly", "as", "at", "by", "just", "practically", "virtually", "are", "were", "be",
   ]
 }

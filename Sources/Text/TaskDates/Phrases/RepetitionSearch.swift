@@ -82,16 +82,21 @@ struct RepetitionSearch {
     return words[index].text == "of" || RepetitionWords.parts.contains(words[index].text)
   }
 
-  /// True if the words so far are only a part of a repetition: `and 5pm` or an exception follows.
+  /// True if the words so far are only a part of a repetition: `and 5pm`, an exception, or an end that is not read.
   private func isPart(_ index: Int) -> Bool {
     guard index < words.count else { return false }
-    if ["except", "excluding", "without"].contains(words[index].text) { return true }
+    if Self.continuations.contains(words[index].text) { return true }
     guard ["and", "or", ",", "&", "about", "around"].contains(words[index].text),
       index + 1 < words.count
     else { return false }
     var parser = RelativeDateParser(words, from: index + 1, style: .title)
     return parser.longest() != nil
   }
+
+  /// Words that go on with a repetition.
+  private static let continuations: Set<String> = [
+    "except", "excluding", "without", "starting", "beginning", "until", "till", "ending",
+  ]
 
   /// The longest rule from a word on, and the index of the word after it.
   private func rule(_ start: Int) -> (Repetition, Int)? {

@@ -67,7 +67,10 @@ extension RelativeDate {
       guard let coming = now.date.next(weekday), coming < day else { return nil }
       return .nextWeekday(weekday, this: coming, next: day)
     case .dayOfMonth(let date):
-      return date.year == .coming && day.year > now.date.year ? .passedDay(day) : nil
+      let ofThisYear = try? DateParameters(
+        year: now.date.year, month: day.month, day: day.day)  // nil for 29 February in most years
+      return date.year == .coming && day.year > now.date.year && ofThisYear != nil
+        ? .passedDay(day) : nil
     default: return nil
     }
   }

@@ -16,6 +16,8 @@ struct PhrasePlace {
   private let wordBefore: String?
   private let wordAfter: String?
   private let firstWord: String
+  /// True if the next word belongs to the date, so that the phrase is only a part of it.
+  private let goesOn: Bool
 
   /// Words before a colon that belong to the date after it.
   private static let labels: Set<String> = ["due", "deadline"]
@@ -48,7 +50,20 @@ struct PhrasePlace {
     let next = phrase.upperBound < words.count ? words[phrase.upperBound] : nil
     isSetOff = start == 0 && (next?.text == ":" || next?.text == ",")
     wordAfter = next?.text
+    goesOn = next.map { Self.goesOn($0, bytes) } ?? false
   }
+
+  /// True for the `evening` of `friday evening`, and the `UTC` of `10am UTC`.
+  private static func goesOn(_ next: DateWord, _ bytes: [UInt8]) -> Bool {
+    zones.contains(String(decoding: bytes[next.range], as: UTF8.self))
+      || ["morning", "afternoon", "evening", "night"].contains(next.text)
+  }
+
+  /// Short names of zones, which a title never sets.
+  private static let zones: Set<String> = [
+    "UTC", "GMT", "BST", "CET", "CEST", "EET", "EEST", "EST", "EDT", "CST", "CDT", "MST", "MDT",
+    "PST", "PDT", "IST", "JST", "AEST", "AEDT",
+  ]
 
   /// True for the first word of `the end of month` and `the 4th of december` after the article.
   private static func canHaveArticle(_ word: DateWord) -> Bool {
@@ -64,7 +79,8 @@ struct PhrasePlace {
 
   /// True if words with this form are a date at this position.
   func admits(_ form: PhraseForm) -> Bool {
-    switch marker {
+    if goesOn { return false }
+    return switch marker {
     case .due: true
     case .by: form.strength != .weak || isEnd
     case .on: form.isDay && (form.strength != .weak || isEnd) && !isNamedDay
@@ -81,15 +97,17 @@ struct PhrasePlace {
 
   static let openings: Set<String> = ["about", "with", "regarding", "because"]
 
-  /// True after a word to which the date belongs: `the`, `every`, `until`.
-  private var isOfTitle: Bool { wordBefore.map { Self.owners.contains($0) } == true || isNamedDay }
+  /// True after a word to which the date belongs: `the`, `every`, `until`, and `one` inside a title.
+  private var isOfTitle: Bool {
+    isNamedDay || wordBefore.map { Self.owners.contains($0) || $0 == "one" && !isEnd } == true
+  }
 
   static let owners: Set<String> = [
     "the", "a", "an", "of", "in", "every", "each", "my", "your", "his", "her", "its", "our",
     "their",
     "no", "any", "some", "last", "next", "this", "like", "is", "was", "and", "or", "not", "since",
     "until", "till", "from", "to", "before", "after", "between", "through", "thru", "than", "per",
-    "s", "m", "re", "better", "other", "one", "what", "about", "around", "early", "except",
+    "s", "m", "re", "better", "other", "what", "about", "around", "early", "except",
     "excluding",
     "late", "later", "mid", "sometime", "\u{2795}", "\u{2705}", "\u{274C}",
   ]

@@ -36,7 +36,15 @@ public struct UnifiedDiff {
     guard !hunks.isEmpty else { return [] }
     let name = path.drop { $0 == "/" }
     let heads = "--- \(Self.quoted("a/\(name)"))\n+++ \(Self.quoted("b/\(name)"))\n"
-    return hunks.reduce(into: Array(heads.utf8)) { print($1, to: &$0) }
+    var text = Array(heads.utf8)
+    var (step, before) = (0, (old: 0, new: 0))
+    for hunk in hunks {
+      before = counts(steps[step..<hunk.lowerBound], after: before)
+      let end = counts(steps[hunk], after: before)
+      print(hunk, before, end, to: &text)
+      (step, before) = (hunk.upperBound, end)
+    }
+    return text
   }
 
   // MARK: Steps
@@ -80,11 +88,14 @@ public struct UnifiedDiff {
 
   // MARK: Printing
 
-  private func print(_ hunk: Range<Int>, to text: inout [UInt8]) {
-    let before = counts(steps[..<hunk.lowerBound])
-    let inside = counts(steps[hunk])
-    text +=
-      "@@ -\(Self.span(before.old, inside.old)) +\(Self.span(before.new, inside.new)) @@\n".utf8
+  /// Prints some steps, with the numbers of lines before and after them.
+  private func print(
+    _ hunk: Range<Int>, _ before: (old: Int, new: Int), _ end: (old: Int, new: Int),
+    to text: inout [UInt8]
+  ) {
+    let oldLines = Self.span(before.old, end.old - before.old)
+    let newLines = Self.span(before.new, end.new - before.new)
+    text += "@@ -\(oldLines) +\(newLines) @@\n".utf8
     for step in steps[hunk] {
       switch step {
       case .both(let line, _): print(" ", line, of: old, to: &text)
@@ -101,8 +112,11 @@ public struct UnifiedDiff {
     if bytes.last != UInt8(ascii: "\n") { text += "\n\\ No newline at end of file\n".utf8 }
   }
 
-  private func counts(_ steps: ArraySlice<Step>) -> (old: Int, new: Int) {
-    steps.reduce(into: (0, 0)) { counts, step in
+  /// The numbers of old and new lines after some more steps.
+  private func counts(
+    _ steps: ArraySlice<Step>, after start: (old: Int, new: Int)
+  ) -> (old: Int, new: Int) {
+    steps.reduce(into: start) { counts, step in
       switch step {
       case .both: counts = (counts.0 + 1, counts.1 + 1)
       case .gone: counts.0 += 1
