@@ -15,7 +15,8 @@ struct WrittenDateTests {
     session.open(text, uri)
     session.send(
       #"{"jsonrpc":"2.0","id":1,"method":"textDocument/completion","params":{"#
-        + #""textDocument":{"uri":"\#(uri)"},"position":{"line":0,"character":\#(text.utf16.count)}}}"#)
+        + #""textDocument":{"uri":"\#(uri)"},"position":{"line":0,"character":\#(text.utf16.count)}}}"#
+    )
     let items = session.answer(to: 1)?["result"]?["items"]?.elements ?? []
     session.closeInput()
     return items.prefix(3).compactMap { $0["textEdit"]?["newText"]?.string }

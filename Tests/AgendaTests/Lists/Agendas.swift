@@ -75,6 +75,7 @@ struct SmallAgenda {
       kinds.first ?? .reminder, fields, source: source, uid: "", diagnostics: &reported)
     var series = AgendaSeries(item, of: entry, fields: fields)
     series.project = source.path
+    series.source = entry.line.line
     series.zones = options.zones.merging([query.zone.name: query.zone]) { $1 }
     return series
   }

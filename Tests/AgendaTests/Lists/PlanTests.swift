@@ -52,6 +52,14 @@ struct PlanTests {
     #expect(places.shown == shown && places.counted == counted)
   }
 
+  @Test(arguments: [
+    ("@start(2023-11-01)", 0), ("@start(2023-11-01) @repeat(weekly)", 0), ("", 1),
+    ("@start(2023-10-25)", 1), ("@start(2031-01-01)", 1),
+  ])
+  func showsATaskWithoutADueDateOnce(_ tags: String, undated: Int) throws {
+    #expect(try plan("- A \(tags)", today: "2023-11-01").undated.count == undated)
+  }
+
   @Test func hasWeeksOverTheEndOfAYear() throws {
     let plan = try plan("- A @due(2026-W53)", today: "2026-12-28")
     let weeks = plan.lists.filter { $0.period.unit == .week }

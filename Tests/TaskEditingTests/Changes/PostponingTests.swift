@@ -55,6 +55,27 @@ private func snoozed(
     #expect(try snoozed("- a @due(\(due))", when).text == "- a @due(\(new))")
   }
 
+  @Test(arguments: [
+    ("- a @start(2026-12-08)", "+1d", "- a @start(2026-12-09)"),
+    (
+      "- a @start(2026-12-08) @remind(2026-12-08 09:00)", "2026-12-10",
+      "- a @start(2026-12-10) @remind(2026-12-10 09:00)"
+    ),
+    (
+      "- a @start(2026-12-08) @repeat(weekly)", "+1d",
+      "- a @start(2026-12-15) @repeat(weekly)\n- a @start(2026-12-09)"
+    ),
+  ])
+  func aTaskWithOnlyAStartStartsLater(text: String, when: String, new: String) throws {
+    #expect(try snoozed(text, when).text == new)
+  }
+
+  @Test func aTaskWithOnlyAStartGetsADueDateIfItIsMoved() throws {
+    #expect(
+      try snoozed("- a @start(2026-12-08)", "2026-12-10", as: .moved).text
+        == "- a @start(2026-12-08) @due(2026-12-10)")
+  }
+
   /// Every kind of date, put off in every way.
   @Test func theyNeverBecomeCoarserOrEarlier() throws {
     let dates = [

@@ -60,8 +60,8 @@ public struct Plan: Sendable {
   public private(set) var lists: [List]
   /// The items that were due before now.
   public let late: [AgendaEntry]
-  /// The reminders without a due date.
-  public let undated: [AgendaEntry]
+  /// The reminders without a due date whose start, if they have one, is in no list; one of each series.
+  public private(set) var undated: [AgendaEntry] = []
   private let today: DateParameters
 
   /// The query for the items of a plan.
@@ -87,24 +87,32 @@ public struct Plan: Sendable {
   public init(_ entries: [AgendaEntry], _ extent: Extent, from today: DateParameters) {
     let sorted = AgendaOrder.ranked(entries)
     late = sorted.filter { $0.lateness != nil }
-    undated = sorted.filter(\.isUndated)
     self.today = today
     lists = extent.periods(from: today).map { List(period: $0) }
-    for entry in sorted where entry.lateness == nil { assign(entry) }
+    var assigned: Set<Int> = []
+    for entry in sorted where entry.lateness == nil {
+      if assign(entry) { assigned.insert(entry.source) }
+    }
+    undated = sorted.filter { $0.isUndated && assigned.insert($0.source).inserted }
   }
 
-  private mutating func assign(_ entry: AgendaEntry) {
+  /// Puts an entry into its lists; false if it is in none.
+  private mutating func assign(_ entry: AgendaEntry) -> Bool {
     guard let when = entry.when, let unit = Self.unit(of: when, entry.lists),
       when.dayNumbers.upperBound > today.dayNumber
-    else { return }
+    else { return false }
+    var isAssigned = false
     for index in lists.indices where when.dayNumbers.overlaps(lists[index].period.days) {
       let list = lists[index].period.unit
       if list == unit {
         lists[index].entries.append(entry)
+        isAssigned = true
       } else if list > unit, entry.lists.admits(list) {
         lists[index].finer[unit, default: 0] += 1
+        isAssigned = true
       }
     }
+    return isAssigned
   }
 
   /// The unit of the lists that an item is assigned to: the finest that `@show` admits; nil if it admits none.

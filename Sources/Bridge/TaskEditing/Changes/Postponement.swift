@@ -125,7 +125,7 @@ extension Postponement {
     guard let old, kind == .snoozed else { return nil }
     if isAfterNow(old), value.startDate < old.startDate {
       return
-        "the task is due \(old), and \(value) is earlier; expected a later date, or this one in figures"
+        "the date of the task is \(old), and \(value) is earlier; expected a later date, or this one in figures"
     }
     if case .days = old, value.hasClock {
       return "the task is due on several days, which have no time; expected a day without a time"
@@ -134,8 +134,19 @@ extension Postponement {
   }
 }
 
+extension LineFields {
+  /// The field that a change of its date sets: the start of a task that is put off and has no due date.
+  fileprivate func dateField(_ kind: TaskChange.Kind) -> Vocabulary.Field {
+    kind == .snoozed && due == nil && start?.value != nil ? .start : .due
+  }
+
+  fileprivate func date(_ field: Vocabulary.Field) -> TMDateType? {
+    field == .start ? start?.value : due?.value
+  }
+}
+
 extension TaskChanges {
-  /// Postpones a line.
+  /// Postpones a line: its due date, or its start if it has only that.
   ///
   /// If it is a series that continues, postpones its next date, which becomes a separate line.
   ///
@@ -179,8 +190,8 @@ extension TaskChanges {
     _ line: LineRef, _ fields: LineFields, postponement: Postponement, _ kind: TaskChange.Kind,
     wholeSeries: Bool
   ) throws(TaskChangeFault) -> [String]? {
-    guard !wholeSeries, repeats(line), fields.due != nil, fields.repetition?.isAfterDone != true,
-      let series = series(line, fields)
+    guard !wholeSeries, repeats(line), fields.date(fields.dateField(kind)) != nil,
+      fields.repetition?.isAfterDone != true, let series = series(line, fields)
     else { return nil }
     guard let step = try? SeriesStep(series, SeriesStep.Completion(day: now.date)) else {
       throw TaskChangeFault(line, reason: "its @repeat gives no further date; nothing is changed")
@@ -198,7 +209,8 @@ extension TaskChanges {
     _ edited: inout EditedLine, _ line: LineRef, postponement: Postponement,
     _ kind: TaskChange.Kind
   ) throws(TaskChangeFault) -> [String] {
-    let old = edited.fields.due?.value
+    let field = edited.fields.dateField(kind)
+    let old = edited.fields.date(field)
     let zone = zone(edited.fields)
     guard
       let (value, lost) = postponement.moved(
@@ -215,23 +227,26 @@ extension TaskChanges {
       throw TaskChangeFault(
         line,
         reason:
-          "the task is due \(value), and so short a length does not move it; expected a date or a "
+          "the date of the task is \(value), and so short a length does not move it; expected a date or a "
           + "longer length"
       )
     }
-    guard edited.set(.due, to: value.description) else {
+    guard edited.set(field, to: value.description) else {
       throw TaskChangeFault(line, reason: "the date cannot be written into this line")
     }
     if let old {
-      edited.move([.start, .remind], by: DateShift(from: old.startDate, to: value.startDate))
+      let others: [Vocabulary.Field] = field == .due ? [.start, .remind] : [.remind]
+      edited.move(others, by: DateShift(from: old.startDate, to: value.startDate))
     }
-    return details(from: old, to: value) + lost.map { "lost \($0)" }
+    return details(field, from: old, to: value) + lost.map { "lost \($0)" }
   }
 
-  private func details(from old: TMDateType?, to value: TMDateType) -> [String] {
-    var details = [old.map { "due \($0) -> \(value)" } ?? "due \(value)"]
-    if value.lastDay < now.date { details.append("still overdue") }
-    return details
+  private func details(
+    _ field: Vocabulary.Field, from old: TMDateType?, to value: TMDateType
+  ) -> [String] {
+    let change = old.map { "\($0) -> \(value)" } ?? "\(value)"
+    let isOverdue = field == .due && value.lastDay < now.date
+    return ["\(field.rawValue) \(change)"] + (isOverdue ? ["still overdue"] : [])
   }
 }
 
