@@ -45,7 +45,7 @@ public final class SQLiteStore: CalendarStore {
       throw StoreError.unavailable("\(path.debugDescription): this is not a file name")
     }
     return try SQLiteErrorMapping.mapErrors(path) {
-      try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said")
+      try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said", .reading)
     }
   }
 
@@ -126,6 +126,7 @@ public final class SQLiteStore: CalendarStore {
   ) async throws(StoreError) -> Value {
     let (value, changes) = try await SQLiteErrorMapping.mapErrors(path) {
       try await self.database.write { database in
+        try database.growCache()
         let value = try body(database)
         return (value, try ChangesSinceRevision(database, since: self.broadcaster.seen))
       }

@@ -5,23 +5,31 @@ import Glibc
 extension Configuration {
   /// A configuration for a file that several processes write; each change is synced before it is acknowledged.
   public static var durable: Configuration {
-    // Writes to indexes are scattered over the whole file.
-    durable(cachedKiB: 32_768)
+    durable { try $0.growCache() }
   }
 
-  /// The same for a connection that only reads, mostly one row after the other.
-  static var reading: Configuration { durable(cachedKiB: 4096) }
+  /// The same for a connection that mostly reads, one row after the other; `Database.growCache()` prepares it for writes.
+  public static var reading: Configuration {
+    durable { try $0.execute(sql: "PRAGMA cache_size = -4096") }
+  }
 
-  private static func durable(cachedKiB size: Int) -> Configuration {
+  private static func durable(
+    _ setCache: @escaping @Sendable (Database) throws -> Void
+  ) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      try database.execute(sql: "PRAGMA cache_size = -\(size)")
+      try setCache(database)
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
     }
     return configuration
   }
+}
+
+extension Database {
+  /// Lets the page cache grow to 32 MiB, because writes to indexes are scattered over the whole file.
+  public func growCache() throws { try execute(sql: "PRAGMA cache_size = -32768") }
 }
 
 /// The reason why a database file is not opened.
@@ -46,20 +54,24 @@ extension DatabaseQueue {
   ///   - path: The file; it is created if it does not exist.
   ///   - migrator: Creates the tables.
   ///   - table: A table that all our versions have and other programs do not.
+  ///   - configuration: The configuration of the connection.
   /// - Throws: `DatabaseFileError` for a file that is left unchanged, or an error of SQLite.
   public static func durable(
-    _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
+    _ path: String, _ migrator: DatabaseMigrator, knownBy table: String,
+    _ configuration: Configuration = .durable
   ) throws -> DatabaseQueue {
     if path != ":memory:" { PrivateFile.make(path) }
     // While another process creates the tables, only some of them are visible: then the check is repeated. A migration
     // that both have begun violates the constraint that each is applied once.
     let begin = ContinuousClock.now
     while begin.duration(to: .now) < .seconds(5) {
-      do { return try prepared(path, migrator, table: table) } catch let error as DatabaseError
+      do {
+        return try prepared(path, migrator, table: table, configuration)
+      } catch let error as DatabaseError
         where [.SQLITE_ERROR, .SQLITE_BUSY, .SQLITE_CONSTRAINT].contains(error.resultCode)
       { usleep(20_000) }
     }
-    return try prepared(path, migrator, table: table)
+    return try prepared(path, migrator, table: table, configuration)
   }
 
   /// Opens a durable file for reading, without migrating its tables.
@@ -112,9 +124,9 @@ extension DatabaseQueue {
   }
 
   private static func prepared(
-    _ path: String, _ migrator: DatabaseMigrator, table: String
+    _ path: String, _ migrator: DatabaseMigrator, table: String, _ configuration: Configuration
   ) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path, configuration: .durable)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
     try refuseForeign(queue, migrator, table: table)
     // Nothing is written before this line.
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
