@@ -166,7 +166,7 @@ let package = Package(
     .module(
       "Agenda", in: .bridge,
       [
-        "CalendarItems", "ExactText", "LineIdentity", "TaskBridge", "TaskDates",
+        "CalendarItems", "ExactText", "LineIdentity", "Parallel", "TaskBridge", "TaskDates",
       ]),
     .module(
       "EditorAnswers", in: .bridge,

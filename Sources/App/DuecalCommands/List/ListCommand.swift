@@ -130,6 +130,7 @@ struct ListCommand: ParsableCommand {
 
   private func print(_ agenda: Agenda, _ reading: AgendaReading, runEnvironment: RunEnvironment) {
     var page = options.page(reading.items.clock, runEnvironment)
+    page.threads = Processors.count
     if form.ids {
       let names = reading.shortIDs
       page.id = { names.id(of: $0.source) }

@@ -48,6 +48,7 @@ struct MoveCommand: ParsableCommand {
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)
+        Postponement.warn(destination, run.clock, messages: &messages)
         for line in lines {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }

@@ -8,6 +8,8 @@ public struct AgendaPage: Sendable {
   public var isColored = false
   /// Whether headings of days name their ISO week.
   public var showsWeeks = false
+  /// The number of threads that write a long agenda; the lines are the same for any number.
+  public var threads = 1
   /// Today, for headings such as "Today".
   public let today: DateParameters
   /// Returns the short ID of an entry; nil shows no IDs.

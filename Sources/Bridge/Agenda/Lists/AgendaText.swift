@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import Parallel
 import TaskDates
 
 /// Prints an agenda for a person: headings, and below each the entries in columns.
@@ -10,7 +11,7 @@ import TaskDates
 ///   15:00        [ ] Call Ann  !1            Home
 ///                [ ] Pay rent                Home
 /// ```
-public struct AgendaText {
+public struct AgendaText: Sendable {
   private let page: AgendaPage
   /// The widths of the columns of dates or times, short IDs, titles and projects.
   private var widths = Widths()
@@ -21,6 +22,11 @@ public struct AgendaText {
     var id = 0
     var title = 0
     var project = 0
+
+    mutating func grow(to other: Widths) {
+      (when, id) = (max(when, other.when), max(id, other.id))
+      (title, project) = (max(title, other.title), max(project, other.project))
+    }
   }
 
   /// The maximum width, in columns, to which titles are padded if nothing is cut.
@@ -45,10 +51,9 @@ public struct AgendaText {
 
   /// Calls `body` with the UTF-8 of each line of an agenda, in order.
   ///
-  /// Only one line is in memory at a time, because an agenda may have a million of them.
+  /// Only a few lines are in memory at a time, because an agenda may have a million of them.
   public mutating func forEachLine(of agenda: Agenda, _ body: ([UInt8]) -> Void) {
     measure(agenda)
-    var line: [UInt8] = []
     var last: Agenda.Heading?
     for section in agenda.sections {
       if section.heading != last {
@@ -56,13 +61,32 @@ public struct AgendaText {
       }
       last = section.heading
       if let project = section.project { body(Array(self.line(of: project).utf8)) }
-      for row in section.rows {
-        line.removeAll(keepingCapacity: true)
-        let cells = cells(of: row, section)
-        append(cells, to: &line)
-        body(line)
+      for start in stride(from: 0, to: section.rows.count, by: page.threads * Self.portion) {
+        let rows = Array(section.rows[start...].prefix(page.threads * Self.portion))
+        inPortions(rows) { text, rows in rows.map { text.line(of: $0, section) } }.forEach(body)
       }
     }
+  }
+
+  /// The number of rows that a thread writes at a time.
+  private static let portion = 1024
+
+  /// What several threads make of rows, each with this text, in the order of the rows.
+  private func inPortions<Result: Sendable>(
+    _ rows: [Agenda.Row],
+    _ body: @Sendable (inout AgendaText, ArraySlice<Agenda.Row>) -> [Result]
+  ) -> [Result] {
+    Parallel.flatMap(rows, portion: Self.portion, threads: page.threads) { [self] rows in
+      var text = self
+      return body(&text, rows)
+    }
+  }
+
+  private mutating func line(of row: Agenda.Row, _ section: Agenda.Section) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(96)
+    append(cells(of: row, section), to: &line)
+    return line
   }
 
   private func heading(of section: Agenda.Section, isFirst: Bool) -> [String] {
@@ -142,17 +166,18 @@ public struct AgendaText {
   }
 
   private mutating func measure(_ agenda: Agenda) {
-    let most = page.width ?? Self.longTitle
     for section in agenda.sections {
-      for row in section.rows {
-        let cells = cells(of: row, section)
-        measure(cells, atMost: most)
+      let found = inPortions(section.rows) { text, rows in
+        for row in rows { text.measure(text.cells(of: row, section)) }
+        return [text.widths]
       }
+      for part in found { widths.grow(to: part) }
     }
     limitWidths()
   }
 
-  private mutating func measure(_ cells: Cells, atMost most: Int) {
+  private mutating func measure(_ cells: Cells) {
+    let most = page.width ?? Self.longTitle
     widths.when = max(widths.when, cells.when.utf8.count)
     widths.id = max(widths.id, cells.id.utf8.count)
     widths.project = max(widths.project, DisplayWidth.of(cells.project, atMost: most))
