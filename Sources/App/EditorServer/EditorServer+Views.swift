@@ -104,8 +104,9 @@ extension EditorServer {
     return .array(
       document.links().compactMap { link in
         guard let target = Self.target(of: link, beside: path) else { return nil }
-        return ["range": json(link.range, text), "target": .string(target)]
+        return ["range": Self.json(link.range, &finder), "target": .string(target)]
       })
+    var finder = PositionFinder(text, encoding)
   }
 
   /// The address that a link opens: a path is relative to the folder of its document.
@@ -129,9 +130,10 @@ extension EditorServer {
     }
     return .array(
       place.document.places(of: found.thing).map {
-        ["range": json($0.range, place.text), "kind": 1]
+        ["range": Self.json($0.range, &finder), "kind": 1]
       })
   }
+    var finder = PositionFinder(place.text, encoding)
 
   // MARK: Formatting
 
