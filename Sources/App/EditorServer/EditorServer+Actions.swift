@@ -25,7 +25,7 @@ extension EditorServer {
 
   /// Everything that can be done with a range of a document.
   private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
-    if let calendar = documents[uri]?.calendar { return Self.offers(calendar, range) }
+    if let calendar = calendar(uri) { return Self.offers(calendar, range) }
     guard let document = editorDocument(uri) else { return [] }
     let found = documents[uri]?.messages(document, threads: settings.threads).diagnostics ?? []
     return document.actions(in: range, found).map { action in
@@ -154,6 +154,9 @@ extension EditorServer {
   }
 
   /// The edits of some documents; those that are not open have no version.
+    if let version = argument?["version"]?.int, version != text.version {
+      throw Self.textHasChanged
+    }
   static func workspaceEdit(
     _ edits: [(uri: String, version: Int?, edits: JSONNode)], isVersioned: Bool
   ) -> JSONNode {
