@@ -16,14 +16,22 @@ extension EditorServer {
     case "textDocument/didClose": close(params)
     case "workspace/didChangeWatchedFiles": filesChanged(params)
     case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
+    case "$/cancelRequest": forgetCancellation(params)
     default: break
     }
+  }
+
+  /// Forgets a cancellation unless its request is still worked on: all requests before it have been answered.
+  private func forgetCancellation(_ params: JSONView?) {
+    guard let id = params?["id"].map({ Array($0.written) }), !working.contains(id) else { return }
+    _ = inbox.takeCancellation(of: id)
   }
 
   private mutating func open(_ item: JSONView?) {
     guard let uri = item?["uri"]?.string, let bytes = item?["text"]?.utf8 else { return }
     if documents[uri] != nil { forget(uri) }
     let text = EditorText(bytes: bytes, version: item?["version"]?.int ?? 0)
+    openedCount += 1
     let document = OpenDocument(
       uri: uri, number: openedCount, languageID: item?["languageId"]?.string ?? "", text: text)
     documents[uri] = document
@@ -31,7 +39,6 @@ extension EditorServer {
     stale.insert(uri)
     nextCollection = .now()
     readOrigins(of: document)
-    openedCount += 1
   }
 
   private func readOrigins(of document: OpenDocument) {
@@ -134,6 +141,7 @@ extension EditorServer {
     }
     let (gone, new) = (ExactSet(paths(event?["removed"])), paths(event?["added"]))
     index.folders = index.folders.filter { !gone.contains($0) } + new
+    if !gone.isEmpty { index.leave(gone.sorted(), into: inbox) }
     readFolders(new)
   }
 
@@ -141,7 +149,6 @@ extension EditorServer {
 
   /// Collects the names of changed documents in the background.
   mutating func collectNames() {
-    if !gone.isEmpty { index.leave(gone.sorted(), into: inbox) }
     guard let time = nextCollection, time <= .now() else { return }
     nextCollection = nil
     for uri in documents.keys.sorted() {
