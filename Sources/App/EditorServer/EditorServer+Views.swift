@@ -37,7 +37,12 @@ extension EditorServer {
       command.append(
         (
           "arguments",
-          [["uri": .string(uri), "line": .int(lens.line), "change": .string(change.name)]]
+          [
+            [
+              "uri": .string(uri), "version": .int(text.version), "line": .int(lens.line),
+              "change": .string(change.name),
+            ]
+          ]
         ))
     }
     return ["range": json(start..<start, text), "command": .object(command)]
@@ -101,10 +106,11 @@ extension EditorServer {
   mutating func links(_ params: JSONView?) -> JSONNode {
     guard let uri = Self.uri(params), let (document, text) = target(params) else { return [] }
     let path = documents[uri]?.path
+    var finder = PositionFinder(text, encoding)
     return .array(
       document.links().compactMap { link in
         guard let target = Self.target(of: link, beside: path) else { return nil }
-        return ["range": json(link.range, text), "target": .string(target)]
+        return ["range": Self.json(link.range, &finder), "target": .string(target)]
       })
   }
 
@@ -127,9 +133,10 @@ extension EditorServer {
     guard let place = place(params), let found = place.document.thing(at: place.offset) else {
       return []
     }
+    var finder = PositionFinder(place.text, encoding)
     return .array(
       place.document.places(of: found.thing).map {
-        ["range": json($0.range, place.text), "kind": 1]
+        ["range": Self.json($0.range, &finder), "kind": 1]
       })
   }
 

@@ -50,6 +50,8 @@ public struct EditorServer {
   var options = ClientOptions()
   var encoding = PositionEncoding.utf16
   var documents: ExactDictionary<OpenDocument> = [:]
+  /// The number of documents that were ever opened.
+  var openedCount = 0
   var index = FileIndex()
   var state = State.new
   private let input: Int32
@@ -60,6 +62,8 @@ public struct EditorServer {
   var nextRequest = 1
   /// What is done when the editor answers a request.
   var replies: ExactDictionary<Reply> = [:]
+  /// The requests that are worked on in the background.
+  var working: Set<[UInt8]> = []
   /// True once the editor shows the progress of the index.
   var showsProgress = false
   /// True while files are read for the index.
@@ -117,7 +121,9 @@ public struct EditorServer {
     case .message(let text): return take(text.root)
     case .indexed(let files): index.add(files)
     case .indexComplete(let remark): endIndexing(remark)
-    case .named(let uri, let revision, let names): take(names, of: uri, revision)
+    case .left(let folders): forgetFiles(in: folders)
+    case .named(let uri, let number, let revision, let names):
+      take(names, of: uri, number: number, revision: revision)
     case .origins(let uri, let origins): take(origins, of: uri)
     case .answered(let id, let result): finish(id, result)
     }
@@ -158,25 +164,34 @@ public struct EditorServer {
         throw RequestFault(ErrorCode.requestCancelled, "cancelled")
       }
       try expectCurrent(params)
-      if let result = try result(id, method, params) {
-        send(["id": .written(id), "result": result])
+      guard let result = try result(id, method, params) else {
+        working.insert(id)
+        return
       }
+      send(["id": .written(id), "result": result])
+      // Only now, because the editor expects no other message before this answer.
+      if method == "initialize" { startIndexing() }
     } catch {
       fail(id, error)
     }
-    if method == "initialize", case .ready = state { startIndexing() }
   }
 
   /// Refuses a request about a text that the editor has changed since.
+  ///
+  /// A command names the text in its first argument, and an action in its data.
   private func expectCurrent(_ params: JSONView?) throws(RequestFault) {
-    guard let uri = params?["textDocument"]?["uri"]?.string, inbox.hasChange(of: uri) else {
-      return
-    }
-    throw RequestFault(ErrorCode.contentModified, "the text has changed")
+    let places = [
+      params?["textDocument"], params?["arguments"]?.elements.first, params?["data"],
+    ]
+    let uris = places.compactMap { $0?["uri"]?.string }
+    if uris.contains(where: inbox.hasChange) { throw Self.textHasChanged }
   }
+
+  static let textHasChanged = RequestFault(ErrorCode.contentModified, "the text has changed")
 
   /// Sends the result of work that was done in the background.
   private mutating func finish(_ id: [UInt8], _ result: JSONNode) {
+    working.remove(id)
     if inbox.takeCancellation(of: id) {
       fail(id, RequestFault(ErrorCode.requestCancelled, "cancelled"))
     } else {

@@ -4,7 +4,6 @@ import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
-import UserFiles
 
 /// A document that the editor has open.
 struct OpenDocument: Sendable {
@@ -16,6 +15,8 @@ struct OpenDocument: Sendable {
   }
 
   let uri: String
+  /// What tells it from an earlier document with this address.
+  let number: Int
   /// The path of its file; nil for a document without one.
   let path: String?
   let kind: Kind
@@ -26,7 +27,7 @@ struct OpenDocument: Sendable {
   /// The messages that the editor has.
   private var table = DiagnosticTable()
   private var tableState: (revision: Int, zone: Zone)?
-  var calendar: EditorCalendar?
+  private var calendarState: (revision: Int, calendar: EditorCalendar)?
   /// What hints and lenses count.
   private var facts = LineFacts()
   private var factsState: (revision: Int, day: DateParameters)?
@@ -52,9 +53,10 @@ struct OpenDocument: Sendable {
   /// Increases with each change of the text; the version of an editor need not.
   private(set) var revision = 0
 
-  init(uri: String, languageID: String, text: EditorText) {
+  init(uri: String, number: Int, languageID: String, text: EditorText) {
     self.uri = uri
-    path = DocumentAddress.path(of: uri).map { FileTree.realPath($0) ?? $0 }
+    self.number = number
+    path = DocumentAddress.realPath(of: uri)
     kind = Self.kind(path, languageID)
     self.text = text
   }
@@ -126,6 +128,19 @@ struct OpenDocument: Sendable {
       document: TaskDocument(bytes: text.bytes, dialect: dialect, threads: threads))
     tasks = file
     return file
+  }
+
+  /// The text as a calendar, checked once for each revision; nil for a task file.
+  ///
+  /// - Parameters:
+  ///   - now: The time, for what an item lacks.
+  ///   - zone: Returns the zone of a TZID if it is known.
+  mutating func calendar(at now: Instant, zone: @escaping (String) -> Zone?) -> EditorCalendar? {
+    guard case .calendar = kind else { return nil }
+    if let state = calendarState, state.revision == revision { return state.calendar }
+    let calendar = EditorCalendar(bytes: text.bytes, now: now, zone: zone)
+    calendarState = (revision, calendar)
+    return calendar
   }
 
   /// The zones that lines name, or have named.

@@ -86,20 +86,15 @@ public struct EditorDocument: Sendable {
     return first..<last + 1
   }
 
-  /// The line at a byte; nil in an empty file.
-  ///
-  /// The end of a line belongs to it, and not to the line that begins there.
-  func line(at offset: Int) -> Int? {
-    guard let line = text.lineNumber(ofByte: offset) else { return nil }
-    return line
-  }
+  /// The line at a byte, the last one for the end of the file; nil in an empty file.
+  func line(at offset: Int) -> Int? { text.lineNumber(ofByte: offset) }
 
   /// The tag at a byte, and the field that it sets.
   func tag(at offset: Int) -> (line: Int, span: TagSpan, field: Vocabulary.Field?)? {
-    guard let line = line(at: offset) else { return nil }
-    let span = text.tags[text.lines[line].tags].first {
-      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
-    }
-    return span.map { (line, $0, reader.field(of: $0, in: text)) }
+    let index = text.tags.partitionPoint { $0.range.upperBound < offset }
+    guard let line = line(at: offset), text.lines[line].tags.contains(index) else { return nil }
+    let span = text.tags[index]
+    guard span.range.lowerBound <= offset else { return nil }
+    return (line, span, reader.field(of: span, in: text))
   }
 }
