@@ -346,6 +346,20 @@ struct StoreChangeTests {
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("vdir:new")))
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("new")))
   }
+
+  @Test func addEachItemThatTheStoreAcceptsAndReportTheOthers() throws {
+    let home = try StoreHome()
+    try ChangedStore.vdir.fill(home, "- Buy milk\n")
+    _ = try home.run("tag", "milk", "@shop", "-f", "vdir:cal")
+    let lines = "One @uid(u1)\nTwo @uid(u1)\nThree\n"
+    let run = try home.run("add", "-", "-f", "vdir:cal#Home", input: lines)
+    #expect(run.status == 1)
+    #expect(run.output == "vdir:cal#Home: added: One\nvdir:cal#Home: added: Three\n")
+    #expect(run.error.contains("vdir:cal#Home: Two: the list already has an item with this UID"))
+    let undo = try home.run("undo")
+    #expect(undo.output == "vdir:cal#Home: removed: Three\nvdir:cal#Home: removed: One\n")
+    #expect(try ChangedStore.vdir.lines(home) == ["- Buy milk @shop"])
+  }
 }
 
 @Suite("duecal edit: an item of a store")
