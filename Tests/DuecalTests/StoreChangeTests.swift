@@ -347,6 +347,35 @@ struct StoreChangeTests {
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("new")))
   }
 
+  /// Alarms that count from another property than duecal would write.
+  @Test(arguments: [
+    ("DUE:20261204T140000Z", "TRIGGER:-PT15M"),
+    ("DUE:20261204T140000Z", "TRIGGER;RELATED=START:-PT15M"),
+    ("DUE:20261204T140000Z", "TRIGGER;RELATED=END:-PT15M"),
+    ("DTSTART:20261204T130000Z\nDUE:20261204T140000Z", "TRIGGER;RELATED=START:-PT15M"),
+    ("DTSTART:20261204T130000Z\nDUE:20261204T140000Z", "TRIGGER;RELATED=END:-PT15M"),
+    (
+      "DTSTART:20261204T140000Z\nDUE:20261204T140000Z\nRRULE:FREQ=WEEKLY",
+      "TRIGGER;VALUE=DATE-TIME:20261204T134500Z"
+    ),
+  ])
+  func removeAndReplaceEachAlarmThatIsReadAsATag(dates: String, trigger: String) throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Pay\n\(trigger)\nEND:VALARM"
+    let text =
+      "BEGIN:VTODO\nUID:1\nDTSTAMP:20261201T000000Z\nSUMMARY:Pay\n\(dates)\n\(alarm)\nEND:VTODO"
+    for (words, count) in [
+      (["--remove", "remind"], 0), (["remind=1h"], 1), (["due=2026-12-10"], 1),
+    ] {
+      let home = try StoreHome()
+      try home.item("cal/home/1.ics", text)
+      let run = try home.run(["tag", "pay"] + words + ["-f", "vdir:cal"])
+      #expect(run.status == 0, "\(run.error)")
+      let after = try home.scratch.text("cal/home/1.ics")
+      #expect(after.components(separatedBy: "BEGIN:VALARM").count - 1 == count, "\(after)")
+      #expect(words != ["remind=1h"] || after.contains("-PT1H\r\n"), "\(after)")
+    }
+  }
+
   @Test func addEachItemThatTheStoreAcceptsAndReportTheOthers() throws {
     let home = try StoreHome()
     try ChangedStore.vdir.fill(home, "- Buy milk\n")
