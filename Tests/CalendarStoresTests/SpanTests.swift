@@ -48,6 +48,44 @@ struct SpanTests {
   }
 
   @Test(arguments: rules)
+  func goesOnWithEachOfItsDatesOrNotAtAll(rule: String) throws {
+    let whole = try series(rule)
+    let all = dates(whole)
+    for date in all.dropFirst().prefix(12) {
+      let item = try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"]))
+      guard let rest = whole.beginning(with: item) else { continue }
+      let left = all.filter { $0 >= date }
+      #expect(Array(dates(rest).prefix(left.count)) == left, "\(date)")
+    }
+  }
+
+  /// A reminder whose DTSTART is on the last day of a month before it is due.
+  @Test func ofAReminderThatCountsStartsGoesOnWithItsNextStart() throws {
+    var item = CalendarItem(kind: .reminder, uid: "1", title: "Pay")
+    (item.start, item.when) = try (date("2026-11-30"), date("2026-12-01"))
+    var recurrence = Recurrence(rule: try RecurrenceRule(rrule: "FREQ=MONTHLY;COUNT=3"))
+    recurrence.countsStarts = true
+    item.recurrence = recurrence
+    let series = ItemContent(item)
+    (item.start, item.when) = try (date("2026-12-30"), date("2026-12-31"))
+    item.title = "Pay!"
+    let rest = try #require(series.beginning(with: item))
+    #expect(rest.item.title == "Pay!" && rest.item.recurrence?.rule?.end == .count(2))
+    #expect(try rest.item.start == date("2026-12-30") && rest.item.when == date("2026-12-31"))
+  }
+
+  @Test func isNotMovedToDaysThatItsRuleDoesNotHave() throws {
+    let series = try series("FREQ=WEEKLY;BYDAY=MO,TH")
+    var item = series.item
+    item.when = try DatePayload(parsing: "2026-12-08 09:00-10:00").value
+    #expect(series.beginning(with: item) == nil)
+    item.when = try DatePayload(parsing: "2026-12-07 11:00-12:00").value
+    #expect(series.beginning(with: item)?.item.when == item.when)
+  }
+
+  private func date(_ text: String) throws -> TMDateType { try DatePayload(parsing: text).value }
+
+  @Test(arguments: rules)
   func isCutAtMostOfItsDates(rule: String) throws {
     let whole = try series(rule)
     let cut = dates(whole).dropFirst().prefix(12).filter { date in

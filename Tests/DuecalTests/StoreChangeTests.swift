@@ -346,6 +346,49 @@ struct StoreChangeTests {
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("vdir:new")))
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("new")))
   }
+
+  /// Alarms that count from another property than duecal would write.
+  @Test(arguments: [
+    ("DUE:20261204T140000Z", "TRIGGER:-PT15M"),
+    ("DUE:20261204T140000Z", "TRIGGER;RELATED=START:-PT15M"),
+    ("DUE:20261204T140000Z", "TRIGGER;RELATED=END:-PT15M"),
+    ("DTSTART:20261204T130000Z\nDUE:20261204T140000Z", "TRIGGER;RELATED=START:-PT15M"),
+    ("DTSTART:20261204T130000Z\nDUE:20261204T140000Z", "TRIGGER;RELATED=END:-PT15M"),
+    (
+      "DTSTART:20261204T140000Z\nDUE:20261204T140000Z\nRRULE:FREQ=WEEKLY",
+      "TRIGGER;VALUE=DATE-TIME:20261204T134500Z"
+    ),
+  ])
+  func removeAndReplaceEachAlarmThatIsReadAsATag(dates: String, trigger: String) throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:Pay\n\(trigger)\nEND:VALARM"
+    let text =
+      "BEGIN:VTODO\nUID:1\nDTSTAMP:20261201T000000Z\nSUMMARY:Pay\n\(dates)\n\(alarm)\nEND:VTODO"
+    for (words, count) in [
+      (["--remove", "remind"], 0), (["remind=1h"], 1), (["due=2026-12-10"], 1),
+    ] {
+      let home = try StoreHome()
+      try home.item("cal/home/1.ics", text)
+      let run = try home.run(["tag", "pay"] + words + ["-f", "vdir:cal"])
+      #expect(run.status == 0, "\(run.error)")
+      let after = try home.scratch.text("cal/home/1.ics")
+      #expect(after.components(separatedBy: "BEGIN:VALARM").count - 1 == count, "\(after)")
+      #expect(words != ["remind=1h"] || after.contains("-PT1H\r\n"), "\(after)")
+    }
+  }
+
+  @Test func addEachItemThatTheStoreAcceptsAndReportTheOthers() throws {
+    let home = try StoreHome()
+    try ChangedStore.vdir.fill(home, "- Buy milk\n")
+    _ = try home.run("tag", "milk", "@shop", "-f", "vdir:cal")
+    let lines = "One @uid(u1)\nTwo @uid(u1)\nThree\n"
+    let run = try home.run("add", "-", "-f", "vdir:cal#Home", input: lines)
+    #expect(run.status == 1)
+    #expect(run.output == "vdir:cal#Home: added: One\nvdir:cal#Home: added: Three\n")
+    #expect(run.error.contains("vdir:cal#Home: Two: the list already has an item with this UID"))
+    let undo = try home.run("undo")
+    #expect(undo.output == "vdir:cal#Home: removed: Three\nvdir:cal#Home: removed: One\n")
+    #expect(try ChangedStore.vdir.lines(home) == ["- Buy milk @shop"])
+  }
 }
 
 @Suite("duecal edit: an item of a store")

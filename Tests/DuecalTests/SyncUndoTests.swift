@@ -124,6 +124,18 @@ struct SyncUndoTests {
     #expect(try home.scratch.text("b/home/1.ics").contains("X-FOO:1"))
   }
 
+  @Test(arguments: [["undo"], ["undo", "--list"], ["undo", "--dry-run"]])
+  func saysThatTheStateOfSyncsCannotBeReadAndUndoesNoOtherRun(words: [String]) throws {
+    let home = try home("- Call Ann\n")
+    _ = try home.run("done", "Call Ann", "-f", "n/a.taskpaper")
+    let done = try home.scratch.text("n/a.taskpaper")
+    try home.scratch.write(".local/state/duecal/sync/state.sqlite", "damaged")
+    let run = try home.run(words)
+    #expect(run.status == 69 && run.output.isEmpty, "\(run.output)")
+    #expect(run.error == "duecal: the state of syncs: file is not a database\n")
+    #expect(try home.scratch.text("n/a.taskpaper") == done)
+  }
+
   @Test func refusesToUndoOneFileOfASync() throws {
     let home = try home("- Call Ann\n")
     _ = try sync(home)

@@ -9,6 +9,16 @@ extension CalendarItem {
     anchor == .start ? beginning : end
   }
 
+  /// The seconds from the moment that `@remind` counts from until that from which an alarm's offset is counted; nil if
+  /// the item lacks one of them.
+  package func lead(of anchor: Alarm.Anchor) -> Int? {
+    guard let base = when?.momentOfAlarms ?? start?.startDate, let moment = moment(of: anchor)
+    else {
+      return nil
+    }
+    return moment.secondNumber - base.secondNumber
+  }
+
   private var beginning: DateTimeParameters? {
     if kind == .reminder, recurs, start == nil { return ReminderDates(self).start?.moment }
     return (start ?? when)?.startDate

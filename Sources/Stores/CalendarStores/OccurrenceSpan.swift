@@ -26,6 +26,24 @@ extension ItemContent {
     }
   }
 
+  /// The series with the fields of its changed item, which has another first date: the series goes on from there if that is
+  /// one of its dates; otherwise all dates move by the same distance.
+  ///
+  /// It is nil if no rule can express the new dates.
+  package func beginning(with item: CalendarItem) -> ItemContent? {
+    var new = self
+    new.item = item
+    guard let old = self.item.seriesDate?.startDate, let date = item.seriesDate?.startDate,
+      date != old
+    else { return new }
+    let series = StoredSeries(self)
+    guard series.has(date) else { return series.moved(with: item, from: old) }
+    guard let rest = series.beginning(at: date) else { return nil }
+    (new.item.when, new.item.start) = (rest.item.when, rest.item.start)
+    (new.item.recurrence, new.changed) = (rest.item.recurrence, rest.changed)
+    return new
+  }
+
   /// The content after a change of an occurrence: the series, and a new one after it if later occurrences are changed
   /// too.
   ///

@@ -102,6 +102,15 @@ struct StoredSeries {
   func after(
     _ date: DateTimeParameters, beginningWith item: CalendarItem, uid: String
   ) -> ItemContent? {
+    guard var rest = beginning(at: date) else { return nil }
+    rest.changed = changed { $0 > date }
+    var item = item
+    if item.recurrence == master.recurrence { item.recurrence = rest.item.recurrence }
+    return StoredSeries(rest).moved(with: item, from: date).map { $0.named(uid) }
+  }
+
+  /// The series from one of its dates on; nil if its rules do not give the same dates from there.
+  func beginning(at date: DateTimeParameters) -> ItemContent? {
     guard has(date), let first = master.seriesDate?.startDate else { return nil }
     var rest = content
     rest.item.recurrence?.rules = (master.recurrence?.rules ?? []).map { rule in
@@ -113,13 +122,10 @@ struct StoredSeries {
     }
     rest.item.recurrence?.except.removeAll { $0.startDate < date }
     rest.item.recurrence?.also.removeAll { $0.startDate <= date }
-    rest.changed = changed { $0 > date }
+    rest.changed = changed { $0 >= date }
     guard let begun = rest.item.moved(to: date, zone: zone) else { return nil }
     rest.item = begun
-    guard SeriesMove.areSame(rest, content, from: date) else { return nil }
-    var item = item
-    if item.recurrence == master.recurrence { item.recurrence = rest.item.recurrence }
-    return StoredSeries(rest).moved(with: item, from: date).map { $0.named(uid) }
+    return SeriesMove.areSame(rest, content, from: date) ? rest : nil
   }
 
   // MARK: All
@@ -153,7 +159,7 @@ struct StoredSeries {
   }
 
   /// True if the series has a date, changed or not.
-  private func has(_ date: DateTimeParameters) -> Bool {
+  func has(_ date: DateTimeParameters) -> Bool {
     if replaced.contains(date) { return true }
     var dates = ItemSeries(master, zones: content.zones)
     dates?.leap(to: date)

@@ -18,6 +18,7 @@ extension CalendarItem {
   ) {
     // The stored text of a day names no zone.
     if !hasTimes, now.hasTimes { anchor = now.anchor }
+    removeAlarms(from: then, missingIn: now, zones)
     if let old = then.when, let new = now.when, old != new {
       let shown = movesAlarms ? [] : then.alarms
       moveAlarms(from: old, to: new, on: now.anchor.zone(among: zones) ?? .utc, but: shown)
@@ -56,9 +57,44 @@ extension CalendarItem {
     case .recurrence: takeRecurrence(from: then.recurrence, to: now.recurrence)
     case .categories: categories = categories.changed(from: then.categories, to: now.categories)
     case .relations: takeRelations(from: then, to: now)
-    case .alarms: alarms = alarms.changed(from: then.alarms, to: now.alarms)
+    case .alarms: addAlarms(of: now, missingIn: then)
     // A line has none of these.
     case .kind, .uid, .revision, .hints, .occurrence, .replacesFuture: break
+    }
+  }
+
+  // MARK: Alarms
+
+  /// Removes all alarms that were read as a reminder which the line has lost.
+  private mutating func removeAlarms(
+    from then: CalendarItem, missingIn now: CalendarItem, _ zones: ExactDictionary<Zone>
+  ) {
+    let lost = then.alarms.filter { alarm in !now.alarms.contains(where: alarm.isLike) }
+    guard !lost.isEmpty else { return }
+    let distances = Set(lost.compactMap { then.distance(of: $0, zones) })
+    let item = self
+    alarms.removeAll { alarm in
+      lost.contains(where: alarm.isLike)
+        || item.distance(of: alarm, zones).map(distances.contains) ?? false
+    }
+  }
+
+  private mutating func addAlarms(of now: CalendarItem, missingIn then: CalendarItem) {
+    alarms += now.alarms.filter { alarm in
+      !then.alarms.contains(where: alarm.isLike) && !alarms.contains(where: alarm.isLike)
+    }
+  }
+
+  /// The seconds from the date of the item to an alarm, whichever property it counts from; nil for an alarm at an
+  /// instant, unless that moves with a series.
+  private func distance(of alarm: Alarm, _ zones: ExactDictionary<Zone>) -> Int? {
+    switch alarm.trigger {
+    case .relative(let span, let anchor): return lead(of: anchor).map { $0 + span.nominalSeconds }
+    case .at(let instant):
+      guard recurs, let base = (when?.momentOfAlarms ?? start?.startDate)?.secondNumber else {
+        return nil
+      }
+      return anchor.zone(among: zones)?.civil(at: instant).map { $0.secondNumber - base }
     }
   }
 
@@ -152,16 +188,6 @@ extension CalendarItem.Anchor {
 extension Alarm {
   /// True if two alarms go off at the same time.
   fileprivate func isLike(_ other: Alarm) -> Bool { trigger == other.trigger }
-}
-
-extension [Alarm] {
-  /// The alarms without those that the line lost, and with those that it got.
-  fileprivate func changed(from then: [Alarm], to now: [Alarm]) -> [Alarm] {
-    let gone = then.filter { alarm in !now.contains(where: alarm.isLike) }
-    let new = now.filter { alarm in !then.contains(where: alarm.isLike) }
-    return filter { alarm in !gone.contains(where: alarm.isLike) }
-      + new.filter { alarm in !contains(where: alarm.isLike) }
-  }
 }
 
 extension [String] {

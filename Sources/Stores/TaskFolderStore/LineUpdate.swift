@@ -25,6 +25,8 @@ struct LineUpdate {
   /// The known items by kind and UID.
   private var places: ExactDictionary<Int>
   private let clock: Int
+  /// The items whose series cannot have the dates that their lines got.
+  private(set) var unmovable: [Int] = []
 
   /// Prepares an update.
   ///
@@ -245,14 +247,26 @@ struct LineUpdate {
     if let move = SeriesMove(from: then, to: new) {
       content.follow(move, named: new.recurrence?.except ?? [])
     }
+    let series = content
     content.item.take(
       from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
+    if series.item.recurs, before.fields.repetition == nil, reading.fields.repetition == nil {
+      begin(&content, of: series, in: item)
+    }
     content.item.takeHint(from: before, to: reading, options.vocabulary)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)
     guard changed.content?.item.uid == uid else { return renew(item, new, reading) }
     guard changed.bytes != known.items[item].text else { return }
     known.items[item].text = changed.bytes
     known.items[item].revision += 1
+  }
+
+  /// Lets a series whose rules its line cannot say begin at the new date of the line.
+  private mutating func begin(
+    _ content: inout ItemContent, of series: ItemContent, in item: Int
+  ) {
+    guard let begun = series.beginning(with: content.item) else { return unmovable.append(item) }
+    content = begun
   }
 
   /// Replaces a text that cannot be changed.

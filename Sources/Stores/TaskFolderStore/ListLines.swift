@@ -5,7 +5,7 @@ import LineState
 import StoredText
 public import TaskBridge
 public import TaskDates
-import TaskEditing
+public import TaskEditing
 public import TaskText
 
 /// The items of a list of any store as lines of a task file, which exists only in memory.
@@ -16,6 +16,7 @@ public import TaskText
 /// ```swift
 /// let lines = ListLines(items, title: "Home", name: "work#Home", at: now, options: options)
 /// var changes = TaskChanges([lines.file], reader, now: clock, zone: zone)
+/// changes.stored = { lines.stored(atLine: $0.line) }
 /// changes.close(LineRef(file: 0, line: 0), with: Closing(.done, at: .date(today)))
 /// lines.changes(in: changes.results[0]) { UUID().uuidString }  // an update, and the completed copy of a series
 /// ```
@@ -33,6 +34,7 @@ public struct ListLines: Sendable {
   /// The items that have a line; each has the same index in `known`.
   private let stored: [StoredItem]
   private let known: KnownTaskFile
+  private let indexOfLine: [Int: Int]
   private let options: TaskFolderOptions
 
   /// Creates the lines of some items; an item that no line can express has none.
@@ -71,11 +73,19 @@ public struct ListLines: Sendable {
       stored.append(item)
     }
     (self.known, self.stored) = (known, stored)
+    indexOfLine = Dictionary(
+      known.items.enumerated().compactMap { index, item in item.line.map { ($0, index) } }
+    ) { first, _ in first }
   }
 
   /// The item of a line; nil for a note.
   public func item(atLine line: Int) -> StoredItem? {
-    known.items.firstIndex { $0.line == line }.map { stored[$0] }
+    indexOfLine[line].map { stored[$0] }
+  }
+
+  /// The item of a line, as far as the line cannot say it; nil for a note.
+  public func stored(atLine line: Int) -> StoredLine? {
+    item(atLine: line).map { StoredLine($0.item, zones: $0.content.zones) }
   }
 
   /// The line of an item; nil if it has none.
@@ -116,12 +126,19 @@ public struct ListLines: Sendable {
     var update = LineUpdate(
       known, lines, items: items, clock: file.modified.seconds, options: options)
     update.run { [] }
+    changes.faults = update.unmovable.compactMap { index in
+      known.items[index].line.map { ($0, "its rules would give other dates after this change") }
+    }
+    guard changes.faults.isEmpty else { return changes }
     let new = update.known.items
-    let updates = stored.indices.compactMap { self.update(of: $0, to: new[$0]) }
-    let added = new[stored.count...].compactMap { content(of: $0) }
-    let series = stored.indices.filter { new[$0].text != known.items[$0].text }
-    changes.items =
-      Self.named(added.map { detached($0, from: series) }, newUID).map { .create($0) } + updates
+    let updates = stored.indices.map { self.update(of: $0, to: new[$0]) }
+    let series = zip(stored, updates).compactMap { old, update in
+      if case .update(_, let new)? = update { LostDates(from: old.content, to: new) } else { nil }
+    }
+    let added = new[stored.count...].compactMap { content(of: $0) }.map {
+      detached($0, from: series)
+    }
+    changes.items = Self.named(added, newUID).map { .create($0) } + updates.compactMap(\.self)
     return changes
   }
 
@@ -135,7 +152,7 @@ public struct ListLines: Sendable {
     if item.isEvent, reading.fields.isDone,
       !SourceItem(item.source, dialect: file.document.dialect, options).fields.isDone
     {
-      return "an event cannot be done; expected a reminder, or duecal cancel"
+      return StoredLine.eventFault
     }
     if item.kind == .reminder, reading.startsTooLate,
       !SourceItem(item.source, dialect: file.document.dialect, options).startsTooLate
@@ -155,16 +172,19 @@ public struct ListLines: Sendable {
   private func update(of index: Int, to item: KnownTaskFile.Item) -> ItemChange? {
     guard item.line != nil else { return .remove(stored[index].version) }
     guard item.text != known.items[index].text, var content = content(of: item) else { return nil }
-    content.forgetPassedOccurrences(since: stored[index].content)
+    if let lost = LostDates(from: stored[index].content, to: content) {
+      content.changed.removeAll { lost.changed.contains($0.occurrence) }
+    }
     return .update(stored[index].version, content)
   }
 
   /// A new item; if it was one of the dates of a changed series, with what that date had of its own.
-  private func detached(_ new: ItemContent, from series: [Int]) -> ItemContent {
-    for index in series {
-      let old = stored[index].content
-      guard old.item.title == new.item.title, let own = old.firstChanged else { continue }
-      return new.taking(own, of: old.item)
+  private func detached(_ new: ItemContent, from series: [LostDates]) -> ItemContent {
+    for lost in series {
+      guard lost.old.item.title == new.item.title, let (own, plain) = lost.detached else {
+        continue
+      }
+      return new.taking(own, of: plain)
     }
     return new
   }
@@ -233,40 +253,63 @@ extension StoredItem {
   }
 }
 
+/// The dates that a series loses by a change: those before its new first date, and those that it leaves out from now on.
+private struct LostDates {
+  let old: ItemContent
+  private let first: DateTimeParameters
+  /// The new first date if the series goes on; otherwise the old one.
+  private let begin: DateTimeParameters
+  private let exceptions: [TMDateType]
+
+  /// Compares a series before and after a change; nil for an item that did not repeat.
+  init?(from old: ItemContent, to new: ItemContent) {
+    guard old.item.recurs, let first = old.item.seriesDate?.startDate else { return nil }
+    (self.old, self.first) = (old, first)
+    let (then, now) = (old.item.recurrence, new.item.recurrence)
+    let goesOn = new.item.recurs && then?.rules.first?.frequency == now?.rules.first?.frequency
+    begin = goesOn ? new.item.seriesDate?.startDate ?? first : first
+    exceptions = (now?.except ?? []).filter { then?.except.contains($0) == false }
+  }
+
+  /// The changed occurrences of the lost dates, by the dates that name them.
+  var changed: [TMDateType?] {
+    occurrences.filter { isLeftOut($0.date) || first < begin && $0.date < begin }
+      .map(\.item.occurrence)
+  }
+
+  /// The changed occurrence of the date that became an item of its own, and the occurrence that the rule gives there;
+  /// nil if that date was not changed.
+  var detached: (own: CalendarItem, plain: CalendarItem)? {
+    let found = occurrences.first { exceptions.isEmpty ? $0.date == first : isLeftOut($0.date) }
+    guard let found, let plain = old.item.moved(to: found.date, zone: zone) else { return nil }
+    return (found.item, plain)
+  }
+
+  private var zone: Zone? { old.item.anchor.zone(old.zones) }
+
+  /// The changed occurrences, each with the date of the series that it replaces.
+  private var occurrences: [(item: CalendarItem, date: DateTimeParameters)] {
+    let dates = ItemSeries(old.item, changed: old.changed, zones: old.zones)?.replacedDates ?? []
+    return zip(old.changed, dates).compactMap { item, date in
+      item.replacesFuture ? nil : date.map { (item, $0) }
+    }
+  }
+
+  private func isLeftOut(_ date: DateTimeParameters) -> Bool {
+    exceptions.contains { $0.isAllDay ? $0.firstDay == date.date : $0.startDate == date }
+  }
+}
+
 extension ItemContent {
-  /// The dates of the series that are replaced by changed occurrences.
-  private var replacedDates: [DateTimeParameters?] {
-    ItemSeries(item, changed: changed, zones: zones)?.replacedDates ?? []
-  }
-
-  /// The changed occurrence that replaces the first date of the series.
-  fileprivate var firstChanged: CalendarItem? {
-    guard item.recurs, let first = item.seriesDate?.startDate else { return nil }
-    return zip(changed, replacedDates).first { $1 == first && !$0.replacesFuture }?.0
-  }
-
-  /// Removes changed occurrences of dates that a series had before it moved on.
-  fileprivate mutating func forgetPassedOccurrences(since old: ItemContent) {
-    guard item.recurs, old.item.recurs,
-      item.recurrence?.rules.first?.frequency
-        == old.item.recurrence?.rules.first?.frequency,
-      let first = old.item.seriesDate?.startDate, let now = item.seriesDate?.startDate, first < now
-    else { return }
-    let passed = zip(old.changed, old.replacedDates).filter { changed, date in
-      !changed.replacesFuture && (date.map { $0 < now } ?? false)
-    }.map(\.0.occurrence)
-    changed.removeAll { passed.contains($0.occurrence) }
-  }
-
   /// This new item with the fields that one occurrence of its series had of its own.
   ///
-  /// The state is that of the new item, and so is its date if the change gave it another one than the series.
-  fileprivate func taking(_ own: CalendarItem, of series: CalendarItem) -> ItemContent {
+  /// The state is that of the new item, and so is its date if the change gave it another one than the rule.
+  fileprivate func taking(_ own: CalendarItem, of plain: CalendarItem) -> ItemContent {
     var merged = own
     (merged.uid, merged.recurrence, merged.occurrence) = (item.uid, nil, nil)
     merged.relations = item.relations
     (merged.status, merged.completed, merged.percent) = (item.status, item.completed, item.percent)
-    if item.when != series.when || item.start != series.start {
+    if item.when != plain.when || item.start != plain.start {
       (merged.when, merged.start, merged.anchor) = (item.when, item.start, item.anchor)
     }
     var new = self

@@ -180,6 +180,50 @@ private func snoozed(
         == "- a @due(2026-12-06) @repeat(weekly after done)")
   }
 
+  @Test(arguments: [
+    (
+      "@due(2026-11-30 10:00 - 10:15) @repeat(weekly)", "2026-12-08",
+      "@due(2026-11-30 10:00 - 10:15) @repeat(weekly) @except(2026-12-07)",
+      "@due(2026-12-08 10:00 - 10:15)"
+    ),
+    (
+      "@due(2026-12-01) @event @repeat(every 3 days)", "+1d",
+      "@due(2026-12-01) @event @repeat(every 3 days) @except(2026-12-07)", "@due(2026-12-08) @event"
+    ),
+    (
+      "@due(2026-12-04 to 2026-12-05) @repeat(weekly)", "+1d",
+      "@due(2026-12-11 to 2026-12-12) @repeat(weekly)", "@due(2026-12-05 to 2026-12-06)"
+    ),
+    (
+      "@due(2026-12-05 09:50 - 10:10) @repeat(daily)", "+1h",
+      "@due(2026-12-06 09:50 - 10:10) @repeat(daily)", "@due(2026-12-05 10:50 - 11:10)"
+    ),
+    (
+      "@due(2026-11-30 10:00 - 11:00) @repeat(weekly 2 times)", "+1d",
+      "@due(2026-11-30 10:00 - 11:00) @repeat(weekly 2 times) @except(2026-12-07)",
+      "@due(2026-12-08 10:00 - 11:00)"
+    ),
+  ])
+  func ofAnEventTheNextDateThatIsNotOverMoves(
+    event: String, when: String, series: String, moved: String
+  ) throws {
+    let result = try snoozed("- a \(event)\n", when)
+    #expect(result.text == "- a \(series)\n- a \(moved)\n")
+  }
+
+  @Test func ofAnEventThatIsOverNoDateMoves() throws {
+    let line = "- a @due(2026-11-02 10:00 - 11:00) @repeat(weekly until 2026-11-20)"
+    let result = try snoozed(line, "+1d")
+    #expect(result.text == line)
+    #expect(result.faults == ["all dates of this event are over; nothing is changed"])
+  }
+
+  @Test func aSeriesWithDatesThatCannotBeReadStaysAsItIs() throws {
+    let line = "- a @due(2026-12-04) @repeat(sometimes)"
+    let result = try snoozed(line, "+1d")
+    #expect(result.text == line && result.changes.isEmpty && result.faults.count == 1)
+  }
+
   @Test func whatDoesNotMoveIsLeftAsItIs() throws {
     for (line, when) in [
       ("- a @due(x)", "+1d"), ("- a @due(2026-12)", "+1d"), ("- a @due(2026-12-09)", "2026-12-09"),

@@ -1,3 +1,4 @@
+import TaskBridge
 import TaskDates
 import TaskEditing
 import TaskText
@@ -51,6 +52,26 @@ import Testing
     let first = done(text).text
     #expect(first.hasPrefix("- a @due(2026-12-08) @repeat(weekly until 2026-12-08)\n"))
     #expect(done(first).changes.map(\.details) == [["the last of its series"]])
+  }
+
+  @Test func aRuleOfAnotherCalendarDoesNotEndIt() {
+    let line = "- a @due(2026-12-01) @repeat(RSCALE=HEBREW;FREQ=YEARLY)"
+    let result = done(line)
+    #expect(result.text == line && result.faults.count == 1)
+    #expect(result.faults.allSatisfy { $0.contains("another calendar system") })
+    #expect(done(line, series: .end).text == line + " @done(2026-12-05)")
+  }
+
+  @Test func ofAnEventTheNextDateIsCancelledAndNotOneThatIsOver() {
+    let line = "- a @due(2026-11-30 10:00 - 10:15) @repeat(weekly) @except(2026-12-14)\n"
+    let result = change(line) {
+      $0.close(LineRef(file: 0, line: 0), with: Closing(.cancelled, at: date("2026-12-05")))
+    }
+    #expect(
+      result.text
+        == "- a @due(2026-11-30 10:00 - 10:15) @repeat(weekly) @except(2026-12-14, 2026-12-07)\n"
+        + "- a @due(2026-12-07 10:00 - 10:15) @cancelled(2026-12-05)\n")
+    #expect(result.changes.map(\.details) == [["next 2026-12-21 10:00"]])
   }
 
   @Test func exceptionsAreSkippedAndCounted() {

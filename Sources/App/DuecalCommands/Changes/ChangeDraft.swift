@@ -35,6 +35,10 @@ struct ChangeDraft {
     self.clock = clock
     changes = TaskChanges(
       files, reader, now: clock.now, zone: clock.zone, zones: named.zones)
+    let (lists, first) = (stores.lists.map(\.lines), taskFiles.count)
+    changes.stored = { line in
+      line.file < first ? nil : lists[line.file - first].stored(atLine: line.line)
+    }
   }
 
   var files: [TaskFile] { entries.files }

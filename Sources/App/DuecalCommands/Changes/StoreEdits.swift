@@ -219,6 +219,19 @@ struct StoreJournal {
   }
 }
 
+extension StoreJournal {
+  /// Records new items of a list, as the store has them.
+  func record(
+    new refs: [ItemRef], in open: OpenStore, called list: String, _ messages: inout Messages
+  ) {
+    do throws(StoreError) {
+      record(try open.items(at: refs).map { (nil, $0) }, in: open.place, &messages)
+    } catch {
+      messages.warn("\(list): undo will not know of this change: \(error)")
+    }
+  }
+}
+
 extension ItemChange {
   fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
 

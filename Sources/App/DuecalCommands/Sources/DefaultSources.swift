@@ -24,8 +24,8 @@ enum DefaultSources {
 
   /// Refuses `DUECAL_FILES` with a store in it.
   ///
-  /// The colon would split the store's address into files. A file with the name of the scheme is
-  /// allowed.
+  /// The colon would split the store's address into files; a name of `[stores]` has none. A file with the name of the
+  /// scheme is allowed.
   private static func refuseStore(in environment: [String: String]) throws(ExitStatus) {
     let parts = ofVariable(environment)
     for (scheme, rest) in zip(parts, parts.dropFirst()) {
@@ -33,8 +33,8 @@ enum DefaultSources {
       let isFile = FileTree.isFile(scheme) || FileTree.isFolder(scheme)
       guard StoreAddress.isOne(address), !isFile else { continue }
       Output.error.print(
-        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths separated by colons, "
-          .visible + "and stores as arguments")
+        "duecal: DUECAL_FILES: \(address.quoted) is a store, not a file; expected paths, and names from [stores], separated by colons"
+          .visible)
       throw .configuration
     }
   }

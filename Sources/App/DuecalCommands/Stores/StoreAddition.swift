@@ -33,10 +33,11 @@ struct StoreAddition {
     let target = try target(
       open, drafts.first?.content.item.kind, report: &report, messages: &messages)
     guard let target else { return }
+    var added = drafts
     if !writing.dryRun, let list = target.list, !drafts.isEmpty {
-      try write(drafts.map(\.content), to: list, called: target.label, open, messages: &messages)
+      added = try write(drafts, to: list, called: target.label, open, messages: &messages)
     }
-    for draft in drafts {
+    for draft in added {
       report.add(
         StoreOutcome(
           kind: .added, list: target.label, title: draft.content.item.shownTitle,
@@ -44,22 +45,35 @@ struct StoreAddition {
     }
   }
 
+  /// Adds the items, as far as the store accepts them, and returns those that it has.
   private func write(
-    _ contents: [ItemContent], to list: ItemList, called label: String, _ open: OpenStore,
+    _ drafts: [Draft], to list: ItemList, called label: String, _ open: OpenStore,
     messages: inout Messages
-  ) throws {
+  ) throws -> [Draft] {
     let journal = try journal(of: open.place)
+    let added = create(drafts, in: list, called: label, open, messages: &messages)
     var written = WriteVerification()
-    var versions: [ItemVersion] = []
-    for content in contents {
-      let version = try open.apply(.create(content), to: list.id)
-      versions.append(version)
-      written.add(content, version)
-    }
+    for (draft, version) in added { written.add(draft.content, version) }
     written.compare(in: open, called: label, messages: &messages)
-    guard let journal else { return }
-    let after = try open.items(at: versions.map(\.ref))
-    journal.record(after.map { (nil, $0) }, in: open.place, &messages)
+    journal?.record(new: added.map(\.version.ref), in: open, called: label, &messages)
+    return added.map(\.draft)
+  }
+
+  /// Creates each item by itself, so that one that the store refuses does not keep the others out.
+  private func create(
+    _ drafts: [Draft], in list: ItemList, called label: String, _ open: OpenStore,
+    messages: inout Messages
+  ) -> [(draft: Draft, version: ItemVersion)] {
+    var added: [(draft: Draft, version: ItemVersion)] = []
+    for draft in drafts {
+      do throws(StoreError) {
+        added.append((draft, try open.apply(.create(draft.content), to: list.id)))
+      } catch {
+        let item = "\(label): \(draft.content.item.shownTitle)"
+        messages.report(error, of: item, status: drafts.count > 1 ? .partial : nil)
+      }
+    }
+    return added
   }
 
   /// The journal for `undo`.

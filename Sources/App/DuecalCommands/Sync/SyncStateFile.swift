@@ -1,3 +1,4 @@
+import CalendarStores
 import CalendarSync
 import Diagnostics
 import UserFiles
@@ -13,7 +14,7 @@ struct SyncStateFile {
   private var path: String { "\(folder)/state.sqlite" }
 
   /// Reads the state into memory; empty if there is none.
-  func copy() throws -> SyncState {
+  func copy() throws(StoreError) -> SyncState {
     FileTree.isFile(path) ? try SyncState(copying: path) : try SyncState()
   }
 

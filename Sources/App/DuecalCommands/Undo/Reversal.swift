@@ -1,3 +1,4 @@
+import CalendarStores
 import CalendarSync
 import Diagnostics
 import ExactText
@@ -45,12 +46,10 @@ struct Reversal {
     _ body: (EditHistory, inout Messages) throws -> Void
   ) throws {
     var messages = Messages(verbosity, runEnvironment)
-    do {
+    try reporting(&messages) { messages in
       let history = try target.history(backups)
       messages.warn(ofDamagedLines: history.damagedLines, backups)
       try body(history, &messages)
-    } catch let error as FileError {
-      messages.reportUnwritable(error)
     }
     try messages.status.throwUnlessDone()
   }
@@ -58,15 +57,26 @@ struct Reversal {
   /// Undoes or redoes a run.
   func run() throws {
     var messages = Messages(verbosity, runEnvironment)
-    do {
+    try reporting(&messages) { messages in
       for _ in 0..<Self.attempts {
-        if try attempt(&messages) { return try messages.status.throwUnlessDone() }
+        if try attempt(&messages) { return }
       }
       messages.fail("the files keep changing, so nothing is written; try again later", .tryAgain)
-    } catch let error as FileError {
-      messages.reportUnwritable(error)
     }
     try messages.status.throwUnlessDone()
+  }
+
+  /// Reports why a file, or the state of syncs, cannot be read or written.
+  private func reporting(
+    _ messages: inout Messages, _ body: (inout Messages) throws -> Void
+  ) throws {
+    do {
+      try body(&messages)
+    } catch let error as FileError {
+      messages.reportUnwritable(error)
+    } catch let error as StoreError {
+      messages.fail("\(error)", ExitStatus(error))
+    }
   }
 
   /// Tries once; false if a file changed since it was read.

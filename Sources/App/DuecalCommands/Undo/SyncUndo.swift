@@ -29,10 +29,11 @@ struct SyncUndo {
     run = found
   }
 
-  /// The syncs that can be undone, or were, oldest first; none if their state cannot be read.
+  /// The syncs that can be undone, or were, oldest first.
+  ///
+  /// - Throws: `StoreError` if their state cannot be read; which run was the last one is not known then.
   static func runs(_ runEnvironment: RunEnvironment) throws -> [UndoableSync] {
-    let file = try SyncStateFile(runEnvironment)
-    return (try? file.copy().runs()) ?? []
+    try SyncStateFile(runEnvironment).copy().runs()
   }
 
   /// The sync that had a number, whether it is undone or not; nil if the run was something else.

@@ -29,11 +29,9 @@ extension LineMapping {
   private func distance(
     _ span: TimeSpan, from anchor: Alarm.Anchor, item: CalendarItem
   ) -> TimeSpan? {
-    guard let base = item.when?.momentOfAlarms ?? item.start?.startDate,
-      let moment = item.moment(of: anchor)
-    else { return nil }
-    let lead = moment.secondNumber - base.secondNumber
-    return lead == 0 ? span : TimeSpan(seconds: lead + span.nominalSeconds)
+    item.lead(of: anchor).map { lead in
+      lead == 0 ? span : TimeSpan(seconds: lead + span.nominalSeconds)
+    }
   }
 
   private static func text(_ distance: TimeSpan) -> String {

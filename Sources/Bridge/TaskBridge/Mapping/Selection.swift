@@ -146,7 +146,7 @@ public struct Selection: Sendable {
     case .todo: return [.reminder]
     case .event: return [.event]
     case .both: return [.reminder, .event]
-    case .auto: return [fields.kind ?? (fields.isAppointment ? .event : .reminder)]
+    case .auto: return [fields.usualKind]
     }
   }
 
@@ -206,6 +206,9 @@ public struct Selection: Sendable {
 }
 
 extension LineFields {
+  /// What the line becomes unless an option asks for something else: an event if it says so or has a range.
+  package var usualKind: CalendarItem.Kind { kind ?? (isAppointment ? .event : .reminder) }
+
   /// True if the line is due over a range of times or of days.
   var isAppointment: Bool {
     switch due?.value {

@@ -1,3 +1,4 @@
+import CalendarItems
 import ExactText
 public import TaskBridge
 public import TaskDates
@@ -81,24 +82,41 @@ extension TaskChanges {
   /// If it is a series that continues, closes its next date, which becomes a separate line.
   public mutating func close(_ line: LineRef, with closing: Closing) {
     let fields = fields(line)
+    if closing.state == .done, stored(line)?.item.kind == .event {
+      return fault(line, StoredLine.eventFault)
+    }
     if closing.state == .done ? fields.isDone && !fields.isCancelled : fields.isCancelled {
       return isAlready(line, "the task is already \(closing.state == .done ? "done" : "cancelled")")
     }
     guard closing.series != .end, repeats(line) else {
       return closeAlone(line, closing, details: [])
     }
-    guard let series = series(line, fields) else { return }
-    guard let step = try? SeriesStep(series, closing.completion) else {
-      return fault(line, "its @repeat gives no further date; nothing is changed")
+    do throws(TaskChangeFault) {
+      try closeNext(line, closing, try step(line, fields, completion(closing, fields)))
+    } catch {
+      fault(line, error.reason)
     }
+  }
+
+  /// What is completed: the first date of a task, but of an event that is cancelled the next one.
+  private func completion(_ closing: Closing, _ fields: LineFields) -> SeriesStep.Completion {
+    var completion = closing.completion
+    if closing.state == .cancelled { completion.earliest = earliestDate(fields) }
+    return completion
+  }
+
+  /// Closes the next date of a series.
+  private mutating func closeNext(
+    _ line: LineRef, _ closing: Closing, _ step: SeriesStep
+  ) throws(TaskChangeFault) {
     guard !step.isLast else {
       return closeAlone(line, closing, details: ["the last of its series"])
     }
     var copy = detached(line, step)
     do throws(TaskEditError) {
-      try copy.close(closing.mark, payload(closing, fields))
+      try copy.close(closing.mark, payload(closing, fields(line)))
     } catch {
-      return fault(line, "\(error)")
+      throw TaskChangeFault(line, reason: "\(error)")
     }
     addCopy(copy, of: line, belongings: .record)
     moveOn(line, step)

@@ -1,3 +1,4 @@
+import CalendarItems
 import Diagnostics
 import ExactText
 import TaskBridge
@@ -56,6 +57,13 @@ extension EditedLine {
         return old.spelling(moved, shortYears: shortYears)
       }
     }
+  }
+
+  /// Leaves a date out of the series; a rule for days names it by its day, so that its time can be changed in one tag.
+  mutating func leaveOut(_ moment: DateTimeParameters, isAllDay: Bool) {
+    let isDay = isAllDay || fields.repetition?.rule.countsTimes == false
+    let date = isDay ? TMDateType.date(moment.date) : .dateTime(moment)
+    add(DatePayload(date).description, to: .except)
   }
 
   /// Removes the added dates up to a moment, and one given date.

@@ -191,11 +191,10 @@ extension TaskChanges {
     wholeSeries: Bool
   ) throws(TaskChangeFault) -> [String]? {
     guard !wholeSeries, repeats(line), fields.date(fields.dateField(kind)) != nil,
-      fields.repetition?.isAfterDone != true, let series = series(line, fields)
+      fields.repetition?.isAfterDone != true
     else { return nil }
-    guard let step = try? SeriesStep(series, SeriesStep.Completion(day: now.date)) else {
-      throw TaskChangeFault(line, reason: "its @repeat gives no further date; nothing is changed")
-    }
+    let completion = SeriesStep.Completion(day: now.date, earliest: earliestDate(fields))
+    let step = try step(line, fields, completion)
     if step.isLast { return nil }
     var copy = detached(line, step)
     var details = try postpone(&copy, line, postponement: postponement, kind)

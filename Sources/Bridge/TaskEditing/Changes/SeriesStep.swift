@@ -1,3 +1,4 @@
+import CalendarItems
 import TaskDates
 
 /// Moves a series on after one of its dates: finds that date, and the next date of the series.
@@ -20,12 +21,29 @@ struct SeriesStep {
     var time: TimeParameters?
     /// Whether dates up to that day are skipped.
     var skipsPast = false
+    /// The earliest date that can be the completed one; nil for the first date of the series.
+    var earliest: DateTimeParameters?
+
+    /// The last moment of the day up to which dates are skipped, if they are.
+    var floor: DateTimeParameters? {
+      guard skipsPast else { return nil }
+      return TimeParameters(secondOfDay: 86_399).map { DateTimeParameters(date: day, time: $0) }
+    }
   }
 
   /// Why there is no step.
-  enum Fault: Error {
+  enum Fault: String, Error {
     /// No date was found within the limit of the search, although the rule has not ended.
-    case noDateInSight
+    case noDateInSight = "its @repeat gives no further date"
+    /// The rule cannot be expanded.
+    case otherCalendar =
+      "its rule counts in another calendar system, so its next date is not known"
+    /// All dates of an event are over.
+    case isOver = "all dates of this event are over"
+    /// The item has rules, but not the date from which they count.
+    case unknownDate = "its next date is not known"
+    /// Only a line with `@repeat` can leave out a date in the middle of its series.
+    case isUnwritten = "dates of this event are over, and @repeat cannot hold its rules"
   }
 
   /// The date that is completed.
@@ -38,18 +56,25 @@ struct SeriesStep {
   let count: Int?
   /// Added dates up to this one are over.
   let over: DateTimeParameters?
+  /// The date that the series leaves out instead of moving on, because it keeps the dates before it.
+  let exception: DateTimeParameters?
 
   /// True if the series has no further date.
-  var isLast: Bool { following == nil }
+  var isLast: Bool { following == nil && exception == nil }
 
   init(_ series: Series, _ completion: Completion) throws(Fault) {
+    guard series.repetition.rule.isGregorian else { throw .otherCalendar }
     let walk = SeriesWalk(series, completion)
     guard let start = series.date?.startDate, let instance = try walk.firstDate else {
       let next = try walk.nextAfterDone()
       self.init(instance: nil, next: next, following: next, count: walk.countAfterOne, over: nil)
       return
     }
-    let over = max(instance, walk.floor ?? instance)
+    if let earliest = completion.earliest, instance < earliest {
+      try self.init(leavingOutFirstFrom: earliest, walk)
+      return
+    }
+    let over = max(instance, completion.floor ?? instance)
     let isAfterDone = series.repetition.isAfterDone
     if instance < start, over < start || isAfterDone {
       self.init(standingAt: start, instance, over: over, walk: walk)
@@ -73,16 +98,49 @@ struct SeriesStep {
     self.init(instance: instance, next: nil, following: following, count: nil, over: over)
   }
 
+  /// Takes one date out of the series of an event, whose earlier dates stay in the calendar.
+  private init(leavingOutFirstFrom earliest: DateTimeParameters, _ walk: SeriesWalk) throws(Fault) {
+    guard let date = try walk.date(from: earliest) else { throw .isOver }
+    let following = try date.advanced(bySeconds: 1).flatMap { later throws(Fault) in
+      try walk.date(from: later)
+    }
+    self.init(
+      instance: date, next: nil, following: following, count: nil, over: nil, exception: date)
+  }
+
   private init(
     instance: DateTimeParameters?, next: DateTimeParameters?, following: DateTimeParameters?,
-    count: Int?, over: DateTimeParameters?
+    count: Int?, over: DateTimeParameters?, exception: DateTimeParameters? = nil
   ) {
     self.instance = instance
     self.next = next
     self.following = following
     self.count = count
     self.over = over
+    self.exception = exception
   }
+}
+
+extension SeriesStep {
+  /// Moves a series on by the dates of its item, whose rules no `@repeat` can hold.
+  init(_ stored: StoredLine, _ completion: Completion) throws(Fault) {
+    let rules = (stored.item.recurrence?.rules ?? []) + (stored.item.recurrence?.exceptRules ?? [])
+    guard rules.allSatisfy(\.isGregorian) else { throw .otherCalendar }
+    guard var dates = ItemSeries(stored.item, zones: stored.zones),
+      let instance = dates.next()?.shownDate
+    else { throw .unknownDate }
+    if let earliest = completion.earliest, instance < earliest { throw .isUnwritten }
+    let over = max(instance, completion.floor ?? instance)
+    var next = dates.next()?.shownDate
+    while let date = next, date <= over { next = dates.next()?.shownDate }
+    if next == nil, dates.isCutShort { throw .unknownDate }
+    self.init(instance: instance, next: next, following: next, count: nil, over: nil)
+  }
+}
+
+extension ItemSeries.Occurrence {
+  /// The date from which its line counts.
+  fileprivate var shownDate: DateTimeParameters? { (item.when ?? item.start)?.startDate }
 }
 
 /// Searches the dates of a series.
@@ -114,20 +172,18 @@ private struct SeriesWalk {
   /// That number after one date is completed.
   var countAfterOne: Int? { count.map { $0 - 1 } }
 
-  /// The last moment of the day up to which dates are skipped, if they are.
-  var floor: DateTimeParameters? {
-    guard completion.skipsPast else { return nil }
-    return TimeParameters(secondOfDay: 86_399).map {
-      DateTimeParameters(date: completion.day, time: $0)
-    }
-  }
-
   /// The first date of the series.
   var firstDate: DateTimeParameters? {
     get throws(SeriesStep.Fault) {
       guard let start = series.date?.startDate else { return nil }
       return try first(of: dates(from: start, [rule], and: also))
     }
+  }
+
+  /// The first date of the series at or after a moment.
+  func date(from moment: DateTimeParameters) throws(SeriesStep.Fault) -> DateTimeParameters? {
+    guard let start = series.date?.startDate else { return nil }
+    return try first(of: dates(from: start, [rule], and: also).occurrences(from: moment))
   }
 
   /// The first date of the rule itself after a moment.

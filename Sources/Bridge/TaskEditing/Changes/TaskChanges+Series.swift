@@ -1,3 +1,4 @@
+import CalendarItems
 import TaskBridge
 import TaskDates
 import TaskText
@@ -12,22 +13,60 @@ extension TaskChanges {
     case all
   }
 
-  /// True if a line is open and repeats, even if its rule cannot be read.
-  func repeats(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
+  /// True if a line repeats, even if its rule cannot be read or only its item has it.
+  func repeats(_ line: LineRef) -> Bool { saysRule(line) || unwritten(line) != nil }
 
-  /// The series of a line; reports dates that cannot be read and returns nil.
-  mutating func series(_ line: LineRef, _ fields: LineFields) -> SeriesStep.Series? {
+  private func saysRule(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
+
+  /// The item of a line that repeats by rules that the line cannot say.
+  private func unwritten(_ line: LineRef) -> StoredLine? {
+    guard let stored = stored(line), stored.item.recurs, !saysRule(line) else { return nil }
+    return stored
+  }
+
+  /// The step of a series to its next date.
+  func step(
+    _ line: LineRef, _ fields: LineFields, _ completion: SeriesStep.Completion
+  ) throws(TaskChangeFault) -> SeriesStep {
+    let series = unwritten(line) == nil ? try series(line, fields) : nil
+    do throws(SeriesStep.Fault) {
+      if let series { return try SeriesStep(series, completion) }
+      guard let stored = unwritten(line) else { throw .unknownDate }
+      return try SeriesStep(stored, completion)
+    } catch {
+      throw TaskChangeFault(line, reason: "\(error.rawValue); nothing is changed")
+    }
+  }
+
+  /// The series of a line.
+  private func series(
+    _ line: LineRef, _ fields: LineFields
+  ) throws(TaskChangeFault) -> SeriesStep.Series {
     guard let repetition = fields.repetition, !fields.hasDateError else {
-      fault(
+      throw TaskChangeFault(
         line,
-        "the task repeats and not all of its dates can be read, so nothing is changed; run duecal "
+        reason:
+          "the task repeats and not all of its dates can be read, so nothing is changed; run duecal "
           + "check"
       )
-      return nil
     }
     return SeriesStep.Series(
       repetition: repetition, date: (fields.due ?? fields.start)?.value, except: fields.except,
       also: fields.also, zone: zone(fields))
+  }
+
+  /// The earliest date of an event that is not over; nil for a task, whose first date waits until it is done.
+  func earliestDate(_ fields: LineFields) -> DateTimeParameters? {
+    guard fields.usualKind == .event, let date = (fields.due ?? fields.start)?.value else {
+      return nil
+    }
+    let now = zone(fields).civil(at: homeZone.instant(of: self.now)) ?? self.now
+    guard !date.isAllDay else {
+      let days = date.lastDay.dayNumber - date.firstDay.dayNumber
+      return now.date.advanced(byDays: -days).map { DateTimeParameters(date: $0, time: .midnight) }
+    }
+    let length = (date.endDate?.secondNumber ?? 0) - date.startDate.secondNumber
+    return now.advanced(bySeconds: 1 - max(1, length))
   }
 
   /// A date of a series as a separate line.
@@ -68,6 +107,9 @@ extension TaskChanges {
     let fields = fields(line)
     let date = (fields.due ?? fields.start)?.value
     var series = edited(line)
+    if let exception = step.exception {
+      series.leaveOut(exception, isAllDay: date?.isAllDay ?? true)
+    }
     if let count = step.count { series.setCount(count) }
     if let over = step.over {
       series.removeAdded(upTo: over, and: step.next, isAllDay: date?.isAllDay ?? true)

@@ -29,6 +29,8 @@ public struct TaskChanges: Sendable {
   let now: DateTimeParameters
   let homeZone: Zone
   private let zones: ExactDictionary<Zone>
+  /// Finds the items of lines that are in stores; nil for the lines of files.
+  public var stored: @Sendable (LineRef) -> StoredLine? = { _ in nil }
   var edits: [OutlineEdit]
 
   /// Creates an empty set of changes.

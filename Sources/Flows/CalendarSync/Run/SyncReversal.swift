@@ -94,7 +94,8 @@ public struct SyncReversal: Sendable {
 
   /// Does what `items()` found, as far as possible, and sets the state back to what it was before the run.
   ///
-  /// The next sync finds what the run found, and does the same again, unless somebody changes something before.
+  /// The next sync finds what the run found, and does the same again, unless somebody changes something before. If an
+  /// item fails, the run is not undone yet, and can be undone again: what is done by then is left as it is.
   ///
   /// - Returns: The error of each item; nil if it is done.
   /// - Throws: `StoreError` if the state cannot be written.
@@ -108,7 +109,7 @@ public struct SyncReversal: Sendable {
         errors.append(error)
       }
     }
-    try state.takeBack(run: run)
+    if errors.allSatisfy({ $0 == nil }) { try state.takeBack(run: run) }
     return errors
   }
 
