@@ -85,6 +85,16 @@ private func task(
     #expect(empty.text == "- b\n\tn\n")
   }
 
+  @Test(arguments: [InsertionEnd.top, .end]) func itGoesBelowTheFrontMatter(
+    end: InsertionEnd
+  ) throws {
+    let new = try task("b")
+    let changed = change("---\ntags: x\n---\n\n# A\n- [ ] a\n", .markdown) {
+      $0.add(new, at: $0.place(inRootOf: 0, at: end), words: [])
+    }
+    #expect(changed.text == "---\ntags: x\n---\n- [ ] b\n\n# A\n- [ ] a\n")
+  }
+
   @Test func aNewHeadingGoesBelowTheLastLineThatIsNotBlank() throws {
     let new = try task("b")
     let changed = change("# A\n\n- [ ] a\n\n", .markdown) {

@@ -114,7 +114,7 @@ struct MarkdownBlocks {
   // MARK: Front matter
 
   /// The end of the front matter that begins with the file's first line; its beginning if there is none.
-  private static func frontMatterEnd(_ bytes: Span<UInt8>, start: Int, bodyEnd: Int) -> Int {
+  static func frontMatterEnd(_ bytes: Span<UInt8>, start: Int, bodyEnd: Int) -> Int {
     guard isRule(bytes, start, bodyEnd) else { return start }
     var line = bodyEnd
     while line < bytes.count {
