@@ -191,7 +191,7 @@ private struct LineMeaning: Hashable {
       (title, due) = ("", "")
       return
     }
-    title = document.string(line.text)
+    title = WordJoiner.removed(fromTitle: document.string(line.text), dialect)
     let tag = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
     let payload = tag.flatMap { document.payload(of: $0) } ?? ""
     due = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload

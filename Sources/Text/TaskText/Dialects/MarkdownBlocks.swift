@@ -63,6 +63,14 @@ struct MarkdownBlocks {
 
   // MARK: Changes
 
+  /// The blocks of a text in the middle of a file, which follow it if they are open at its end.
+  fileprivate static var ofPart: MarkdownBlocks {
+    var blocks = MarkdownBlocks()
+    (blocks.frontMatterEnd, blocks.mayHide) = (0, true)
+    blocks.lastClosing = [.html: .max, .percent: .max]
+    return blocks
+  }
+
   /// Adapts what is known of the whole file to a change of its bytes; false if lines far from the change may be read in
   /// another way, so that all must be read again.
   ///
@@ -308,5 +316,38 @@ extension MarkdownBlocks.State {
     var index = start
     while index < end, bytes[index] == sign { index += 1 }
     return index - start
+  }
+}
+
+// MARK: Open blocks
+
+/// A fence, or a comment, that is open at the end of a text and hides what follows the text.
+package struct OpenBlock: Hashable, Sendable {
+  /// The line on which it opens, or on which others before it do.
+  package let line: Int
+  /// True for a fence.
+  package let isFence: Bool
+}
+
+extension TaskDocument {
+  /// The fence or comment of Markdown that hides what follows this text, if its closing does; nil if there is none.
+  package var openBlock: OpenBlock? {
+    guard dialect == .markdown else { return nil }
+    var (blocks, state) = (MarkdownBlocks.ofPart, MarkdownBlocks.State())
+    var found: OpenBlock?
+    for (number, line) in lines.enumerated() {
+      let before = state
+      _ = blocks.part(
+        bytes.span, start: line.start, bodyStart: line.bodyStart, bodyEnd: line.bodyEnd, &state)
+      let isSame = state.fence == before.fence && state.comment == before.comment
+      if !isSame { found = state.openBlock(from: number) }
+    }
+    return found
+  }
+}
+
+extension MarkdownBlocks.State {
+  fileprivate func openBlock(from line: Int) -> OpenBlock? {
+    fence == nil && comment == nil ? nil : OpenBlock(line: line, isFence: fence != nil)
   }
 }
