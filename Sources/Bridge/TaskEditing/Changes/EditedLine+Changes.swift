@@ -39,8 +39,7 @@ extension EditedLine {
 
   /// True if the line itself is marked completed or cancelled.
   var isClosed: Bool {
-    document.lines.first?.mark.isClosed == true
-      || !spans(of: .done).isEmpty || !spans(of: .cancelled).isEmpty
+    document.lines.first.map { document.isClosed($0, reader.vocabulary) } ?? false
   }
 
   // MARK: Dates

@@ -3,7 +3,7 @@ extension TaskDocument {
   /// The first line before which a task can be: the one after the front matter of a Markdown file, otherwise the first.
   ///
   /// It is `lines.count` in a file with nothing but front matter.
-  public var firstTaskPlace: Int {
+  package var firstTaskPlace: Int {
     guard dialect == .markdown, let first = lines.first else { return 0 }
     let end = MarkdownBlocks.frontMatterEnd(
       bytes.span, start: first.start, bodyEnd: first.bodyEnd)
@@ -13,7 +13,7 @@ extension TaskDocument {
   /// The line before which a task comes last before another line: the one after the last line with text there.
   ///
   /// - Parameter limit: The other line; `lines.count` for the end.
-  public func lastTaskPlace(before limit: Int) -> Int {
+  package func lastTaskPlace(before limit: Int) -> Int {
     if let last = lines[..<limit].lastIndex(where: { $0.kind != .blank }) { return last + 1 }
     return limit == lines.count ? limit : firstTaskPlace
   }
