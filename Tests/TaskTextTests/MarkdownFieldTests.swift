@@ -112,6 +112,7 @@ private func tasks(_ text: String) -> [String] {
   "<!--\n- [ ] no\n-->\n- [ ] a", "<!-- x -->\n- [ ] a", "%%\n- [ ] no\n%%\n- [ ] a",
   "---\ntags: [x]\ntodo:\n  - [ ] no\n---\n- [ ] a", "- [ ] a\n<!-- not closed\n", "- [ ] a\n%%",
   "``` a ` b\n- [ ] a", "- [ ] a\n```\n- [ ] no\n", "`%%`\n- [ ] a\n`%%`", "---\n- [ ] a\n",
+  "``x <!-- y``\n- [ ] a\n-->", "`x``%%`\n- [ ] a\n%%", "``x` %% ``` `` %%\n- [ ] a",
 ])
 func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
   #expect(tasks(text) == ["a"])
@@ -135,6 +136,12 @@ func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
       "- [ ] " + String(repeating: part, count: 100_000), dialect: .markdown)
     #expect(document.printed == document.bytes)
   }
+}
+
+@Test func runsOfBackticksOfAllLengthsTakeTimeInProportionToTheirLength() {
+  let runs = (1...4000).map { String(repeating: "`", count: $0) }
+  let document = TaskDocument("%% " + runs.joined(separator: " "), dialect: .markdown)
+  #expect(document.lines.count == 1)
 }
 
 // MARK: - Edits

@@ -190,6 +190,7 @@ struct MarkdownBlocks {
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ comment: inout Comment?
   ) -> Part {
     var isHidden = comment != nil
+    var code = CodeSpans()
     var index = start
     while index < end {
       if let open = comment {
@@ -200,7 +201,7 @@ struct MarkdownBlocks {
         comment = nil
         index = close
       } else if bytes[index] == UInt8(ascii: "`") {
-        index = Self.afterCode(bytes, index, end)
+        index = code.end(bytes, from: index, limit: end)
       } else if let (open, next) = opening(bytes, index, end) {
         if index == start { isHidden = true }
         comment = open
@@ -235,15 +236,42 @@ struct MarkdownBlocks {
     lastClosing[kind] = index
     return index
   }
+}
 
-  /// The index after a span of code on one line; the index after its backticks if it does not close there.
-  private static func afterCode(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    let length = State.run(of: UInt8(ascii: "`"), bytes, start, end)
-    var index = start + length
-    // A span of one backtick is the usual one; longer ones are left to the next step.
-    guard length == 1 else { return index }
-    while index < end, bytes[index] != UInt8(ascii: "`") { index += 1 }
-    return index < end ? index + 1 : start + length
+// MARK: Spans of code
+
+/// The spans of code of one line: a run of backticks begins one, and the next run of the same length ends it
+/// (CommonMark, section 6.1).
+private struct CodeSpans {
+  /// The last run of each length behind the first one that ends no span; nil before that is known.
+  private var lastRuns: [Int: Int]?
+
+  /// The index after the span that begins at an index; the index after its backticks if it does not end on the line.
+  mutating func end(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> Int {
+    let length = Self.length(bytes, at: start, limit)
+    let after = start + length
+    if let lastRuns, lastRuns[length] ?? start <= start { return after }
+    var passed: [Int: Int] = [:]
+    var index = after
+    while let run = Self.run(bytes, from: index, limit) {
+      let found = Self.length(bytes, at: run, limit)
+      if found == length { return run + found }
+      passed[found] = run
+      index = run + found
+    }
+    lastRuns = passed
+    return after
+  }
+
+  /// The next run of backticks.
+  private static func run(_ bytes: Span<UInt8>, from start: Int, _ limit: Int) -> Int? {
+    var index = start
+    while index < limit, bytes[index] != UInt8(ascii: "`") { index += 1 }
+    return index < limit ? index : nil
+  }
+
+  private static func length(_ bytes: Span<UInt8>, at start: Int, _ limit: Int) -> Int {
+    MarkdownBlocks.State.run(of: UInt8(ascii: "`"), bytes, start, limit)
   }
 }
 
