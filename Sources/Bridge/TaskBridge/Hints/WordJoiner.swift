@@ -53,6 +53,11 @@ package enum WordJoiner {
       ? text : put(intoComments: text)
   }
 
+  /// The text of a line without the joiners that `put(intoMarkdown:)` added.
+  package static func removed(fromMarkdown text: String) -> String {
+    changed(text, by: -1) { $0.beginsField || $0.beginsComment }
+  }
+
   private static let box = TaskDialect.markdown.taskBullet
 
   private static func mayBeginField(_ byte: UInt8) -> Bool {
