@@ -122,6 +122,16 @@ func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
   #expect(tasks("100%% sure\n- [ ] a\n- [ ] b") == ["a", "b"])
 }
 
+@Test(arguments: [
+  ("# Head one ##", "Head one"), ("## a # b ##  ", "a # b"), ("# C#", "C#"), ("# a #b", "a #b"),
+  ("# ##", ""), ("# a  # @x", "a"),
+])
+func aHeadingMayEndWithItsSign(line: String, name: String) {
+  let document = expectDocument(line, dialect: .markdown)
+  #expect(document.lines[0].kind == .project)
+  #expect(document.string(document.lines[0].text) == name)
+}
+
 @Test func frontMatterHasNoProjects() {
   let document = TaskDocument("---\naliases:\n---\n", dialect: .markdown)
   #expect(document.lines.allSatisfy { $0.kind == .blank })
@@ -176,6 +186,17 @@ private func setting(_ name: String, _ value: String?, _ line: String, _ form: T
     try setting("done", "2026-12-05", "- [x] a  [due:: 2026-12-03]")
       == "- [x] a  [due:: 2026-12-03]  [completion:: 2026-12-05]")
   #expect(try setting("due", "2026-12-05", "- [ ] a", .sign) == "- [ ] a 📅 2026-12-05")
+}
+
+@Test(arguments: [
+  (
+    "- [ ] Dig (due:: 2026-12-03), then rest",
+    "- [ ] Dig (due:: 2026-12-03), then rest (start:: 2026-12-05)"
+  ),
+  ("- [ ] [due:: 2026-12-03] Dig", "- [ ] [due:: 2026-12-03] Dig  [start:: 2026-12-05]"),
+])
+func aNewFieldIsNotInTheMiddleOfTheText(line: String, changed: String) throws {
+  #expect(try setting("start", "2026-12-05", line) == changed)
 }
 
 @Test func whatASignCannotExpressIsATagBeforeTheSigns() throws {
