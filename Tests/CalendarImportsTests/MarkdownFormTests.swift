@@ -88,4 +88,19 @@ struct ImportMarkdownTests {
       calendar(todo(Self.dated)), into: second.text, after: second.memory, dialect: .markdown)
     #expect(third.text == Self.signs + "- [ ] a 📅 2024-12-03\n")
   }
+
+  @Test func whatMarkdownReadsAsStructureStaysText() throws {
+    let notes = "DESCRIPTION:# Topics\\n- bullet\\n* [ ] x\\n%% y"
+    let made = try imported(calendar(todo(notes, title: "Call 📅 2026-12-09")), dialect: .markdown)
+    #expect(
+      made.text.replacing("\u{2060}", with: "~")
+        == "- [ ] Call 📅~ 2026-12-09\n\t~# Topics\n\t- bullet\n\t~* [ ] x\n\t%~% y\n")
+    let later = calendar(todo(notes + "\\n```", title: "Call ⏫"))
+    let next = try imported(
+      later, into: made.text, after: made.memory, dialect: .markdown)
+    #expect(next.conflicts == [])
+    #expect(
+      next.text.replacing("\u{2060}", with: "~")
+        == "- [ ] Call ⏫~\n\t~# Topics\n\t- bullet\n\t~* [ ] x\n\t%~% y\n\t~```\n")
+  }
 }

@@ -73,7 +73,7 @@ struct ParityTests {
       }
     case .archive:
       let entries = TaskEntries(files: changes.files, vocabulary: Vocabulary())
-      let names = TaskLookup(entries, reader)
+      let names = TaskLookup(entries)
       let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
         .filter { !$0.isClosedAbove && names.isClosed($0) }
       changes.archive(lines.map { ($0.line, entries.path(of: $0)) })

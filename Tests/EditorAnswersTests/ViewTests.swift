@@ -138,6 +138,12 @@ struct ViewTests {
     #expect(symbols[0].children[0].children.map(\.kind) == [.closedTask])
   }
 
+  @Test func theBoxOfMarkdownDecidesWhetherATaskIsClosed() throws {
+    let text = "- [ ] a ✅ 2026-12-01\n- [x] b\n- [ ] c @done\n"
+    let symbols = try Asked(text, dialect: .markdown).document.symbols()
+    #expect(symbols.map(\.kind) == [.task, .closedTask, .closedTask])
+  }
+
   @Test func linksAreAddressesAndFiles() throws {
     let links = try Asked(
       "- See (https://a.org/x_(y)), ./b.md. @url(http://c.org/?d=1) mailto:e@f.org\n- g 1:2 a./b\n"

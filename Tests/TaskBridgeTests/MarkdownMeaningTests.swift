@@ -55,6 +55,16 @@ struct MarkdownMeaningTests {
     #expect(read("- [ ] buy ✅ and ❌ stickers").messages == [])
   }
 
+  @Test(arguments: ["📅 tomorrow", "📅 next friday #x", "🔁 📅 2026-11-21", "⏳ 🔺"])
+  func aSignWithoutAValueIsReported(fields: String) {
+    #expect(read("- [ ] a \(fields)").messages.count == 1)
+  }
+
+  @Test(arguments: ["📅 Meeting", "plan 📅", "📅 with Ann tomorrow", "the party 📅 @home"])
+  func anOrnamentIsNotReported(title: String) {
+    #expect(read("- [ ] \(title)").messages == [])
+  }
+
   @Test func anUnknownPhraseIsReported() {
     #expect(read("- [ ] a 🔁 every full moon 📅 2026-12-03").messages.count == 1)
   }

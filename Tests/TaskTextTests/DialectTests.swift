@@ -67,6 +67,23 @@ func onlyTheRankOfAHeadingDecidesItsLevel(indent: String) {
   #expect(document.lines.indices.map { outline.parent(of: $0) }[..<2] == [nil, 0])
 }
 
+@Test(arguments: [
+  ("", 0), ("- [ ] a\n", 0), ("---\ntags: x\n---\n\n# Head\n", 3), ("---\na\n", 0),
+  ("---\na\n\n---", 4),
+])
+func tasksGoBelowTheFrontMatter(text: String, place: Int) {
+  #expect(TaskDocument(text, dialect: .markdown).firstTaskPlace == place)
+  #expect(TaskDocument(text).firstTaskPlace == 0)
+}
+
+@Test(arguments: [("---\na\n---\n\n# Head\n", 3), ("# Head\n", 0), ("- [ ] a\n\n# Head\n", 1)])
+func theLastPlaceBeforeAHeadingIsBelowTheText(text: String, place: Int) throws {
+  let document = TaskDocument(text, dialect: .markdown)
+  let heading = try #require(document.lines.indices.first(where: document.isHeading))
+  #expect(document.lastTaskPlace(before: heading) == place)
+  #expect(document.lastTaskPlace(before: document.lines.count) == heading + 1)
+}
+
 @Test func anExtensionDecidesTheDialect() {
   #expect(TaskDialect(fileExtension: "todo") == .plainTasks)
   #expect(TaskDialect(fileExtension: ".MD") == .markdown)

@@ -112,6 +112,7 @@ private func tasks(_ text: String) -> [String] {
   "<!--\n- [ ] no\n-->\n- [ ] a", "<!-- x -->\n- [ ] a", "%%\n- [ ] no\n%%\n- [ ] a",
   "---\ntags: [x]\ntodo:\n  - [ ] no\n---\n- [ ] a", "- [ ] a\n<!-- not closed\n", "- [ ] a\n%%",
   "``` a ` b\n- [ ] a", "- [ ] a\n```\n- [ ] no\n", "`%%`\n- [ ] a\n`%%`", "---\n- [ ] a\n",
+  "``x <!-- y``\n- [ ] a\n-->", "`x``%%`\n- [ ] a\n%%", "``x` %% ``` `` %%\n- [ ] a",
 ])
 func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
   #expect(tasks(text) == ["a"])
@@ -119,6 +120,16 @@ func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
 
 @Test func anUnclosedCommentHidesNothing() {
   #expect(tasks("100%% sure\n- [ ] a\n- [ ] b") == ["a", "b"])
+}
+
+@Test(arguments: [
+  ("# Head one ##", "Head one"), ("## a # b ##  ", "a # b"), ("# C#", "C#"), ("# a #b", "a #b"),
+  ("# ##", ""), ("# a  # @x", "a"),
+])
+func aHeadingMayEndWithItsSign(line: String, name: String) {
+  let document = expectDocument(line, dialect: .markdown)
+  #expect(document.lines[0].kind == .project)
+  #expect(document.string(document.lines[0].text) == name)
 }
 
 @Test func frontMatterHasNoProjects() {
@@ -135,6 +146,12 @@ func codeCommentsAndFrontMatterHoldNoTasks(text: String) {
       "- [ ] " + String(repeating: part, count: 100_000), dialect: .markdown)
     #expect(document.printed == document.bytes)
   }
+}
+
+@Test func runsOfBackticksOfAllLengthsTakeTimeInProportionToTheirLength() {
+  let runs = (1...4000).map { String(repeating: "`", count: $0) }
+  let document = TaskDocument("%% " + runs.joined(separator: " "), dialect: .markdown)
+  #expect(document.lines.count == 1)
 }
 
 // MARK: - Edits
@@ -169,6 +186,17 @@ private func setting(_ name: String, _ value: String?, _ line: String, _ form: T
     try setting("done", "2026-12-05", "- [x] a  [due:: 2026-12-03]")
       == "- [x] a  [due:: 2026-12-03]  [completion:: 2026-12-05]")
   #expect(try setting("due", "2026-12-05", "- [ ] a", .sign) == "- [ ] a 📅 2026-12-05")
+}
+
+@Test(arguments: [
+  (
+    "- [ ] Dig (due:: 2026-12-03), then rest",
+    "- [ ] Dig (due:: 2026-12-03), then rest (start:: 2026-12-05)"
+  ),
+  ("- [ ] [due:: 2026-12-03] Dig", "- [ ] [due:: 2026-12-03] Dig  [start:: 2026-12-05]"),
+])
+func aNewFieldIsNotInTheMiddleOfTheText(line: String, changed: String) throws {
+  #expect(try setting("start", "2026-12-05", line) == changed)
 }
 
 @Test func whatASignCannotExpressIsATagBeforeTheSigns() throws {

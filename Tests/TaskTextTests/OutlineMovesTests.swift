@@ -52,6 +52,13 @@ import Testing
     #expect(text == "# A\n- a\n- c\n\n## B\n\n# C\n- b\n")
   }
 
+  @Test func nothingMovesBeforeTheFrontMatter() {
+    let text = moved("---\nx: y\n---\n# Archive\n- [ ] a\n", .markdown, last: 3) {
+      $0.move(4, below: nil)
+    }
+    #expect(text == "---\nx: y\n---\n- [ ] a\n# Archive\n")
+  }
+
   /// A single move as an edit of its own.
   private func alone(_ line: Int, below owner: Int?, in document: TaskDocument) -> EditedOutline? {
     let outline = Outline(document)

@@ -246,7 +246,7 @@ extension EditorDocument {
 
   private func archive(_ changes: inout TaskChanges) {
     let entries = TaskEntries(files: [file], vocabulary: vocabulary)
-    let lookup = TaskLookup(entries, reader)
+    let lookup = TaskLookup(entries)
     let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
       .filter { !$0.isClosedAbove && lookup.isClosed($0) }
     changes.archive(lines.map { ($0.line, entries.path(of: $0)) })

@@ -124,14 +124,3 @@ extension FoundSymbol {
     }
   }
 }
-
-extension TaskDocument {
-  /// True for a line that is marked as completed or cancelled.
-  func isClosed(_ line: TaskLine, _ vocabulary: Vocabulary) -> Bool {
-    line.mark.isClosed
-      || tags[line.tags].contains {
-        let field = vocabulary.field(of: $0, in: self)
-        return field == .done || field == .cancelled
-      }
-  }
-}

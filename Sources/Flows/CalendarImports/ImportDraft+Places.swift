@@ -93,7 +93,9 @@ extension ImportDraft {
     var inner = container
     switch outline.nodes[node].content {
     case .project(let line):
-      inner = add(line, file: place.file, before: place.line, level: place.level).container
+      let notes = line.notes(in: files[place.file].document.dialect)
+      let own = ItemLine(body: line.body, notes: notes)
+      inner = add(own, file: place.file, before: place.line, level: place.level).container
     case .item(let index) where isNew(node):
       let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
       inner = added.container

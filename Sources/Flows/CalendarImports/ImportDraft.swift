@@ -70,7 +70,6 @@ struct ImportDraft {
     self.elsewhere = elsewhere
     archives = files.map(\.archive)
     bringsProjects = memory.isUndone
-    self.items = items
     self.components = components
     self.cut = cut
     self.outline = outline
@@ -91,7 +90,9 @@ struct ImportDraft {
     let remembered = Self.before(components, memory, options: options)
     let misnamed = MisnamedZones(memory, options).items(items, remembered)
     self.misnamed = Set(misnamed.keys)
-    before = remembered.merging(misnamed) { $1 }
+    let notes = FileNotes(items, binding, files)
+    self.items = notes.written(items)
+    before = notes.written(remembered.merging(misnamed) { $1 }, of: items)
     claimed = Self.claimed(elsewhere, files)
     over = Self.over(items, binding, found: found, memory: memory, options: options, zones: zones)
     edits = files.map { OutlineEdit($0.document) }

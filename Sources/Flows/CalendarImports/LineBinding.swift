@@ -191,15 +191,11 @@ private struct LineMeaning: Hashable {
       (title, due) = ("", "")
       return
     }
-    title = document.string(line.text)
+    title = WordJoiner.removed(fromTitle: document.string(line.text), dialect)
     let tag = document.tags[line.tags].first { reader.field(of: $0, in: document) == .due }
     let payload = tag.flatMap { document.payload(of: $0) } ?? ""
     due = (try? DatePayload(parsing: payload)).map { "\($0.value)" } ?? payload
-    isClosed =
-      line.mark.isClosed
-      || document.tags[line.tags].contains { span in
-        span.form == .at && [.done, .cancelled].contains(reader.field(of: span, in: document))
-      }
+    isClosed = document.isClosed(line, reader.vocabulary)
   }
 
   /// The same for an open line.

@@ -65,11 +65,8 @@ struct ItemLines {
     return SourceItem(source, dialect: document.dialect, options).kind
   }
 
-  /// A line whose notes are not tasks in the dialect of the document.
+  /// A line whose notes are notes in the dialect of the document, too.
   func shielded(_ line: ItemLine) -> ItemLine {
-    guard document.dialect == .plainTasks else { return line }
-    var line = line
-    line.notes = line.notes.map { WordJoiner.put(intoNote: $0, .plainTasks) }
-    return line
+    ItemLine(body: line.body, notes: line.notes(in: document.dialect))
   }
 }

@@ -41,6 +41,28 @@ private let reader = LineFieldReader { _ in nil }
       || text == "- [ ] a 🔁 every week 📅 2026-12-11\n- [x] a 📅 2026-12-04 ✅ 2026-12-05")
 }
 
+@Test func theNamesOfASeriesStayOnTheSeries() {
+  #expect(
+    done("- [ ] a 🆔 x 🔁 every week 📅 2026-12-04 ^b\n\t- [x] c ^d\n", .markdown).text
+      == "- [ ] a 🆔 x 🔁 every week 📅 2026-12-11 ^b\n\t- [ ] c ^d\n"
+      + "- [x] a 📅 2026-12-04 ✅ 2026-12-05\n\t- [x] c\n")
+}
+
+@Test(arguments: [
+  (
+    "- [/] a 🔁 every week 📅 2026-12-04\n\t- [/] b\n", TaskDialect.markdown,
+    "- [ ] a 🔁 every week 📅 2026-12-11\n\t- [ ] b\n- [x] a 📅 2026-12-04 ✅ 2026-12-05\n"
+  ),
+  (
+    "- a @due(2026-12-04) @repeat(weekly) @started @progress(50)\n", .taskPaper,
+    "- a @due(2026-12-11) @repeat(weekly)\n"
+      + "- a @due(2026-12-04) @started @progress(50) @done(2026-12-05)\n"
+  ),
+])
+func theNextDateOfASeriesHasNoProgress(text: String, dialect: TaskDialect, next: String) {
+  #expect(done(text, dialect).text == next)
+}
+
 @Test func postponingMovesEverySign() {
   let text = change("- [ ] a 🛫 2026-12-01 ⏳ 2026-12-03 📅 2026-12-04 #x", .markdown) {
     $0.postpone(LineRef(file: 0, line: 0), .to(date("2026-12-06")))

@@ -55,11 +55,32 @@ private func task(
   @Test func wordsAreOneLine() throws {
     #expect(try body(" a\r\n- b\n@x \u{7}") == "- a  - b @x")
     #expect(
-      try task("a") { $0.notes = ["b:\n- c", "d"] }.notes == ["b:\u{2060}", "\u{2060}- c", "d"])
+      try task("a") { $0.notes = ["b:\n- c", "d"] }.notes(in: .taskPaper)
+        == ["b:\u{2060}", "\u{2060}- c", "d"])
+    #expect(
+      try task("a") { $0.notes = ["# b\n- c", "d"] }.notes(in: .markdown)
+        == ["\u{2060}# b", "- c", "d"])
   }
 
   @Test func aDialectHasItsOwnBullet() throws {
     #expect(try task("a").body(in: .markdown) == "- [ ] a")
+  }
+
+  @Test(arguments: ["Buy milk", "- Buy milk", "[ ] Buy milk", "- [ ] Buy milk"])
+  func aPastedBoxIsLeftOut(words: String) throws {
+    #expect(try task(words).body(in: .markdown) == "- [ ] Buy milk")
+    #expect(try body(words) == "- Buy milk")
+  }
+
+  @Test func literalWordsAreNoFieldsOfMarkdown() throws {
+    let words = "Call [due:: 2026-12-09] %% Ann ^abc"
+    let literal = try task(words) { ($0.takesMarks, $0.takesDates) = (false, false) }
+    #expect(
+      literal.body(in: .markdown)
+        == "- [ ] Call [\u{2060}due:: 2026-12-09] %\u{2060}% Ann ^\u{2060}abc")
+    #expect(
+      try task(words) { $0.takesDates = false }.body(in: .markdown)
+        == "- [ ] Call [due:: 2026-12-09] %\u{2060}% Ann ^abc")
   }
 
   @Test(arguments: ["", "  ", "@x", "- ", "tomorrow @x"]) func withoutWordsThereIsNoTask(
@@ -83,6 +104,16 @@ private func task(
     #expect(top.text == "- b\n\tn\nA:\n\t- a\n\nArchive:\n\t- old")
     let empty = change("") { $0.add(new, at: $0.place(inRootOf: 0, at: .end), words: []) }
     #expect(empty.text == "- b\n\tn\n")
+  }
+
+  @Test(arguments: [InsertionEnd.top, .end]) func itGoesBelowTheFrontMatter(
+    end: InsertionEnd
+  ) throws {
+    let new = try task("b")
+    let changed = change("---\ntags: x\n---\n\n# A\n- [ ] a\n", .markdown) {
+      $0.add(new, at: $0.place(inRootOf: 0, at: end), words: [])
+    }
+    #expect(changed.text == "---\ntags: x\n---\n- [ ] b\n\n# A\n- [ ] a\n")
   }
 
   @Test func aNewHeadingGoesBelowTheLastLineThatIsNotBlank() throws {

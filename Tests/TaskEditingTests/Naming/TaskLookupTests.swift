@@ -10,9 +10,8 @@ private func found(
   let file = TaskFile(
     name: "notes/a.taskpaper", identity: "a.taskpaper", modified: .epoch,
     document: TaskDocument(text))
-  let reader = LineFieldReader { _ in nil }
-  let entries = TaskEntries(files: [file], vocabulary: reader.vocabulary)
-  return TaskLookup(entries, reader).lines(called: name, preferring: preference).map(\.line)
+  let entries = TaskEntries(files: [file], vocabulary: Vocabulary())
+  return TaskLookup(entries).lines(called: name, preferring: preference).map(\.line)
 }
 
 @Suite("A task is found by what a person calls it") struct TaskLookupTests {
@@ -40,6 +39,7 @@ private func found(
   @Test func aProjectCountsWhereNoTaskDoes() {
     #expect(found("Garden:\n\t- dig\n", "garden") == [0])
     #expect(found("Garden:\n\t- dig the garden\n", "garden") == [1])
+    #expect(found("Garden:\n\t- dig the garden @done\n", "garden") == [1])
   }
 
   @Test func aFileAndALine() {
@@ -56,8 +56,7 @@ private func found(
   @Test func anIDNamesOneLine() {
     let file = TaskFile(
       name: "a", identity: "a", modified: .epoch, document: TaskDocument(text))
-    let reader = LineFieldReader { _ in nil }
-    let names = TaskLookup(TaskEntries(files: [file], vocabulary: reader.vocabulary), reader)
+    let names = TaskLookup(TaskEntries(files: [file], vocabulary: Vocabulary()))
     for line in 0..<5 {
       let line = LineRef(file: 0, line: line)
       #expect(names.lines(called: names.ids.id(of: line)) == [line])

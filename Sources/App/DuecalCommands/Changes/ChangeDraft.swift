@@ -31,7 +31,7 @@ struct ChangeDraft {
     reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     entries = TaskEntries(files: files, vocabulary: vocabulary)
-    names = TaskLookup(entries, reader)
+    names = TaskLookup(entries)
     self.clock = clock
     changes = TaskChanges(
       files, reader, now: clock.now, zone: clock.zone, zones: named.zones)

@@ -70,7 +70,7 @@ enum TaskCompletion {
     let files = typed.files
     for file in files.files {
       for (number, line) in file.document.lines.enumerated() where line.kind == .task {
-        guard isWanted(line.isClosed(in: file.document, vocabulary: files.vocabulary)) else {
+        guard isWanted(file.document.isClosed(line, files.vocabulary)) else {
           continue
         }
         titles.append(LineText(file, line: number).title(files.vocabulary))

@@ -59,7 +59,7 @@ struct NameCounts {
   private func isOpen(_ entry: TaskEntry) -> Bool {
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
-    return !entry.isClosedAbove && !line.isClosed(in: document, vocabulary: entries.vocabulary)
+    return !entry.isClosedAbove && !document.isClosed(line, entries.vocabulary)
   }
 
   /// The tags of a line, each once.
@@ -76,17 +76,5 @@ struct NameCounts {
 
   private static func order(_ left: String, _ right: String) -> Bool {
     (left.lowercased(), left) < (right.lowercased(), right)
-  }
-}
-
-extension TaskLine {
-  /// True if the line itself is done or cancelled.
-  func isClosed(in document: TaskDocument, vocabulary: Vocabulary) -> Bool {
-    if mark.isClosed { return true }
-    return document.tags[tags].contains { span in
-      guard span.form == .at else { return false }
-      let field = vocabulary.field(of: span, in: document)
-      return field == .done || field == .cancelled
-    }
   }
 }

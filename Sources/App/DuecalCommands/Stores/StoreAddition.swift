@@ -100,7 +100,7 @@ struct StoreAddition {
     if let project = task.project {
       messages.warn("project:\(project) is left out; name a list instead, as in work#Home")
     }
-    let lines = [task.body(in: .taskPaper)] + task.notes.map { "\t\($0)" }
+    let lines = [task.body(in: .taskPaper)] + task.notes(in: .taskPaper).map { "\t\($0)" }
     let file = TaskFile(
       name: "-", identity: "-", modified: clock.instant,
       document: TaskDocument(lines.joined(separator: "\n") + "\n"))

@@ -138,7 +138,8 @@ public struct LineFieldReader: Sendable {
   ///
   /// It is most likely still being typed, so it is an error in a date and not part of the title.
   private func readUnread(_ line: TaskLine, _ state: inout State) {
-    for field in state.document.unreadFields(onLine: state.line) {
+    for field in state.document.unreadFields(onLine: state.line)
+    where field.words.map(Self.areValue) ?? true {
       state.report(
         .warning, atByte: field.offset,
         message: field.lacksBrackets
@@ -156,6 +157,11 @@ public struct LineFieldReader: Sendable {
         .error, atByte: place.offset,
         message: "@\(place.name)(… is not a tag; expected a closing ) and a space after it")
     }
+  }
+
+  /// True for words that a tag could have as a date or a repetition.
+  private static func areValue(_ words: String) -> Bool {
+    (try? DateExpression(parsing: words)) != nil || (try? Repetition(parsing: words)) != nil
   }
 
   func read(_ span: TagSpan, _ state: inout State) {

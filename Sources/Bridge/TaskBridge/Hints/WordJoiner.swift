@@ -3,29 +3,30 @@ package import TaskText
 
 /// Keeps text of a calendar from becoming tags, tasks and projects of a task file.
 ///
-/// Import inserts an invisible U+2060 WORD JOINER in three places: after an `@` in a title that would begin a tag
-/// with a name, before a note's leading `- `, and after a note's last `:`. Export removes it in exactly these places;
-/// elsewhere it is the person's own.
+/// An invisible U+2060 WORD JOINER is put after the first character of what would begin a tag, a field or a comment in a
+/// title. In notes it is put before a line that would be a task, a heading or a fence, after a last `:`, and into the
+/// opening of a comment. It is removed in exactly these places when the text is read; elsewhere it is the person's own. A
+/// person's own joiner in such a place gets another one beside it, so that every text comes back as it was.
 package enum WordJoiner {
-  private static let mark: Unicode.Scalar = "\u{2060}"
+  static let mark: Unicode.Scalar = "\u{2060}"
 
-  private static func holdsMark(_ text: String) -> Bool {
+  static func holdsMark(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { $0.contains(0xE2) } && text.unicodeScalars.contains(mark)
   }
 
-  /// A title without the joiners that import inserted.
-  package static func removed(fromTitle title: String) -> String {
+  // MARK: Titles
+
+  /// A title without the joiners that were put into it.
+  ///
+  /// - Parameter dialect: The dialect of the file.
+  package static func removed(
+    fromTitle title: String, _ dialect: TaskDialect = .taskPaper
+  ) -> String {
     guard holdsMark(title) else { return title }
-    var scalars = String.UnicodeScalarView()
-    var previous: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil)
-    for scalar in title.unicodeScalars {
-      let isAfterTagSign =
-        previous.1 == "@" && (previous.0?.properties.isWhitespace ?? true)
-      if scalar != mark || !isAfterTagSign { scalars.append(scalar) }
-      previous = (previous.1, scalar)
+    return changed(title, by: -1) {
+      $0.beginsTag || (dialect == .markdown && ($0.beginsField || $0.beginsComment))
     }
-    return String(scalars)
   }
 
   /// A title with a joiner after each `@` that would begin a tag.
@@ -35,6 +36,48 @@ package enum WordJoiner {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
     let marked = marked(title, alsoBareSigns: false)
     return isTitle(marked, of: title) ? marked : Self.marked(title, alsoBareSigns: true)
+  }
+
+  /// The text of a line of TaskPaper with the joiners without which it would be another text in Markdown.
+  ///
+  /// - Parameters:
+  ///   - text: The text, with joiners for TaskPaper.
+  ///   - keepsFields: Whether signs and fields in the text shall be read as such.
+  package static func put(intoMarkdown text: String, keepsFields: Bool = false) -> String {
+    guard text.utf8.contains(where: mayBeginField) else { return text }
+    var text = changed(text, by: 1) { $0.beginsComment || (!keepsFields && $0.beginsField) }
+    while !keepsFields, case let starts = fieldStarts(text), !starts.isEmpty {
+      text = putAfter(starts, in: text)
+    }
+    return TaskDocument(Self.box + text, dialect: .markdown).openBlock == nil
+      ? text : put(intoComments: text)
+  }
+
+  /// The text of a line without the joiners that `put(intoMarkdown:)` added.
+  package static func removed(fromMarkdown text: String) -> String {
+    changed(text, by: -1) { $0.beginsField || $0.beginsComment }
+  }
+
+  private static let box = TaskDialect.markdown.taskBullet
+
+  private static func mayBeginField(_ byte: UInt8) -> Bool {
+    byte >= 0xE2 || "[(^%<".utf8.contains(byte)
+  }
+
+  /// The bytes at which fields of Markdown begin in a title.
+  private static func fieldStarts(_ title: String) -> [Int] {
+    let document = TaskDocument(box + title, dialect: .markdown)
+    return document.tags.filter { $0.markdownField != nil }
+      .map { $0.range.lowerBound - box.utf8.count }
+  }
+
+  private static func putAfter(_ starts: [Int], in text: String) -> String {
+    var scalars = text.unicodeScalars
+    for start in starts.reversed() {
+      let place = scalars.index(after: text.utf8.index(text.startIndex, offsetBy: start))
+      scalars.insert(mark, at: place)
+    }
+    return String(scalars)
   }
 
   private static func marked(_ title: String, alsoBareSigns: Bool) -> String {
@@ -57,50 +100,78 @@ package enum WordJoiner {
     return LineText(file, line: 0).title.utf8.elementsEqual(title.utf8)
   }
 
-  /// A line of notes with the joiners without which it would be a task or a project.
-  ///
-  /// - Parameter dialect: The dialect of the file, which may have more signs of tasks.
-  package static func put(intoNote note: String, _ dialect: TaskDialect = .taskPaper) -> String {
-    let isTask = [.taskPaper, dialect].contains { kind(of: note, $0) == .task }
-    let note = isTask ? String(mark) + note : note
-    guard kind(of: note) == .project, let end = colonEnd(note) else { return note }
-    return note[..<end] + String(mark) + note[end...]
-  }
+  // MARK: Places
 
-  /// A line of notes without the joiners that import inserted.
-  static func removed(fromNote note: String) -> String {
-    guard holdsMark(note) else { return note }
-    let note = withoutColonMark(note)
-    var scalars = note.unicodeScalars
-    guard scalars.first == mark else { return note }
-    scalars.removeFirst()
-    let isTask = [TaskDialect.taskPaper, .plainTasks].contains {
-      kind(of: String(scalars), $0) == .task
+  /// A text with one joiner more, or fewer, at each place of a kind that has joiners.
+  static func changed(
+    _ text: String, by step: Int, _ isPlace: (JoinerPlace) -> Bool
+  ) -> String {
+    guard holdsMark(text) else { return text }
+    var scalars = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    var before: Unicode.Scalar?
+    while let scalar = rest.popFirst() {
+      scalars.append(scalar)
+      let count = rest.prefix { $0 == mark }.count
+      rest = rest.dropFirst(count)
+      let place = JoinerPlace(before: before, sign: scalar, rest: rest)
+      let isChanged = count > 0 && scalar != mark && isPlace(place)
+      scalars.append(contentsOf: repeatElement(mark, count: count + (isChanged ? step : 0)))
+      before = count > 0 ? mark : scalar
     }
-    return isTask ? String(scalars) : note
+    return String(scalars)
   }
 
-  /// The note without the joiner after a colon, if it would be a project without it.
-  private static func withoutColonMark(_ note: String) -> String {
-    let scalars = Array(note.unicodeScalars)
-    guard let last = scalars.lastIndex(of: mark), last > 0, scalars[last - 1] == ":" else {
-      return note
+  /// A text with a joiner in each opening of a comment that has none.
+  static func put(intoComments text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let place = JoinerPlace(before: scalars.last, sign: scalar, rest: rest)
+      scalars.append(scalar)
+      if place.beginsComment { scalars.append(mark) }
     }
-    var view = String.UnicodeScalarView()
-    for (index, scalar) in scalars.enumerated() where index != last { view.append(scalar) }
-    return kind(of: String(view)) == .project ? String(view) : note
+    return String(scalars)
+  }
+}
+
+/// A character with those around it, without the joiners after it.
+struct JoinerPlace {
+  let before: Unicode.Scalar?
+  let sign: Unicode.Scalar
+  let rest: Substring.UnicodeScalarView
+
+  /// True if a tag could begin here.
+  var beginsTag: Bool { sign == "@" && (before?.properties.isWhitespace ?? true) }
+
+  /// True if a comment of Markdown opens here.
+  var beginsComment: Bool {
+    switch sign {
+    case "%": rest.first == "%"
+    case "<": rest.starts(with: "!--".unicodeScalars)
+    default: false
+    }
   }
 
-  private static func kind(of line: String, _ dialect: TaskDialect = .taskPaper) -> LineKind {
-    TaskDocument(line, dialect: dialect).lines.first?.kind ?? .blank
+  /// True if a field of Markdown could begin here.
+  var beginsField: Bool {
+    switch sign {
+    case "^": rest.first?.isASCII == true
+    case "[", "(": beginsKey
+    default: Self.signs.contains(sign)
+    }
   }
 
-  /// The place after the colon that makes a line a project.
-  private static func colonEnd(_ line: String) -> String.Index? {
-    let document = TaskDocument(line)
-    guard let project = document.lines.first else { return nil }
-    let end = project.text.upperBound + 1
-    return String.Index(
-      line.utf8.index(line.startIndex, offsetBy: end), within: line.unicodeScalars)
+  private var beginsKey: Bool {
+    let word = rest.drop { $0 == " " }
+    return Self.keys.contains { word.starts(with: $0) }
   }
+
+  private static let keys = MarkdownField.allCases.compactMap(\.key).map {
+    "\($0)::".unicodeScalars
+  }
+
+  private static let signs = Set(
+    (MarkdownField.allCases.flatMap(\.signs) + MarkdownField.priorities.map(\.sign))
+      .compactMap(\.unicodeScalars.first))
 }

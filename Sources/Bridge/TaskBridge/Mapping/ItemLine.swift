@@ -20,18 +20,40 @@ public struct ItemLine: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The line with the bullet of a dialect.
-  package func body(in dialect: TaskDialect) -> String { body(with: dialect.taskBullet) }
+  /// The line as a task of a dialect, with its bullet.
+  ///
+  /// - Parameters:
+  ///   - dialect: The dialect.
+  ///   - keepsFields: Whether signs and fields of Markdown in the title shall be read as such.
+  package func body(in dialect: TaskDialect, keepsFields: Bool = false) -> String {
+    body(with: dialect.taskBullet, in: dialect, keepsFields: keepsFields)
+  }
+
+  /// The notes as they are in a file of a dialect, so that each is a note there.
+  package func notes(in dialect: TaskDialect) -> [String] {
+    guard dialect == .markdown || dialect == .plainTasks else { return notes }
+    return WordJoiner.put(intoNotes: notes.map { WordJoiner.removed(fromNote: $0) }, dialect)
+  }
 
   /// The line with the bullet that new tasks of a file have; in some dialects it shows that a task is closed.
   package func body(in file: TaskDocument, marked mark: LineMark) -> String {
-    let line = TaskDocument(body(with: file.newTaskBullet), dialect: file.dialect)
+    let line = TaskDocument(
+      body(with: file.newTaskBullet, in: file.dialect), dialect: file.dialect)
     guard let edit = try? line.marking(mark, line: 0, like: file) else { return line.text }
     return line.applying(edit).text
   }
 
-  private func body(with bullet: String) -> String {
+  private func body(
+    with bullet: String, in dialect: TaskDialect, keepsFields: Bool = false
+  ) -> String {
     let own = TaskDialect.taskPaper.taskBullet
-    return body.hasPrefix(own) ? bullet + body.dropFirst(own.count) : body
+    guard body.hasPrefix(own) else { return body }
+    let document = TaskDocument(body)
+    guard dialect == .markdown, let line = document.lines.first, line.kind == .task else {
+      return bullet + body.dropFirst(own.count)
+    }
+    let title = WordJoiner.put(
+      intoMarkdown: document.string(line.text), keepsFields: keepsFields)
+    return bullet + title + document.string(line.text.upperBound..<document.bytes.count)
   }
 }

@@ -17,7 +17,8 @@ extension LineMapping {
   /// The lines of the notes, up to the limit.
   func notes(of item: CalendarItem) -> [String] {
     guard let notes = item.notes, !notes.isEmpty else { return [] }
-    var lines = MarkupText.lines(of: notes).map(Self.noteLine)
+    var lines = WordJoiner.put(
+      intoNotes: MarkupText.lines(of: notes).map(Self.noteLine), .taskPaper)
     while lines.first?.isEmpty == true { lines.removeFirst() }
     while lines.last?.isEmpty == true { lines.removeLast() }
     guard let limit = options.noteLimit, lines.count > limit else { return lines }
@@ -31,6 +32,6 @@ extension LineMapping {
     let depth = line.prefix { $0 == "\t" }.count
     let text = String(line).withoutControls.withoutLeadingBlanks
     guard !text.isEmpty else { return "" }
-    return String(repeating: "\t", count: depth) + WordJoiner.put(intoNote: text)
+    return String(repeating: "\t", count: depth) + text
   }
 }

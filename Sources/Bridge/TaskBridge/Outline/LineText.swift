@@ -45,7 +45,7 @@ public struct LineText {
     {
       title += title.isEmpty ? "@" : " @"
     }
-    return WordJoiner.removed(fromTitle: title)
+    return WordJoiner.removed(fromTitle: title, document.dialect)
   }
 
   /// The text of the line, without its indent and its ending.
@@ -64,17 +64,14 @@ public struct LineText {
     for index in noteLines {
       let note = document.lines[index]
       let indent = String(repeating: "\t", count: max(0, note.level - first))
-      let text = WordJoiner.removed(fromNote: document.string(note.body))
+      let text = WordJoiner.removed(fromNote: document.string(note.body), document.dialect)
       notes.append(note.kind == .blank ? "" : indent + text)
     }
     return notes
   }
 
-  /// A line of notes without the joiners that import inserted.
-  public static func withoutMarks(_ note: String) -> String {
-    let depth = note.prefix { $0 == "\t" }
-    return depth + WordJoiner.removed(fromNote: String(note.dropFirst(depth.count)))
-  }
+  /// A line of an item's notes without the joiners that import inserted.
+  public static func withoutMarks(_ note: String) -> String { WordJoiner.removed(fromNote: note) }
 
   /// The notes below the line as they are in the file, with deeper indent as tabs.
   public var written: [String] {

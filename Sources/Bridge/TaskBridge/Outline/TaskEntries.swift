@@ -47,13 +47,7 @@ public struct TaskEntries: Sendable {
   /// True for an entry that is done or cancelled itself.
   public func isClosed(_ entry: TaskEntry) -> Bool {
     let document = file(of: entry).document
-    let line = document.lines[entry.line.line]
-    return line.mark.isClosed
-      || document.tags[line.tags].contains { tag in
-        guard tag.form == .at else { return false }
-        let field = vocabulary.field(of: tag, in: document)
-        return field == .done || field == .cancelled
-      }
+    return document.isClosed(document.lines[entry.line.line], vocabulary)
   }
 
   /// The title of an entry's item.

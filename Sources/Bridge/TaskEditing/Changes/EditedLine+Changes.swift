@@ -40,8 +40,7 @@ extension EditedLine {
 
   /// True if the line itself is marked completed or cancelled.
   var isClosed: Bool {
-    document.lines.first?.mark.isClosed == true
-      || !spans(of: .done).isEmpty || !spans(of: .cancelled).isEmpty
+    document.lines.first.map { document.isClosed($0, reader.vocabulary) } ?? false
   }
 
   // MARK: Dates
@@ -94,10 +93,23 @@ extension EditedLine {
     replacePayloads(of: .repeat) { RepetitionText($0).counting(count) }
   }
 
-  /// Removes the tags that make the line a series, and the UID, which belongs to the series.
+  /// Removes the tags that make the line a series, and the names of the line, which belong to the series.
   mutating func endSeries() {
     for field in [Vocabulary.Field.repeat, .except, .also, .uid] { remove(field) }
+    for span in spans.reversed() where span.markdownField?.isName == true { erase(span) }
   }
+
+  /// Removes the progress of the line, which belongs to one date of a series.
+  mutating func restart() {
+    remove(.started)
+    remove(.progress)
+    if document.lines.first?.mark == .started { _ = show(.none) }
+  }
+}
+
+extension MarkdownField {
+  /// True for a field by which other lines name its line.
+  fileprivate var isName: Bool { self == .id || self == .blockLink }
 }
 
 extension DatePayload {

@@ -47,11 +47,9 @@ extension TaskChanges {
     let document = files[file].document
     if end == .top {
       let level = document.lines.first { $0.kind != .blank }?.level ?? 0
-      return InsertionPoint(file: file, line: 0, level: level, owner: nil)
+      return InsertionPoint(file: file, line: document.firstTaskPlace, level: level, owner: nil)
     }
-    let limit = rootLimit(of: files[file])
-    let last = document.lines[..<limit].lastIndex { $0.kind != .blank }
-    let line = last.map { $0 + 1 } ?? (limit == document.lines.count ? limit : 0)
+    let line = document.lastTaskPlace(before: rootLimit(of: files[file]))
     return InsertionPoint(file: file, line: line, level: 0, owner: nil)
   }
 
@@ -100,9 +98,8 @@ extension TaskChanges {
     guard files[file].document.dialect == .markdown else {
       return place(inRootOf: file, at: .end)
     }
-    let lines = files[file].document.lines
-    let last = lines.lastIndex { $0.kind != .blank }
-    return InsertionPoint(
-      file: file, line: last.map { $0 + 1 } ?? lines.count, level: 0, owner: nil)
+    let document = files[file].document
+    let line = document.lastTaskPlace(before: document.lines.count)
+    return InsertionPoint(file: file, line: line, level: 0, owner: nil)
   }
 }

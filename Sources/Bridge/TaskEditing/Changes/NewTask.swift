@@ -38,10 +38,10 @@ public struct NewTask: Hashable, Sendable {
     case tag(String)
   }
 
-  /// The line in the form of TaskPaper.
-  private let line: String
-  /// The lines of the notes.
-  public let notes: [String]
+  /// The line with its notes, in the form of TaskPaper.
+  private let written: ItemLine
+  /// Whether signs and fields of Markdown among the words are read as such.
+  private let keepsFields: Bool
   /// The words without tags.
   public let title: String
   /// The date that was found in words, in duecal's spelling; nil if there is none.
@@ -76,7 +76,10 @@ public struct NewTask: Hashable, Sendable {
     guard let read = draft.line.document.lines.first, read.kind == .task, !read.text.isEmpty else {
       throw .empty
     }
-    line = draft.line.body
+    let notes = options.notes.flatMap(Self.noteLines)
+    written = ItemLine(
+      body: draft.line.body, notes: WordJoiner.put(intoNotes: notes, .taskPaper))
+    keepsFields = options.takesMarks
     title = draft.line.document.string(read.text)
     date = draft.date?.description
     ambiguities = draft.ambiguities
@@ -87,7 +90,6 @@ public struct NewTask: Hashable, Sendable {
     }
     categories = draft.marks.categories
     unread = draft.unread
-    notes = options.notes.flatMap(Self.noteLines)
   }
 
   /// What was understood of the words, such as `due 2026-12-01` and `repeats weekly`.
@@ -121,20 +123,24 @@ public struct NewTask: Hashable, Sendable {
 
   /// The line with the bullet of a dialect.
   public func body(in dialect: TaskDialect) -> String {
-    dialect.taskBullet + line.dropFirst(Self.bullet.count)
+    written.body(in: dialect, keepsFields: keepsFields)
   }
 
-  /// The words on one line, without the bullet of a copied line.
+  /// The lines of the notes, changed so that each is a note in a dialect.
+  public func notes(in dialect: TaskDialect) -> [String] { written.notes(in: dialect) }
+
+  /// The words on one line, without the bullet and the open box of a copied line.
   private static func oneLine(_ words: String) -> String {
     let blanks = words.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }
     let line = String(String.UnicodeScalarView(blanks)).cleaned
-    return (line + " ").hasPrefix(bullet) ? String(line.dropFirst(bullet.count)).trimmed : line
+    return [bullet, "[ ] "].reduce(line) { line, mark in
+      (line + " ").hasPrefix(mark) ? String(line.dropFirst(mark.count)).trimmed : line
+    }
   }
 
-  /// The lines of a note, changed so that each stays a note.
   private static func noteLines(_ note: String) -> [String] {
-    let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    return lines.map { WordJoiner.put(intoNote: String($0).cleaned) }
+    note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { String($0).cleaned }
   }
 }
 
@@ -308,8 +314,8 @@ extension TaskChanges {
   public mutating func add(_ task: NewTask, at place: InsertionPoint, words: [String]) {
     let document = files[place.file].document
     let body = document.inOwnForm(task.body(in: document.dialect), reader)
-    let lines =
-      [(body, place.level)] + task.notes.map { ($0, place.level + 1) }
+    let notes = task.notes(in: document.dialect)
+    let lines = [(body, place.level)] + notes.map { ($0, place.level + 1) }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     noteAddition(number, place.file, title: task.title, details: words)
   }

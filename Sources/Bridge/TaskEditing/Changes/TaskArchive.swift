@@ -40,9 +40,7 @@ extension TaskFile {
 
   /// The line before which root lines are added: the archive at the end, otherwise the end.
   public var rootEnd: Int {
-    let limit = archiveAtEnd ?? document.lines.count
-    let last = document.lines[..<limit].lastIndex { $0.kind != .blank }
-    return last.map { $0 + 1 } ?? (archiveAtEnd == nil ? limit : 0)
+    document.lastTaskPlace(before: archiveAtEnd ?? document.lines.count)
   }
 }
 

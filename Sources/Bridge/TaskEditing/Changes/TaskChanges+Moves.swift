@@ -48,24 +48,16 @@ extension TaskChanges {
   private mutating func carry(
     _ line: LineRef, _ block: Range<Int>, to place: InsertionPoint, words: String
   ) {
-    let document = document(line)
-    let target = files[place.file].document.dialect
-    let lines = block.map { number in
-      let taskLine = document.lines[number]
-      let text = taskLine.kind == .blank ? "" : document.string(taskLine.body)
-      return (text: text, level: taskLine.level - document.lines[line.line].level + place.level)
-    }
-    guard zip(block, lines).allSatisfy({ Self.reads($1.text, as: document.lines[$0], in: target) })
-    else {
+    let carried = CarriedLines(
+      source: files[line.file], target: files[place.file].document, reader: reader)
+    guard let texts = carried.texts(block) else {
       return fault(line, "its lines would be read differently in \(files[place.file].name)")
     }
+    let document = document(line)
+    let by = place.level - document.lines[line.line].level
+    let lines = zip(block, texts).map { (text: $1, level: document.lines[$0].level + by) }
     let number = edits[place.file].add(lines, beforeLine: place.line)
     edits[line.file].remove(block)
     note(.moved, line, details: [words], file: place.file, at: .addition(number, offset: 0))
-  }
-
-  private static func reads(_ text: String, as line: TaskLine, in dialect: TaskDialect) -> Bool {
-    let read = TaskDocument(text, dialect: dialect).lines.first
-    return line.kind == .blank || (read?.kind == line.kind && read?.mark == line.mark)
   }
 }

@@ -102,7 +102,7 @@ extension TaskChanges {
       copies: [(copy.body, line.line)] + parts, beforeLine: block.upperBound)
   }
 
-  /// Moves a series to its next date, and reopens its parts.
+  /// Moves a series to its next date, without its progress, and reopens its parts.
   mutating func moveOn(_ line: LineRef, _ step: SeriesStep) {
     let fields = fields(line)
     let date = (fields.due ?? fields.start)?.value
@@ -124,16 +124,18 @@ extension TaskChanges {
       pinDates(of: &series, fields)
       series.move([.due, .start, .remind], by: shift)
     }
+    series.restart()
     set(series, line)
     for part in parts(of: line) { renew(part, by: shift) }
   }
 
-  /// Reopens a part of a series for the next date and keeps its distance from that date.
+  /// Reopens a part of a series for the next date, without progress, and keeps its distance from that date.
   private mutating func renew(_ part: LineRef, by shift: DateShift?) {
     let fields = fields(part)
     if fields.isCancelled { return }
     var edited = edited(part)
     if fields.isDone, (try? edited.reopen(like: document(part))) == nil { return }
+    edited.restart()
     if let shift { edited.move([.due, .start, .remind], by: shift) }
     set(edited, part)
   }

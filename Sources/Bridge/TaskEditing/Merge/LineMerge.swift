@@ -160,7 +160,9 @@ public struct LineMerge {
   /// item; nil if it cannot be written.
   private var bodyWithNewText: String? {
     var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
-    guard line.apply(try? line.document.setting(text: now.text, ofLine: 0)) else { return nil }
+    let text =
+      line.document.dialect == .markdown ? WordJoiner.put(intoMarkdown: now.text) : now.text
+    guard line.apply(try? line.document.setting(text: text, ofLine: 0)) else { return nil }
     for (tag, form) in mine.innerTags {
       guard line.apply(try? line.document.adding(tag, toLine: 0, form: form)) else { return nil }
     }

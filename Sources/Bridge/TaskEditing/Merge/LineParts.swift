@@ -34,7 +34,7 @@ struct LineParts {
     text =
       inner.isEmpty
       ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
-    plainText = WordJoiner.removed(fromTitle: text)
+    plainText = WordJoiner.removed(fromTitle: text, document.dialect)
     for span in document.tags[line.tags] {
       let payload = reader.payload(of: span, in: document)
       switch reader.field(of: span, in: document) {

@@ -4,7 +4,7 @@ import TaskText
 /// Finds the lines that a person names: by a short ID, by a part of the text, or by file and line.
 ///
 /// ```swift
-/// let names = TaskLookup(entries, reader)
+/// let names = TaskLookup(entries)
 /// names.lines(called: "ann")  // the open tasks with `ann` in their text, in either case
 /// ```
 public struct TaskLookup: Sendable {
@@ -19,27 +19,25 @@ public struct TaskLookup: Sendable {
   /// The short IDs.
   public let ids: ShortIDs
   private let entries: TaskEntries
-  private let reader: LineFieldReader
   /// Items and projects in the order of the files.
   private let lines: [TaskEntry]
 
   /// Creates a lookup for the lines of some files.
-  public init(_ entries: TaskEntries, _ reader: LineFieldReader) {
+  public init(_ entries: TaskEntries) {
     self.entries = entries
-    self.reader = reader
     ids = ShortIDs(entries)
     lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
   }
 
-  /// The lines that match a name, in order; tasks, or projects if no task matches.
+  /// The lines that match a name, in order; tasks, or projects if no task matches, not even a closed one.
   ///
   /// Only the best kind of match counts, in this order: a file and line as in `home.taskpaper:12`, a whole title,
   /// four or more letters of an ID, a part of the text, fewer letters of an ID.
   public func lines(called name: String, preferring preference: Preference = .open) -> [LineRef] {
     if let line = placed(name) { return [line] }
     let fits = fits(of: name)
-    for isPreferred in [true, false] {
-      for isProject in [false, true] {
+    for isProject in [false, true] {
+      for isPreferred in [true, false] {
         for fit in fits {
           let found = fit.filter { entry in
             entry.isProject == isProject
@@ -84,13 +82,7 @@ public struct TaskLookup: Sendable {
 
   /// True if a line, or one that contains it, is completed or cancelled.
   public func isClosed(_ entry: TaskEntry) -> Bool {
-    if entry.isClosedAbove { return true }
-    let document = entries.file(of: entry).document
-    let line = document.lines[entry.line.line]
-    return line.mark.isClosed
-      || document.tags[line.tags].contains { span in
-        span.form == .at && [.done, .cancelled].contains(reader.field(of: span, in: document))
-      }
+    entry.isClosedAbove || entries.isClosed(entry)
   }
 
   /// Finds a line by `home.taskpaper:12`, with the file's path or its last part.

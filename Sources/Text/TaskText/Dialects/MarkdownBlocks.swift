@@ -63,6 +63,14 @@ struct MarkdownBlocks {
 
   // MARK: Changes
 
+  /// The blocks of a text in the middle of a file, which follow it if they are open at its end.
+  fileprivate static var ofPart: MarkdownBlocks {
+    var blocks = MarkdownBlocks()
+    (blocks.frontMatterEnd, blocks.mayHide) = (0, true)
+    blocks.lastClosing = [.html: .max, .percent: .max]
+    return blocks
+  }
+
   /// Adapts what is known of the whole file to a change of its bytes; false if lines far from the change may be read in
   /// another way, so that all must be read again.
   ///
@@ -114,7 +122,7 @@ struct MarkdownBlocks {
   // MARK: Front matter
 
   /// The end of the front matter that begins with the file's first line; its beginning if there is none.
-  private static func frontMatterEnd(_ bytes: Span<UInt8>, start: Int, bodyEnd: Int) -> Int {
+  static func frontMatterEnd(_ bytes: Span<UInt8>, start: Int, bodyEnd: Int) -> Int {
     guard isRule(bytes, start, bodyEnd) else { return start }
     var line = bodyEnd
     while line < bytes.count {
@@ -182,6 +190,7 @@ struct MarkdownBlocks {
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ comment: inout Comment?
   ) -> Part {
     var isHidden = comment != nil
+    var code = CodeSpans()
     var index = start
     while index < end {
       if let open = comment {
@@ -192,7 +201,7 @@ struct MarkdownBlocks {
         comment = nil
         index = close
       } else if bytes[index] == UInt8(ascii: "`") {
-        index = Self.afterCode(bytes, index, end)
+        index = code.end(bytes, from: index, limit: end)
       } else if let (open, next) = opening(bytes, index, end) {
         if index == start { isHidden = true }
         comment = open
@@ -227,15 +236,42 @@ struct MarkdownBlocks {
     lastClosing[kind] = index
     return index
   }
+}
 
-  /// The index after a span of code on one line; the index after its backticks if it does not close there.
-  private static func afterCode(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    let length = State.run(of: UInt8(ascii: "`"), bytes, start, end)
-    var index = start + length
-    // A span of one backtick is the usual one; longer ones are left to the next step.
-    guard length == 1 else { return index }
-    while index < end, bytes[index] != UInt8(ascii: "`") { index += 1 }
-    return index < end ? index + 1 : start + length
+// MARK: Spans of code
+
+/// The spans of code of one line: a run of backticks begins one, and the next run of the same length ends it
+/// (CommonMark, section 6.1).
+private struct CodeSpans {
+  /// The last run of each length behind the first one that ends no span; nil before that is known.
+  private var lastRuns: [Int: Int]?
+
+  /// The index after the span that begins at an index; the index after its backticks if it does not end on the line.
+  mutating func end(_ bytes: Span<UInt8>, from start: Int, limit: Int) -> Int {
+    let length = Self.length(bytes, at: start, limit)
+    let after = start + length
+    if let lastRuns, lastRuns[length] ?? start <= start { return after }
+    var passed: [Int: Int] = [:]
+    var index = after
+    while let run = Self.run(bytes, from: index, limit) {
+      let found = Self.length(bytes, at: run, limit)
+      if found == length { return run + found }
+      passed[found] = run
+      index = run + found
+    }
+    lastRuns = passed
+    return after
+  }
+
+  /// The next run of backticks.
+  private static func run(_ bytes: Span<UInt8>, from start: Int, _ limit: Int) -> Int? {
+    var index = start
+    while index < limit, bytes[index] != UInt8(ascii: "`") { index += 1 }
+    return index < limit ? index : nil
+  }
+
+  private static func length(_ bytes: Span<UInt8>, at start: Int, _ limit: Int) -> Int {
+    MarkdownBlocks.State.run(of: UInt8(ascii: "`"), bytes, start, limit)
   }
 }
 
@@ -308,5 +344,38 @@ extension MarkdownBlocks.State {
     var index = start
     while index < end, bytes[index] == sign { index += 1 }
     return index - start
+  }
+}
+
+// MARK: Open blocks
+
+/// A fence, or a comment, that is open at the end of a text and hides what follows the text.
+package struct OpenBlock: Hashable, Sendable {
+  /// The line on which it opens, or on which others before it do.
+  package let line: Int
+  /// True for a fence.
+  package let isFence: Bool
+}
+
+extension TaskDocument {
+  /// The fence or comment of Markdown that hides what follows this text, if its closing does; nil if there is none.
+  package var openBlock: OpenBlock? {
+    guard dialect == .markdown else { return nil }
+    var (blocks, state) = (MarkdownBlocks.ofPart, MarkdownBlocks.State())
+    var found: OpenBlock?
+    for (number, line) in lines.enumerated() {
+      let before = state
+      _ = blocks.part(
+        bytes.span, start: line.start, bodyStart: line.bodyStart, bodyEnd: line.bodyEnd, &state)
+      let isSame = state.fence == before.fence && state.comment == before.comment
+      if !isSame { found = state.openBlock(from: number) }
+    }
+    return found
+  }
+}
+
+extension MarkdownBlocks.State {
+  fileprivate func openBlock(from line: Int) -> OpenBlock? {
+    fence == nil && comment == nil ? nil : OpenBlock(line: line, isFence: fence != nil)
   }
 }

@@ -24,8 +24,19 @@ enum MarkdownReader {
     var index = start
     while index < contentEnd, bytes[index] == UInt8(ascii: "#"), index - start < 6 { index += 1 }
     guard index > start, index < contentEnd, bytes[index] == Characters.space else { return nil }
-    return LineShape(
-      kind: .project, textStart: index + 1, textEnd: contentEnd, heading: index - start)
+    let end = headingEnd(bytes, start: index + 1, contentEnd: contentEnd)
+    return LineShape(kind: .project, textStart: index + 1, textEnd: end, heading: index - start)
+  }
+
+  /// The end of a heading's text without a closing run of `#` (CommonMark, section 4.2).
+  private static func headingEnd(_ bytes: Span<UInt8>, start: Int, contentEnd: Int) -> Int {
+    var end = contentEnd
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    let closing = end
+    while end > start, bytes[end - 1] == UInt8(ascii: "#") { end -= 1 }
+    guard end < closing, end == start || isBlank(bytes[end - 1]) else { return contentEnd }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return end
   }
 
   /// The index after the `>` of quotes and callouts.

@@ -8,10 +8,12 @@ package struct UnreadField: Hashable, Sendable {
   package let lacksBrackets: Bool
   /// A value that it could have.
   package let example: String
+  /// The words after the sign, if only their meaning shows whether they are a value; nil if one is surely meant.
+  package let words: String?
 }
 
 extension TaskDocument {
-  /// The signs and keys on a task line that a date or the word of a repetition follows, and that are not read.
+  /// The signs and keys on a task line that seem to have a value, or lack one, and that are not read.
   package func unreadFields(onLine number: Int) -> [UnreadField] {
     let line = lines[number]
     guard dialect == .markdown, line.kind == .task else { return [] }
@@ -23,14 +25,17 @@ extension TaskDocument {
         offset = max(offset, span.range.upperBound)
         rest.removeFirst()
       } else {
-        if let field = unreadField(at: offset, limit: line.body.upperBound) { found.append(field) }
+        if let field = unreadField(at: offset, on: line, before: rest.first) { found.append(field) }
         offset += 1
       }
     }
     return found
   }
 
-  private func unreadField(at offset: Int, limit: Int) -> UnreadField? {
+  private func unreadField(
+    at offset: Int, on line: TaskLine, before next: TagSpan?
+  ) -> UnreadField? {
+    let limit = next?.range.lowerBound ?? line.body.upperBound
     let (field, end, isKey): (MarkdownField, Int, Bool)
     if bytes[offset] >= 0xE2 {
       guard let (sign, length) = MarkdownSigns.sign(bytes.span, at: offset, limit: limit) else {
@@ -44,11 +49,24 @@ extension TaskDocument {
       else { return nil }
       (field, end, isKey) = (key, keyEnd + 2, true)
     }
-    guard let example = field.example, let first = byte(after: end, limit: limit),
-      field == .repeat ? first | 0x20 == UInt8(ascii: "e") : (0x30...0x39).contains(first)
-    else { return nil }
+    guard let example = field.example else { return nil }
+    let first = byte(after: end, limit: limit)
+    // A sign at the end of a line is often an ornament, but not one before a field.
+    let isEmpty = !isKey && next.map { $0.form != .at } ?? false
+    let isValue = first.map { field.mayBegin(with: $0) } ?? isEmpty
+    let words = isValue || isKey ? nil : words(after: end, limit: limit)
+    guard isValue || words != nil else { return nil }
     return UnreadField(
-      offset: offset, name: string(offset..<end), lacksBrackets: isKey, example: example)
+      offset: offset, name: string(offset..<end), lacksBrackets: isKey, example: example,
+      words: words)
+  }
+
+  /// The words before the next tag or `#tag`; nil if there are none, or too many for a date.
+  private func words(after start: Int, limit: Int) -> String? {
+    let rest = bytes[start..<min(limit, start + 64)].prefix { $0 != UInt8(ascii: "#") }
+    guard rest.endIndex == limit || rest.count < 64 else { return nil }
+    let words = string(start..<rest.endIndex).split(separator: " ").joined(separator: " ")
+    return words.isEmpty ? nil : words
   }
 
   /// The first byte after spaces and a variation selector.
@@ -66,5 +84,10 @@ extension MarkdownField {
     case .reminder: "2026-12-03 09:30"
     default: isDay ? "2026-12-03" : nil
     }
+  }
+
+  /// True if a value could begin with a byte.
+  fileprivate func mayBegin(with byte: UInt8) -> Bool {
+    self == .repeat ? byte | 0x20 == UInt8(ascii: "e") : (0x30...0x39).contains(byte)
   }
 }

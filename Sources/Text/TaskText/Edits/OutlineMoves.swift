@@ -21,6 +21,8 @@ public struct OutlineMoves: Sendable {
   private var bodies: [Int: [UInt8]] = [:]
   /// The top-level line that stays last.
   private let last: Int?
+  /// The last line of the front matter, before which nothing can be; nil if there is none.
+  private let lastOfFrontMatter: Int?
 
   /// Creates moves, at first none.
   ///
@@ -31,6 +33,8 @@ public struct OutlineMoves: Sendable {
   public init(_ document: TaskDocument, outline: Outline, last: Int? = nil) {
     self.document = document
     self.last = last
+    let first = document.firstTaskPlace
+    lastOfFrontMatter = first > 0 ? first - 1 : nil
     tree = LineTree(document, outline)
     order = LineOrder(count: document.lines.count)
     let sections = document.sections
@@ -61,7 +65,7 @@ public struct OutlineMoves: Sendable {
     guard parent(of: line) != owner, !isOwner(line, of: owner) else { return false }
     let next = owner == nil ? last.flatMap { tree.isLast($0) ? $0 : nil } : nil
     let end = tree.end(of: line)
-    var place = tree.endOfOwnLines(of: owner, before: next)
+    var place = tree.endOfOwnLines(of: owner, before: next) ?? lastOfFrontMatter
     if place == end { place = order.line(before: line) }
     shift(line, to: owner.map { levels[$0].level + 1 } ?? 0, after: place)
     order.move(line, through: end, after: place)

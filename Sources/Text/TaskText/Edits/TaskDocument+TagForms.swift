@@ -82,9 +82,12 @@ extension TaskDocument {
 
   /// The place of a new tag among the fields of a line, in the order of Obsidian Tasks; nil for the end of the line.
   ///
-  /// Obsidian Tasks reads no field before other text, so a tag that it does not know comes before all.
+  /// Obsidian Tasks reads no field before other text, so a tag that it does not know comes before all. Fields of
+  /// Dataview in the middle of the text have no part in the order.
   private func place(of field: MarkdownField?, hasValue: Bool, on line: TaskLine) -> Int? {
-    let fields = tags[line.tags].filter { $0.form != .at }
+    let fields = tags[line.tags].filter {
+      $0.form == .sign || ($0.form != .at && $0.leading.lowerBound >= line.text.upperBound)
+    }
     guard let first = fields.first else { return nil }
     guard let field else {
       let isAfterText = first.leading.lowerBound >= line.text.upperBound
