@@ -112,6 +112,15 @@ public struct ListLines: Sendable {
     }.compactMap { known.items[$0].line }
   }
 
+  /// The series that have a changed occurrence with a text in its title, in upper or lower case; an occurrence has no
+  /// line of its own.
+  package func series(withOccurrenceCalled name: String) -> [StoredItem] {
+    let wanted = name.lowercased()
+    return stored.filter { item in
+      item.content.changed.contains { $0.title.lowercased().contains(wanted) }
+    }
+  }
+
   // MARK: Changes
 
   /// What a change of the lines means for the items.
