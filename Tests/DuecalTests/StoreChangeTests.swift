@@ -258,6 +258,9 @@ struct StoreChangeTests {
       (["done", "meet"], "an event cannot be done"),
       (["move", "call", "2026-12-07 10:00 - 11:00"], "makes an event"),
       (["tag", "meet", "--remove", "due"], "without a date"),
+      (["move", "meet", "2026-W51"], "an event cannot be a week"),
+      (["tag", "meet", "due=2026-12-09"], "one day or time makes a reminder"),
+      (["tag", "meet", "progress=40"], "Meet: the item cannot hold what was changed"),
     ] {
       let run = try home.run(words + ["-f", "vdir:cal"])
       #expect(run.status == 1 && run.error.contains(reason), "\(run.error)")
@@ -345,6 +348,18 @@ struct StoreChangeTests {
     #expect(try home.run("add", "Call Bob", "-f", "vdir:new").status == 66)
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("vdir:new")))
     #expect(!FileManager.default.fileExists(atPath: home.scratch.path("new")))
+  }
+
+  @Test func leaveOutTagsThatTheItemCannotHaveAndSaySo() throws {
+    let home = try StoreHome()
+    try ChangedStore.vdir.fill(home, "- Meet @due(2026-12-07 10:00 - 11:00)\n")
+    let run = try home.run("tag", "meet", "progress=40", "@work", "-f", "vdir:cal")
+    #expect(run.status == 0 && run.output.contains("tagged: Meet"), "\(run.output)")
+    #expect(
+      run.error
+        == "duecal: vdir:cal#Home: Meet: not kept: @progress(40): the item has no progress\n")
+    #expect(
+      try ChangedStore.vdir.lines(home) == ["- Meet @due(2026-12-07 10:00 - 11:00) @work"])
   }
 
   /// Alarms that count from another property than duecal would write.

@@ -131,19 +131,29 @@ struct StoreSeriesTests {
     #expect(try lines().contains { $0.contains("2026-12-08") && !$0.contains("@repeat") })
   }
 
-  @Test func ofEventsGiveTheSeparateItemWhatItsDateHadOfItsOwn() throws {
-    try fillStandup(
-      """
+  @Test func nameTheSeriesOfAChangedDate() throws {
+    try fillStandup(Self.late)
+    let run = try home.run("tag", "(LATE)", "@x", "-f", "vdir:cal")
+    #expect(run.status == 66)
+    #expect(
+      run.error.contains("\"(LATE)\" is only in the title of a changed date of \"Pay\""),
+      "\(run.error)")
+  }
 
-      END:VEVENT
-      BEGIN:VEVENT
-      UID:a
-      RECURRENCE-ID:20261207T100000Z
-      DTSTAMP:20260101T000000Z
-      SUMMARY:Pay (late)
-      DTSTART:20261207T120000Z
-      DTEND:20261207T121500Z
-      """)
+  private static let late = """
+
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:a
+    RECURRENCE-ID:20261207T100000Z
+    DTSTAMP:20260101T000000Z
+    SUMMARY:Pay (late)
+    DTSTART:20261207T120000Z
+    DTEND:20261207T121500Z
+    """
+
+  @Test func ofEventsGiveTheSeparateItemWhatItsDateHadOfItsOwn() throws {
+    try fillStandup(Self.late)
     _ = try home.run("cancel", "pay", "--once", "-f", "vdir:cal", "--zone", "UTC")
     #expect(try !has("RECURRENCE-ID:20261207T100000Z"))
     let items = try lines()

@@ -27,6 +27,16 @@ public struct ListLines: Sendable {
     public internal(set) var items: [ItemChange] = []
     /// The lines before the change whose items cannot have it, with the reasons.
     public internal(set) var faults: [(line: Int, reason: String)] = []
+    /// The lines before the change whose items cannot have all of it, with what is left out.
+    package internal(set) var losses: [(line: Int, loss: LineLoss)] = []
+  }
+
+  /// What an item cannot have of the change of its line.
+  package enum LineLoss: Sendable {
+    /// These tags, each with the reason.
+    case tags([String])
+    /// The whole change.
+    case everything
   }
 
   /// The lines, series before single items, so that the completed copy of a series does not change its short ID.
@@ -102,6 +112,15 @@ public struct ListLines: Sendable {
     }.compactMap { known.items[$0].line }
   }
 
+  /// The series that have a changed occurrence with a text in its title, in upper or lower case; an occurrence has no
+  /// line of its own.
+  package func series(withOccurrenceCalled name: String) -> [StoredItem] {
+    let wanted = name.lowercased()
+    return stored.filter { item in
+      item.content.changed.contains { $0.title.lowercased().contains(wanted) }
+    }
+  }
+
   // MARK: Changes
 
   /// What a change of the lines means for the items.
@@ -118,9 +137,9 @@ public struct ListLines: Sendable {
       guard let line = item.line, let entry = edited.line(of: line).flatMap({ entryOfLine[$0] })
       else { continue }
       items[entry] = index
-      if let reason = objection(to: lines.source(entry, parent: item.source.parent), of: item) {
-        changes.faults.append((line, reason))
-      }
+      let source = lines.source(entry, parent: item.source.parent)
+      if let reason = objection(to: source, of: item) { changes.faults.append((line, reason)) }
+      if let loss = loss(of: source, in: item) { changes.losses.append((line, loss)) }
     }
     guard changes.faults.isEmpty else { return changes }
     var update = LineUpdate(
@@ -160,9 +179,33 @@ public struct ListLines: Sendable {
       return "the start is not before the due date; expected an earlier start"
     }
     guard let kind = reading.kind, kind != item.kind else { return nil }
-    return kind == .event
-      ? "a range of times or days makes an event, and the item is a reminder; expected one day or time"
-      : "without a date the item would be a reminder, and it is an event; expected a date"
+    if kind == .event {
+      return
+        "a range of times or days makes an event, and the item is a reminder; expected one day or time"
+    }
+    return switch reading.fields.due?.value {
+    case nil: "without a date the item would be a reminder, and it is an event; expected a date"
+    case .period:
+      "an event cannot be a week, a month or a year; expected a day and a time, or a range"
+    default:
+      "one day or time makes a reminder, and the item is an event; expected a range, or @event"
+    }
+  }
+
+  /// What an item cannot have of the change of its line; nil if it has all of it.
+  private func loss(of source: KnownTaskFile.Source, in item: KnownTaskFile.Item) -> LineLoss? {
+    guard source != item.source else { return nil }
+    let dialect = file.document.dialect
+    let (then, now) = (
+      SourceItem(item.source, dialect: dialect, options),
+      SourceItem(source, dialect: dialect, options)
+    )
+    if now.item(item.kind, uid: item.uid).isSame(as: then.item(item.kind, uid: item.uid)) {
+      return .everything
+    }
+    let known = ExactSet(then.lostTags(of: item.kind))
+    let tags = now.lostTags(of: item.kind).filter { !known.contains($0) }
+    return tags.isEmpty ? nil : .tags(tags)
   }
 
   private func content(of item: KnownTaskFile.Item) -> ItemContent? {

@@ -19,6 +19,7 @@ struct SourceItem {
   let zones: ExactDictionary<Zone>
   private let mapping: ItemMapping
   private let source: ItemMapping.Source
+  private let reader: LineFieldReader
 
   /// Reads a line.
   init(_ source: KnownTaskFile.Source, dialect: TaskDialect, _ options: TaskFolderOptions) {
@@ -30,6 +31,7 @@ struct SourceItem {
     var ignored: [Diagnostic] = []
     let fields = reader.fields(of: file.document, line: 0, diagnostics: &ignored)
     self.fields = fields
+    self.reader = reader
     kind = entries.entries.first.flatMap {
       Selection(export).kinds(of: $0, fields, in: entries).first
     }
@@ -88,6 +90,22 @@ struct SourceItem {
     item.hints = hints
     return item
   }
+
+  /// The tags that no item of a kind has, each with the reason.
+  ///
+  /// Those of dates are left out: what an item cannot say about them, its hint says.
+  func lostTags(of kind: CalendarItem.Kind) -> [String] {
+    TagLosses.losses(
+      [item(kind, uid: "")], fields, source: source, file: 0, reader: reader, hints: .nothing
+    ).filter { loss in
+      loss.property == "STATUS" ? !fields.isClosed : Self.lasting.contains(loss.property)
+    }.map { "\($0.value): \($0.reason)" }
+  }
+
+  /// The properties of the tags that neither an item nor its hint can have.
+  private static let lasting: ExactSet = [
+    "PERCENT-COMPLETE", "CATEGORIES", "show", "search", "kind",
+  ]
 
   /// The hints that the item needs, because its properties cannot hold all that the line says about its dates.
   var hints: [ItemHint] { LineHint.properties(of: source, fields) }

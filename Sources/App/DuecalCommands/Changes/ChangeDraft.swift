@@ -1,4 +1,7 @@
+import CalendarStores
+import Diagnostics
 import DuecalConfiguration
+import ExactText
 import TaskBridge
 import TaskEditing
 import TaskFolderStore
@@ -55,6 +58,17 @@ struct ChangeDraft {
   func place(of line: LineRef) -> String {
     let name = files[line.file].name
     return line.file < fileCount ? "\(name):\(line.line + 1)" : name
+  }
+
+  /// What to do about a name that only a changed date of a series has; nil for another one.
+  func advice(aboutOccurrenceCalled name: String) -> String? {
+    let series = stores.lists.lazy.compactMap { list in
+      list.lines.series(withOccurrenceCalled: name).first
+    }.first
+    return series.map { series in
+      "\(name.quoted) is only in the title of a changed date of \(series.item.shownTitle.quoted); a date is "
+        + "changed through its series, so expected the name of the series"
+    }
   }
 
   /// The lines of the items of stores with a UID, or a name in their store.

@@ -87,6 +87,7 @@ struct ChangeRun {
       for fault in items.faults { messages.fail("\(fault); nothing is changed", .partial) }
       (report, items) = (ChangeReport(unchanged, options), StoreEdits())
     }
+    items.reportLosses(&messages)
     guard options.dryRun || report.isUnchanged || write(report, &items, &messages) else {
       return false
     }

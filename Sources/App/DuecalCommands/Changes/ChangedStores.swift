@@ -15,6 +15,11 @@ struct ChangedStores {
     /// The name of the list: `work#Home`.
     let label: String
     let lines: ListLines
+
+    /// The list and the title of the item of a line, for messages.
+    func name(ofLine line: Int) -> String {
+      "\(label): \(lines.item(atLine: line)?.item.shownTitle ?? "")"
+    }
   }
 
   /// The lists, in the order of their stores.

@@ -41,6 +41,12 @@ struct StoreEdits {
   private(set) var unwritten: Set<ItemRef> = []
   /// Why items cannot become what their lines are, in sentences.
   private(set) var faults: [String] = []
+  /// The tags that items cannot have, in sentences.
+  private var losses: [String] = []
+  /// Why an item cannot have anything of its change.
+  static let refusal = "the item cannot hold what was changed"
+  /// The same for each such item, in sentences.
+  private var refusals: [String] = []
 
   /// Creates edits that change nothing.
   init() {}
@@ -55,14 +61,28 @@ struct StoreEdits {
 
   private mutating func add(_ list: ChangedStores.List, _ edited: EditedOutline) {
     let changes = list.lines.changes(in: edited, newUID: NewUID.make)
-    faults += changes.faults.map { fault in
-      let title = list.lines.item(atLine: fault.line)?.item.shownTitle ?? ""
-      return "\(list.label): \(title): \(fault.reason)"
-    }
+    faults += changes.faults.map { "\(list.name(ofLine: $0.line)): \($0.reason)" }
+    for (line, loss) in changes.losses { note(loss, list, line) }
     edits.append(
       ListEdit(
         list: list, creations: changes.items.filter(\.isCreation),
         updates: changes.items.filter { !$0.isCreation }))
+  }
+
+  private mutating func note(_ loss: ListLines.LineLoss, _ list: ChangedStores.List, _ line: Int) {
+    let name = list.name(ofLine: line)
+    switch loss {
+    case .tags(let tags): losses += tags.map { "\(name): not kept: \($0)" }
+    case .everything:
+      refusals.append("\(name): \(Self.refusal)")
+      if let item = list.lines.item(atLine: line) { unwritten.insert(item.id) }
+    }
+  }
+
+  /// Reports what the items will not have.
+  func reportLosses(_ messages: inout Messages) {
+    for loss in losses { messages.warn(loss) }
+    for refusal in refusals { messages.fail(refusal, .partial) }
   }
 
   var isEmpty: Bool {

@@ -85,7 +85,7 @@ final class TaskChooser {
     _ found: [LineRef], _ question: Question, draft: ChangeDraft, messages: inout Messages
   ) throws(ExitStatus) -> [LineRef] {
     guard !found.isEmpty else {
-      messages.fail(question.fitsNone, .noInput)
+      messages.fail(question.name.flatMap(draft.advice) ?? question.fitsNone, .noInput)
       throw .noInput
     }
     if found.count == 1 || options.all { return found }

@@ -96,9 +96,10 @@ struct ItemEditing {
 
   private func write(_ items: inout StoreEdits, _ messages: inout Messages) -> Bool {
     guard !items.isEmpty else {
-      messages.fail("\(list.label): \(title): the item cannot hold what was changed", .partial)
+      messages.fail("\(list.label): \(title): \(StoreEdits.refusal)", .partial)
       return false
     }
+    items.reportLosses(&messages)
     do {
       let journal = try StoreJournal(
         run.runEnvironment, command: run.command,
