@@ -72,6 +72,12 @@ private func task(
     #expect(try body(words) == "- Buy milk")
   }
 
+  @Test func aHashtagIsAWordOfTheTitle() throws {
+    let made = try task("Call #phone +bills")
+    #expect(made.title == "Call #phone")
+    #expect(made.details(under: nil) == ["tagged bills"])
+  }
+
   @Test func literalWordsAreNoFieldsOfMarkdown() throws {
     let words = "Call [due:: 2026-12-09] %% Ann ^abc"
     let literal = try task(words) { ($0.takesMarks, $0.takesDates) = (false, false) }

@@ -74,13 +74,12 @@ struct AddCommand: ParsableCommand {
     }
     let project = target.project ?? task.project
     guard let place = try place(project, &draft, inbox: inbox, messages: &messages) else { return }
-    let hasHashtags = draft.files[place.file].document.dialect == .markdown
-    if !hasHashtags, !self.task.literal, let tag = task.hashtags.first {
+    let isMarkdown = draft.files[place.file].document.dialect == .markdown
+    if !isMarkdown, !self.task.literal, let tag = task.hashtags.first {
       messages.warn(
         "\("#\(tag)".quoted) is not a tag in this file and stays in the title; write @\(tag)")
     }
-    draft.changes.add(
-      task, at: place, words: task.details(under: project, hashtags: hasHashtags))
+    draft.changes.add(task, at: place, words: task.details(under: project))
   }
 
   /// Adds the tasks to a list of a store.

@@ -64,20 +64,24 @@ package enum WordJoiner {
     byte >= 0xE2 || "[(^%<".utf8.contains(byte)
   }
 
-  /// The bytes at which fields of Markdown begin in a title.
+  /// The bytes at which fields of Markdown begin in a title, in order.
   private static func fieldStarts(_ title: String) -> [Int] {
     let document = TaskDocument(box + title, dialect: .markdown)
     return document.tags.filter { $0.markdownField != nil }
       .map { $0.range.lowerBound - box.utf8.count }
   }
 
+  /// A text with a joiner after the characters that begin at some bytes.
   private static func putAfter(_ starts: [Int], in text: String) -> String {
-    var scalars = text.unicodeScalars
-    for start in starts.reversed() {
-      let place = scalars.index(after: text.utf8.index(text.startIndex, offsetBy: start))
-      scalars.insert(mark, at: place)
+    var put = ""
+    var rest = text[...]
+    for start in starts {
+      let sign = text.utf8.index(text.startIndex, offsetBy: start)
+      let end = text.unicodeScalars.index(after: sign)
+      put += text[rest.startIndex..<end] + String(mark)
+      rest = text[end...]
     }
-    return String(scalars)
+    return put + rest
   }
 
   private static func marked(_ title: String, alsoBareSigns: Bool) -> String {

@@ -94,14 +94,11 @@ public struct NewTask: Hashable, Sendable {
 
   /// What was understood of the words, such as `due 2026-12-01` and `repeats weekly`.
   ///
-  /// - Parameters:
-  ///   - project: The project that the task goes into.
-  ///   - hashtags: Whether `#home` is a tag in the file of the task.
-  public func details(under project: String?, hashtags: Bool = false) -> [String] {
-    let tagged = categories + (hashtags ? self.hashtags : [])
-    return (date.map { ["due \($0)"] } ?? []) + (repetition.map { ["repeats \($0)"] } ?? []) + marks
+  /// - Parameter project: The project that the task goes into.
+  public func details(under project: String?) -> [String] {
+    (date.map { ["due \($0)"] } ?? []) + (repetition.map { ["repeats \($0)"] } ?? []) + marks
       + (project.map { ["under \($0)"] } ?? [])
-      + (tagged.isEmpty ? [] : ["tagged " + tagged.joined(separator: ", ")])
+      + (categories.isEmpty ? [] : ["tagged " + categories.joined(separator: ", ")])
   }
 
   /// True if the words of a task name a project, as in `project:Home`.
@@ -109,7 +106,7 @@ public struct NewTask: Hashable, Sendable {
     PlainWord.words(of: words).contains { TypedKey.isProject($0.text) }
   }
 
-  /// The words of the title that are tags in Markdown, without their sign.
+  /// The words of the title that are tags in other programs, without their sign; they stay words of the title.
   public var hashtags: [String] {
     PlainWord.words(of: title).compactMap { word in
       guard word.text.first == "#", word.text.dropFirst().first?.isLetter == true else {

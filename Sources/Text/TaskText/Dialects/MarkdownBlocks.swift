@@ -243,7 +243,7 @@ struct MarkdownBlocks {
 /// The spans of code of one line: a run of backticks begins one, and the next run of the same length ends it
 /// (CommonMark, section 6.1).
 private struct CodeSpans {
-  /// The last run of each length behind the first one that ends no span; nil before that is known.
+  /// The last run of each length after the first one that begins no span; nil before that is known.
   private var lastRuns: [Int: Int]?
 
   /// The index after the span that begins at an index; the index after its backticks if it does not end on the line.
