@@ -10,7 +10,6 @@ extension EditorServer {
   private struct Offer {
     let title: String
     let kind: String
-    let line: Int
     var problem: EditorDiagnostic?
     let edit: () -> (edit: TaskEdit, faults: [String])
   }
@@ -31,8 +30,8 @@ extension EditorServer {
     let found = documents[uri]?.messages(document, threads: settings.threads).diagnostics ?? []
     return document.actions(in: range, found).map { action in
       Offer(
-        title: action.title, kind: action.kind.rawValue, line: action.line,
-        problem: action.problem, edit: { document.edit(of: action) })
+        title: action.title, kind: action.kind.rawValue, problem: action.problem,
+        edit: { document.edit(of: action) })
     }
   }
 
@@ -41,8 +40,7 @@ extension EditorServer {
       $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
     }.flatMap { problem in
       calendar.fixes(of: problem).map { fix in
-        Offer(
-          title: fix.title, kind: "quickfix", line: 0, problem: problem, edit: { (fix.edit, []) })
+        Offer(title: fix.title, kind: "quickfix", problem: problem, edit: { (fix.edit, []) })
       }
     }
   }

@@ -86,13 +86,8 @@ public struct EditorDocument: Sendable {
     return first..<last + 1
   }
 
-  /// The line at a byte; nil in an empty file.
-  ///
-  /// The end of a line belongs to it, and not to the line that begins there.
-  func line(at offset: Int) -> Int? {
-    guard let line = text.lineNumber(ofByte: offset) else { return nil }
-    return line
-  }
+  /// The line at a byte, the last one for the end of the file; nil in an empty file.
+  func line(at offset: Int) -> Int? { text.lineNumber(ofByte: offset) }
 
   /// The tag at a byte, and the field that it sets.
   func tag(at offset: Int) -> (line: Int, span: TagSpan, field: Vocabulary.Field?)? {

@@ -23,7 +23,7 @@ extension EditorDocument {
     }
     let all = text.lines.indices
     var lenses = [lens(first, facts.counts(all, clock), what: "in this file")].compactMap(\.self)
-    let closed = facts.counts(0..<(archiveStart ?? all.upperBound), clock).closed
+    let closed = facts.counts(0..<(file.archive ?? all.upperBound), clock).closed
     if closed > 0 {
       lenses.append(
         EditorLens(line: first, title: "archive \(closed) done", change: .archive))
@@ -47,11 +47,9 @@ extension EditorDocument {
 
   /// The projects at the root of the file, without the archive.
   private var rootProjects: [Int] {
-    text.lines.indices.filter {
-      text.lines[$0].kind == .project && file.outline.parent(of: $0) == nil && $0 != archiveStart
+    let archive = file.archive
+    return text.lines.indices.filter {
+      text.lines[$0].kind == .project && file.outline.parent(of: $0) == nil && $0 != archive
     }
   }
-
-  /// The line of the archive, which is at the end of a file; nil if there is none.
-  private var archiveStart: Int? { file.archive }
 }

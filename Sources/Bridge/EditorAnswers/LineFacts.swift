@@ -85,11 +85,6 @@ public struct LineFacts: Sendable {
   /// True if a line is an open task.
   func isOpen(_ line: Int) -> Bool { facts.indices.contains(line) && facts[line].state == .open }
 
-  /// True if an open task of a line is late.
-  func isLate(_ line: Int, _ clock: EditorClock) -> Bool {
-    isOpen(line) && facts[line].lateAt <= clock.now.secondNumber
-  }
-
   /// The next instant at which a count becomes wrong: midnight, or a time of today that passes.
   func nextChange(_ lines: Range<Int>, _ clock: EditorClock) -> Instant {
     let now = clock.now.secondNumber

@@ -100,9 +100,6 @@ public struct EditorText: Sendable {
   /// The bytes of a line without its end.
   public func content(ofLine line: Int) -> Range<Int> { lines.content(of: line, in: bytes) }
 
-  /// The bytes of a line with its end.
-  public func range(ofLine line: Int) -> Range<Int> { lines.range(of: line, in: bytes) }
-
   /// The line that contains a byte.
   public func line(ofByte offset: Int) -> Int {
     lines.line(ofByte: max(0, min(offset, bytes.count)))

@@ -27,11 +27,6 @@ public indirect enum JSONNode: Sendable {
     return bytes
   }
 
-  /// The string, or `null` if there is none.
-  public static func optional(_ string: String?) -> JSONNode {
-    string.map(JSONNode.string) ?? .null
-  }
-
   /// An array of whole numbers.
   public static func ints(_ numbers: some Sequence<Int>) -> JSONNode {
     .written(Array("[\(numbers.map(String.init).joined(separator: ","))]".utf8))

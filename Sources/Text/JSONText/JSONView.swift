@@ -46,11 +46,6 @@ public struct JSONView: Sendable {
     return node.isSpecial ? Double(word).flatMap { Int(exactly: $0) } : Int(word)
   }
 
-  /// The number; nil for anything else.
-  public var double: Double? {
-    kind == .number ? Double(String(decoding: text.bytes[range], as: UTF8.self)) : nil
-  }
-
   /// The string without its escapes; nil for anything else.
   ///
   /// Half of a surrogate pair becomes U+FFFD.
