@@ -25,6 +25,15 @@ struct DiagnosticTableTests {
     }
   }
 
+  /// A line with 20,000 faults took minutes when all its tags were looked at for each of them.
+  @Test(.timeLimit(.minutes(1))) func theFaultsOfALongLineAreFoundSoon() throws {
+    let text = "- a" + String(repeating: " @due(2026-02-30)", count: 20_000)
+    let document = try Asked(text).document
+    let found = document.diagnostics().value
+    #expect(found.count >= 20_000)
+    #expect(document.actions(in: 0..<text.utf8.count, found).count >= 20_000)
+  }
+
   @Test func theMessagesAreThoseOfCheck() throws {
     for seed in 500..<600 as Range<UInt64> {
       var random = RandomText(seed: seed)

@@ -17,6 +17,10 @@ struct EditorTextTests {
     #expect(text.offset(of: TextPosition(line: 1, character: 99), in: .utf16) == 6)
     #expect(text.offset(of: TextPosition(line: 2, character: 0), in: .utf16) == 6)
     #expect(text.offset(of: TextPosition(line: 0, character: -3), in: .utf16) == 0)
+    for encoding in PositionEncoding.allCases {
+      #expect(text.offset(of: TextPosition(line: 1, character: .max), in: encoding) == 6)
+      #expect(text.offset(of: TextPosition(line: .max, character: .max), in: encoding) == 6)
+    }
   }
 
   /// The four changes that Neovim 0.7 sends in one message; the first has a range on a line that does not exist.
@@ -98,6 +102,42 @@ struct EditorTextTests {
         where offset < whole.bytes.count {
           #expect(counter?.position(ofByte: offset) == whole.position(ofByte: offset, in: encoding))
         }
+      }
+    }
+  }
+
+  @Test(arguments: PositionEncoding.allCases)
+  func aFinderFindsThePositionsOfATextInAnyOrder(encoding: PositionEncoding) {
+    var generator = SeededGenerator(seed: 5)
+    let pieces = ["\r", "\n", "\r\n", "a", "é", "🧾", String(repeating: "語 - x ", count: 40)]
+    for _ in 0..<100 {
+      let count = Int.random(in: 0..<12, using: &generator)
+      let written = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let text = EditorText(bytes: Array(written.utf8))
+      var finder = PositionFinder(text, encoding)
+      for _ in 0..<40 {
+        let offset = Int.random(in: -1...text.bytes.count + 1, using: &generator)
+        let position = finder.position(ofByte: offset)
+        if position != text.position(ofByte: offset, in: encoding) {
+          Issue.record("\(offset) is not at \(position) in \(text.bytes)")
+        }
+      }
+    }
+  }
+
+  /// The places of 100,000 tags on one line, which took minutes when each was counted from the start of the line.
+  @Test(.timeLimit(.minutes(1))) func thePlacesOfALongLineAreFoundSoon() {
+    let words = String(repeating: " é @x", count: 100_000)
+    let text = EditorText(bytes: Array(words.utf8))
+    var counter = PositionCounter(bytes: text.bytes, .utf16)
+    var finder = PositionFinder(text, .utf16)
+    for number in 0..<100_000 {
+      let place = TextPosition(line: 0, character: number * 5)
+      guard counter?.position(ofByte: number * 6) == place,
+        finder.position(ofByte: number * 6) == place
+      else {
+        Issue.record("word \(number) is not at \(place)")
+        return
       }
     }
   }

@@ -64,7 +64,8 @@ extension EditorServer {
       ("title", .string(offer.title)), ("kind", .string(offer.kind)),
     ]
     if let problem = offer.problem {
-      members.append(("diagnostics", [json(problem, text)]))
+      var finder = PositionFinder(text, encoding)
+      members.append(("diagnostics", [Self.json(problem, &finder)]))
       if client.hasPreferredActions, problem.fix != nil { members.append(("isPreferred", true)) }
     }
     if client.resolvesActionEdits {
@@ -169,9 +170,10 @@ extension EditorServer {
   }
 
   func json(_ edit: TaskEdit, _ text: EditorText) -> [JSONNode] {
-    edit.splices.map { splice in
+    var finder = PositionFinder(text, encoding)
+    return edit.splices.map { splice in
       [
-        "range": json(splice.range, text),
+        "range": Self.json(splice.range, &finder),
         "newText": .string(String(decoding: splice.bytes, as: UTF8.self)),
       ]
     }

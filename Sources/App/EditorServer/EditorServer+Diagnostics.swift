@@ -51,7 +51,9 @@ extension EditorServer {
   private mutating func publish(_ uri: String) {
     guard let text = documents[uri]?.text else { return }
     let found = text.hasLoneReturn ? (shown: [], count: 0) : diagnostics(uri)
-    var messages = text.hasLoneReturn ? [loneReturnMessage] : found.shown.map { json($0, text) }
+    var finder = PositionFinder(text, encoding)
+    var messages =
+      text.hasLoneReturn ? [loneReturnMessage] : found.shown.map { Self.json($0, &finder) }
     if found.count > found.shown.count { messages.append(more(found.count - found.shown.count)) }
     var params: [(String, JSONNode)] = [("uri", .string(uri))]
     if client.hasMessageVersions { params.append(("version", .int(text.version))) }
@@ -97,13 +99,11 @@ extension EditorServer {
   }
 
   /// A message, written at once, because each key sends up to a thousand of them.
-  func json(_ diagnostic: EditorDiagnostic, _ text: EditorText) -> JSONNode {
+  static func json(_ diagnostic: EditorDiagnostic, _ finder: inout PositionFinder) -> JSONNode {
     var json: [UInt8] = []
     json.reserveCapacity(256)
     json += #"{"range":"#.utf8
-    json += Self.json(
-      text.position(ofByte: diagnostic.range.lowerBound, in: encoding),
-      text.position(ofByte: diagnostic.range.upperBound, in: encoding))
+    json += written(diagnostic.range, &finder)
     json += #","severity":"#.utf8
     json += String(diagnostic.severity.number).utf8
     json += #","source":"duecal","message":"#.utf8
@@ -119,7 +119,7 @@ extension EditorServer {
     Self.json(range, text, encoding)
   }
 
-  /// A range of bytes as an editor counts, written at once, because an answer may have many thousands.
+  /// A range of bytes as an editor counts.
   static func json(
     _ range: Range<Int>, _ text: EditorText, _ encoding: PositionEncoding
   ) -> JSONNode {
@@ -129,7 +129,17 @@ extension EditorServer {
         text.position(ofByte: range.upperBound, in: encoding)))
   }
 
-  /// A range between two positions.
+  /// The ranges of an answer with many of them, which may all be on one line.
+  static func json(_ range: Range<Int>, _ finder: inout PositionFinder) -> JSONNode {
+    .written(written(range, &finder))
+  }
+
+  static func written(_ range: Range<Int>, _ finder: inout PositionFinder) -> [UInt8] {
+    json(
+      finder.position(ofByte: range.lowerBound), finder.position(ofByte: range.upperBound))
+  }
+
+  /// A range between two positions, written at once, because an answer may have many thousands.
   static func json(_ start: TextPosition, _ end: TextPosition) -> [UInt8] {
     var json: [UInt8] = []
     json.reserveCapacity(96)

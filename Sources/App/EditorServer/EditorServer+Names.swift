@@ -130,8 +130,9 @@ extension EditorServer {
     let search = NameSearch(thing, settings.vocabulary)
     index.searchQueue.async { [inbox, encoding, threads = settings.threads] in
       let found = open.map { uri, file, text in
-        FoundFile(uri, version: text.version, search.places(in: file), part) {
-          text.position(ofByte: $0, in: encoding)
+        var finder = PositionFinder(text, encoding)
+        return FoundFile(uri, version: text.version, search.places(in: file), part) {
+          finder.position(ofByte: $0)
         }
       }
       let others = Parallel.map(paths.count, threads: threads) { number in

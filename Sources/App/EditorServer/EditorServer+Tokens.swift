@@ -60,9 +60,10 @@ extension EditorServer {
     var numbers: [Int] = []
     numbers.reserveCapacity(tokens.count * 5)
     var last = TextPosition(line: 0, character: 0)
+    var finder = PositionFinder(text, encoding)
     for token in tokens {
-      let start = text.position(ofByte: token.range.lowerBound, in: encoding)
-      let end = text.position(ofByte: token.range.upperBound, in: encoding)
+      let start = finder.position(ofByte: token.range.lowerBound)
+      let end = finder.position(ofByte: token.range.upperBound)
       guard start.line == end.line, start.character < end.character else { continue }
       numbers.append(start.line - last.line)
       numbers.append(start.line == last.line ? start.character - last.character : start.character)

@@ -101,10 +101,11 @@ extension EditorServer {
   mutating func links(_ params: JSONView?) -> JSONNode {
     guard let uri = Self.uri(params), let (document, text) = target(params) else { return [] }
     let path = documents[uri]?.path
+    var finder = PositionFinder(text, encoding)
     return .array(
       document.links().compactMap { link in
         guard let target = Self.target(of: link, beside: path) else { return nil }
-        return ["range": json(link.range, text), "target": .string(target)]
+        return ["range": Self.json(link.range, &finder), "target": .string(target)]
       })
   }
 
@@ -127,9 +128,10 @@ extension EditorServer {
     guard let place = place(params), let found = place.document.thing(at: place.offset) else {
       return []
     }
+    var finder = PositionFinder(place.text, encoding)
     return .array(
       place.document.places(of: found.thing).map {
-        ["range": json($0.range, place.text), "kind": 1]
+        ["range": Self.json($0.range, &finder), "kind": 1]
       })
   }
 

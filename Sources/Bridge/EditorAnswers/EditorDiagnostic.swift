@@ -52,7 +52,8 @@ extension EditorDocument {
     let range = range(from: start, line, isFixed: found.fix != nil)
     var diagnostic = EditorDiagnostic(
       range: range, severity: found.severity, sentence: found.sentence, fix: found.fix)
-    diagnostic.isRemovable = text.tags[line.tags].contains { $0.range.overlaps(range) }
+    let tag = text.tags.partitionPoint { $0.range.upperBound <= range.lowerBound }
+    diagnostic.isRemovable = line.tags.contains(tag) && text.tags[tag].range.overlaps(range)
     return diagnostic
   }
 
@@ -60,7 +61,9 @@ extension EditorDocument {
   ///
   /// - Parameter isFixed: True if the message has a text to write, which is always a whole value.
   private func range(from start: Int, _ line: TaskLine, isFixed: Bool) -> Range<Int> {
-    for span in text.tags[line.tags] {
+    let tag = text.tags.partitionPoint { $0.range.lowerBound <= start } - 1
+    if line.tags.contains(tag) {
+      let span = text.tags[tag]
       if span.range.lowerBound == start { return span.range }
       if let value = span.value, value.lowerBound <= start, start <= value.upperBound {
         return isFixed ? value : start..<max(start, value.upperBound)

@@ -91,10 +91,10 @@ public struct EditorDocument: Sendable {
 
   /// The tag at a byte, and the field that it sets.
   func tag(at offset: Int) -> (line: Int, span: TagSpan, field: Vocabulary.Field?)? {
-    guard let line = line(at: offset) else { return nil }
-    let span = text.tags[text.lines[line].tags].first {
-      $0.range.lowerBound <= offset && offset <= $0.range.upperBound
-    }
-    return span.map { (line, $0, reader.field(of: $0, in: text)) }
+    let index = text.tags.partitionPoint { $0.range.upperBound < offset }
+    guard let line = line(at: offset), text.lines[line].tags.contains(index) else { return nil }
+    let span = text.tags[index]
+    guard span.range.lowerBound <= offset else { return nil }
+    return (line, span, reader.field(of: span, in: text))
   }
 }

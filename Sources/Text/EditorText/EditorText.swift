@@ -71,9 +71,10 @@ public struct EditorText: Sendable {
     guard position.line < lines.count else { return bytes.count }
     guard position.line >= 0 else { return 0 }
     let content = lines.content(of: position.line, in: bytes)
-    let wanted = max(0, position.character)
+    // No line has more characters than bytes, and a number of an editor may be the largest of all.
+    let wanted = max(0, min(position.character, content.count))
     if encoding == .utf8 || lines.isASCII(position.line) {
-      return Self.characterStart(min(content.lowerBound + wanted, content.upperBound), bytes)
+      return Self.characterStart(content.lowerBound + wanted, bytes)
     }
     var index = content.lowerBound
     var units = 0
@@ -86,16 +87,22 @@ public struct EditorText: Sendable {
     return index
   }
 
-  /// The position of a byte.
+  /// The position of a byte; a `PositionFinder` finds those of many bytes.
   public func position(ofByte offset: Int, in encoding: PositionEncoding) -> TextPosition {
-    let offset = max(0, min(offset, bytes.count))
-    let line = lines.line(ofByte: offset)
-    let content = lines.content(of: line, in: bytes)
-    let end = min(offset, content.upperBound)
-    let written = content.lowerBound..<end
-    let character = lines.isASCII(line) ? written.count : encoding.count(bytes[written])
+    let (line, written) = lineStart(beforeByte: offset)
+    let character = isASCII(line) ? written.count : encoding.count(bytes[written])
     return TextPosition(line: line, character: character)
   }
+
+  /// The line of a byte, and the bytes of the line before it; those of the end of the line are left out.
+  func lineStart(beforeByte offset: Int) -> (line: Int, written: Range<Int>) {
+    let line = line(ofByte: offset)
+    let content = content(ofLine: line)
+    return (line, content.clamped(to: 0..<max(0, offset)))
+  }
+
+  /// True if each byte of a line is a character.
+  func isASCII(_ line: Int) -> Bool { lines.isASCII(line) }
 
   /// The bytes of a line without its end.
   public func content(ofLine line: Int) -> Range<Int> { lines.content(of: line, in: bytes) }

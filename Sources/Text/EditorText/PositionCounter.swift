@@ -10,9 +10,9 @@
 public struct PositionCounter: Sendable {
   private let bytes: [UInt8]
   private let encoding: PositionEncoding
-  /// The byte up to which the lines are counted.
+  /// The byte up to which the lines and characters are counted, and its position.
   private var counted = 0
-  private var line = 0
+  private var position = TextPosition(line: 0, character: 0)
 
   /// Creates a counter; nil for a text in which a line ends with CR alone, where most editors see no end of a line.
   public init?(bytes: [UInt8], _ encoding: PositionEncoding) {
@@ -24,11 +24,14 @@ public struct PositionCounter: Sendable {
   /// The position of a byte that is not before the last one that was asked for, nor in the end of a line.
   public mutating func position(ofByte offset: Int) -> TextPosition {
     let end = max(counted, min(offset, bytes.count))
-    line += Self.lineFeeds(bytes.span, counted..<end)
+    let breaks = Self.lineFeeds(bytes.span, counted..<end)
+    if breaks > 0, let last = bytes[counted..<end].lastIndex(of: 0x0A) {
+      counted = last + 1
+      position = TextPosition(line: position.line + breaks, character: 0)
+    }
+    position.character += encoding.count(bytes[counted..<end])
     counted = end
-    var start = end
-    while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
-    return TextPosition(line: line, character: encoding.count(bytes[start..<end]))
+    return position
   }
 
   private static func hasLoneReturn(_ bytes: Span<UInt8>) -> Bool {
