@@ -93,6 +93,29 @@ final class Session: Sendable {
       + #""textDocument":{"uri":"file:///a.taskpaper"},"position":{"line":\#(line),"character":\#(character)}}}"#
   }
 
+  /// A request with parameters as JSON.
+  static func request(_ id: Int, _ method: String, _ params: String) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  /// A notification with parameters as JSON.
+  static func notification(_ method: String, _ params: String) -> String {
+    #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#
+  }
+
+  /// The whole text of a document as a change of it.
+  static func change(
+    _ text: String, version: Int? = nil, _ uri: String = "file:///a.taskpaper"
+  ) -> String {
+    let document: [(String, JSONNode)] = [("uri", .string(uri))]
+    let params: JSONNode = [
+      "textDocument": .object(document + (version.map { [("version", .int($0))] } ?? [])),
+      "contentChanges": [["text": .string(text)]],
+    ]
+    return notification(
+      "textDocument/didChange", String(decoding: params.bytes, as: UTF8.self))
+  }
+
   func closeInput() { Glibc.close(toServer) }
 
   /// What `run` returned; nil if the server has not ended in time.

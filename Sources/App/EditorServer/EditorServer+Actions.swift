@@ -25,7 +25,7 @@ extension EditorServer {
 
   /// Everything that can be done with a range of a document.
   private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
-    if let calendar = documents[uri]?.calendar { return Self.offers(calendar, range) }
+    if let calendar = calendar(uri) { return Self.offers(calendar, range) }
     guard let document = editorDocument(uri) else { return [] }
     let found = documents[uri]?.messages(document, threads: settings.threads).diagnostics ?? []
     return document.actions(in: range, found).map { action in
@@ -129,6 +129,9 @@ extension EditorServer {
     guard let uri = argument?["uri"]?.string, let text = documents[uri]?.text,
       !text.hasLoneReturn, let document = editorDocument(uri)
     else { throw RequestFault(ErrorCode.invalidParams, "expected the uri of an open document") }
+    if let version = argument?["version"]?.int, version != text.version {
+      throw Self.textHasChanged
+    }
     let line = argument?["line"]?.int ?? 0
     guard let name = argument?["change"]?.string,
       let change = EditorAction.Change(name: name, value: argument?["value"]?.string)

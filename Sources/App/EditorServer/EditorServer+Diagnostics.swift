@@ -66,10 +66,7 @@ extension EditorServer {
   private mutating func diagnostics(
     _ uri: String
   ) -> (shown: [EditorDiagnostic], count: Int) {
-    if case .calendar? = documents[uri]?.kind, let bytes = documents[uri]?.text.bytes {
-      let now = settings.clock()?.instant ?? .epoch
-      let calendar = EditorCalendar(bytes: bytes, now: now, zone: settings.zone)
-      documents[uri]?.calendar = calendar
+    if let calendar = calendar(uri) {
       return (Array(calendar.diagnostics.prefix(Self.limit)), calendar.diagnostics.count)
     }
     guard let document = editorDocument(uri),
@@ -157,6 +154,11 @@ extension EditorServer {
 
   func json(_ position: TextPosition) -> JSONNode {
     ["line": .int(position.line), "character": .int(position.character)]
+  }
+
+  /// The calendar of a document; nil if it is not open or a task file.
+  mutating func calendar(_ uri: String) -> EditorCalendar? {
+    documents[uri]?.calendar(at: settings.clock()?.instant ?? .epoch, zone: settings.zone)
   }
 
   /// The document as answers need it; nil if it is not open, not a task file, or there is no clock.

@@ -51,7 +51,8 @@ extension EditorServer {
     guard let uri = params?["textDocument"]?["uri"]?.string,
       let list = params?["contentChanges"]?.elements, let old = documents[uri]?.text.version
     else { return }
-    let version = params?["textDocument"]?["version"]?.int ?? old + 1
+    // An editor may give the largest number of all.
+    let version = params?["textDocument"]?["version"]?.int ?? old &+ 1
     let encoding = encoding
     documents[uri]?.apply(list.compactMap(Self.change), in: encoding, version: version)
     stale.insert(uri)

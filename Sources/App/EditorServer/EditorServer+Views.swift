@@ -37,7 +37,12 @@ extension EditorServer {
       command.append(
         (
           "arguments",
-          [["uri": .string(uri), "line": .int(lens.line), "change": .string(change.name)]]
+          [
+            [
+              "uri": .string(uri), "version": .int(text.version), "line": .int(lens.line),
+              "change": .string(change.name),
+            ]
+          ]
         ))
     }
     return ["range": json(start..<start, text), "command": .object(command)]

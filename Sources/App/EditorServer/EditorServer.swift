@@ -168,12 +168,17 @@ public struct EditorServer {
   }
 
   /// Refuses a request about a text that the editor has changed since.
+  ///
+  /// A command names the text in its first argument, and an action in its data.
   private func expectCurrent(_ params: JSONView?) throws(RequestFault) {
-    guard let uri = params?["textDocument"]?["uri"]?.string, inbox.hasChange(of: uri) else {
-      return
-    }
-    throw RequestFault(ErrorCode.contentModified, "the text has changed")
+    let places = [
+      params?["textDocument"], params?["arguments"]?.elements.first, params?["data"],
+    ]
+    let uris = places.compactMap { $0?["uri"]?.string }
+    if uris.contains(where: inbox.hasChange) { throw Self.textHasChanged }
   }
+
+  static let textHasChanged = RequestFault(ErrorCode.contentModified, "the text has changed")
 
   /// Sends the result of work that was done in the background.
   private mutating func finish(_ id: [UInt8], _ result: JSONNode) {

@@ -26,7 +26,7 @@ struct OpenDocument: Sendable {
   /// The messages that the editor has.
   private var table = DiagnosticTable()
   private var tableState: (revision: Int, zone: Zone)?
-  var calendar: EditorCalendar?
+  private var calendarState: (revision: Int, calendar: EditorCalendar)?
   /// What hints and lenses count.
   private var facts = LineFacts()
   private var factsState: (revision: Int, day: DateParameters)?
@@ -126,6 +126,19 @@ struct OpenDocument: Sendable {
       document: TaskDocument(bytes: text.bytes, dialect: dialect, threads: threads))
     tasks = file
     return file
+  }
+
+  /// The text as a calendar, checked once for each revision; nil for a task file.
+  ///
+  /// - Parameters:
+  ///   - now: The time, for what an item lacks.
+  ///   - zone: Returns the zone of a TZID if it is known.
+  mutating func calendar(at now: Instant, zone: @escaping (String) -> Zone?) -> EditorCalendar? {
+    guard case .calendar = kind else { return nil }
+    if let state = calendarState, state.revision == revision { return state.calendar }
+    let calendar = EditorCalendar(bytes: text.bytes, now: now, zone: zone)
+    calendarState = (revision, calendar)
+    return calendar
   }
 
   /// The zones that lines name, or have named.
