@@ -1,6 +1,8 @@
 import Diagnostics
 import EditorAnswers
+import TaskBridge
 import TaskDates
+import TaskText
 import Testing
 
 struct ActionTests {
@@ -34,6 +36,27 @@ struct ActionTests {
     #expect(
       try Asked("- a @due(2026-12-04 10:00-|10:30)\n").after("Write 2026-12-04 10:00 - 10:30")
         == "- a @due(2026-12-04 10:00 - 10:30)\n")
+  }
+
+  @Test(arguments: [
+    (EditorAction.Change.snooze("blah"), "\"blah\" is not a date"),
+    (.move("Nowhere"), "\"Nowhere\" is not a date"), (.tag("a b"), "\"a b\""),
+    (.removeTag("y"), "the task has no such tag"), (.archive, "there is nothing to change"),
+    (.resolve(wholeFile: true), ""), (.sort, "these tasks are in order"), (.undone, ""),
+  ])
+  func aChangeThatIsNotPossibleHasAReason(change: EditorAction.Change, reason: String) throws {
+    let document = try Asked("- a @x\n").document
+    let action = try #require(document.action(change, line: 0))
+    let (edit, faults) = document.edit(of: action)
+    #expect(edit.isEmpty)
+    #expect(try #require(faults.first).hasPrefix(reason))
+  }
+
+  @Test func movesToAPeriodInFigures() throws {
+    let document = try Asked("- a @due(2026-11-25)\n").document
+    let action = try #require(document.action(.move("2026-W50"), line: 0))
+    let moved = document.file.document.applying(document.edit(of: action).edit)
+    #expect(moved.text == "- a @due(2026-W50)\n")
   }
 
   @Test func archivesWhatIsDone() throws {

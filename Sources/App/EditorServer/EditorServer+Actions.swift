@@ -19,8 +19,23 @@ extension EditorServer {
       let range = bytes(params?["range"], text)
     else { return [] }
     let wanted = params?["context"]?["only"]?.elements.compactMap(\.string)
-    let offers = offers(uri, range).filter { Self.isWanted($0.kind, wanted) }
-    return .array(offers.compactMap { json($0, uri, range, text) })
+    var finder = PositionFinder(text, encoding)
+    return .array(
+      offers(uri, range).enumerated().filter { Self.isWanted($0.element.kind, wanted) }
+        .compactMap { number, offer in
+          let data = Self.data(offer, number, uri, text.version, range)
+          return json(offer, data, uri, text, &finder)
+        })
+  }
+
+  /// What finds an offer again: several offers may have one title.
+  private static func data(
+    _ offer: Offer, _ number: Int, _ uri: String, _ version: Int, _ range: Range<Int>
+  ) -> JSONNode {
+    [
+      "uri": .string(uri), "version": .int(version), "start": .int(range.lowerBound),
+      "end": .int(range.upperBound), "number": .int(number), "title": .string(offer.title),
+    ]
   }
 
   /// Everything that can be done with a range of a document.
@@ -50,13 +65,11 @@ extension EditorServer {
     wanted?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix("\($0).") } ?? true
   }
 
+  /// An offer, with the data by which its edit is found later.
   private func json(
-    _ offer: Offer, _ uri: String, _ range: Range<Int>, _ text: EditorText
+    _ offer: Offer, _ data: JSONNode, _ uri: String, _ text: EditorText,
+    _ finder: inout PositionFinder
   ) -> JSONNode? {
-    let data: JSONNode = [
-      "uri": .string(uri), "version": .int(text.version), "start": .int(range.lowerBound),
-      "end": .int(range.upperBound), "title": .string(offer.title),
-    ]
     guard client.hasLiteralActions else {
       return ["title": .string(offer.title), "command": "duecal.action", "arguments": [data]]
     }
@@ -64,7 +77,6 @@ extension EditorServer {
       ("title", .string(offer.title)), ("kind", .string(offer.kind)),
     ]
     if let problem = offer.problem {
-      var finder = PositionFinder(text, encoding)
       members.append(("diagnostics", [Self.json(problem, &finder)]))
       if client.hasPreferredActions, problem.fix != nil { members.append(("isPreferred", true)) }
     }
@@ -83,24 +95,32 @@ extension EditorServer {
     guard let params else {
       throw RequestFault(ErrorCode.invalidParams, "this action was not offered")
     }
-    let edit = try offeredEdit(params["data"])
+    let found = try offeredEdit(params["data"])
+    let edit = workspaceEdit(found.uri, found.text, found.edit)
     return .object(
       params.members.filter { $0.key != "edit" }
         .map { ($0.key, JSONNode.written(Array($0.value.written))) } + [("edit", edit)])
   }
 
+  /// The edit of a document.
+  private typealias DocumentEdit = (uri: String, text: EditorText, edit: TaskEdit)
+
   /// The edit of an action that was offered before; the editor is told if there is none.
-  private mutating func offeredEdit(_ data: JSONView?) throws(RequestFault) -> JSONNode {
+  private mutating func offeredEdit(_ data: JSONView?) throws(RequestFault) -> DocumentEdit {
     guard let uri = data?["uri"]?.string, let text = documents[uri]?.text,
       let start = data?["start"]?.int, let end = data?["end"]?.int, 0 <= start, start <= end,
       end <= text.bytes.count, let title = data?["title"]?.string
     else { throw RequestFault(ErrorCode.invalidParams, "this action was not offered") }
-    guard data?["version"]?.int == text.version,
-      let offer = offers(uri, start..<end).first(where: { $0.title == title })
-    else { throw RequestFault(ErrorCode.contentModified, "the text has changed") }
-    let (edit, faults) = offer.edit()
-    if edit.isEmpty, let fault = faults.first { show(fault) }
-    return workspaceEdit(uri, text, edit)
+    let offers = offers(uri, start..<end).enumerated().filter { $0.element.title == title }
+    let offer = offers.first { $0.offset == data?["number"]?.int } ?? offers.first
+    guard data?["version"]?.int == text.version, let offer else { throw Self.textHasChanged }
+    return (uri, text, shown(offer.element.edit()))
+  }
+
+  /// An edit; the editor is told why it is empty.
+  private mutating func shown(_ answer: (edit: TaskEdit, faults: [String])) -> TaskEdit {
+    if answer.edit.isEmpty, let fault = answer.faults.first { show(fault) }
+    return answer.edit
   }
 
   private mutating func show(_ sentence: String) {
@@ -111,21 +131,25 @@ extension EditorServer {
 
   mutating func execute(_ params: JSONView?) throws(RequestFault) -> JSONNode {
     let argument = params?["arguments"]?.elements.first
-    let edit: JSONNode
+    let found: DocumentEdit
     switch params?["command"]?.string {
-    case "duecal.action"?: edit = try offeredEdit(argument)
-    case "duecal.change"?: edit = try changeEdit(argument)
+    case "duecal.action"?: found = try offeredEdit(argument)
+    case "duecal.change"?: found = try changeEdit(argument)
     default:
       throw RequestFault(
         ErrorCode.invalidParams, "there is no such command; expected duecal.action or duecal.change"
       )
     }
+    guard !found.edit.isEmpty else { return .null }
+    let edit = workspaceEdit(found.uri, found.text, found.edit)
     request("workspace/applyEdit", ["edit": edit])
     return .null
   }
 
   /// The edit of a change that a person has given a name: `{"uri": …, "line": 3, "change": "snooze", "value": "+1w"}`.
-  private mutating func changeEdit(_ argument: JSONView?) throws(RequestFault) -> JSONNode {
+  ///
+  /// The version of the text may be given, as lenses do, so that no other line is changed.
+  private mutating func changeEdit(_ argument: JSONView?) throws(RequestFault) -> DocumentEdit {
     guard let uri = argument?["uri"]?.string, let text = documents[uri]?.text,
       !text.hasLoneReturn, let document = editorDocument(uri)
     else { throw RequestFault(ErrorCode.invalidParams, "expected the uri of an open document") }
@@ -143,9 +167,7 @@ extension EditorServer {
     guard let action = document.action(change, line: line) else {
       throw RequestFault(ErrorCode.invalidParams, "expected the line of a task")
     }
-    let (edit, faults) = document.edit(of: action)
-    if edit.isEmpty, let fault = faults.first { show(fault) }
-    return workspaceEdit(uri, text, edit)
+    return (uri, text, shown(document.edit(of: action)))
   }
 
   // MARK: Edits

@@ -162,16 +162,27 @@ extension EditorDocument {
   public func edit(of action: EditorAction) -> (edit: TaskEdit, faults: [String]) {
     switch action.change {
     case .fix(let range, let fix): return (TaskEdit([TaskEdit.Splice(range, fix.utf8)]), [])
-    case .sort: return (difference(to: sorted(beside: action.line)), [])
+    case .sort: return sorting(beside: action.line)
     default: break
     }
     var changes = TaskChanges(
       [file], reader, now: clock.now, zone: clock.zone, zones: zones)
-    apply(action.change, LineRef(file: 0, line: action.line), &changes)
+    do throws(TMError) {
+      try apply(action.change, LineRef(file: 0, line: action.line), &changes)
+    } catch {
+      return (TaskEdit([]), ["\(error)"])
+    }
     guard !changes.changes.isEmpty, let result = changes.results.first else {
-      return (TaskEdit([]), (changes.faults + changes.repeats).map(\.reason))
+      let reasons = (changes.faults + changes.repeats).map(\.reason)
+      return (TaskEdit([]), reasons.isEmpty ? ["there is nothing to change"] : reasons)
     }
     return (difference(to: result.document), changes.faults.map(\.reason))
+  }
+
+  private func sorting(beside line: Int) -> (edit: TaskEdit, faults: [String]) {
+    let edit = difference(to: sorted(beside: line))
+    let reason = "these tasks are in order, or a blank line is between them"
+    return (edit, edit.isEmpty ? [reason] : [])
   }
 
   /// The edit that leads to another state of the file.
@@ -199,7 +210,7 @@ extension EditorDocument {
 
   private func apply(
     _ change: EditorAction.Change, _ line: LineRef, _ changes: inout TaskChanges
-  ) {
+  ) throws(TMError) {
     let today = TMDateType.dateTime(clock.now)
     switch change {
     case .done(let forGood):
@@ -207,21 +218,22 @@ extension EditorDocument {
     case .cancel: changes.close(line, with: Closing(.cancelled, at: today, series: .end))
     case .undone: changes.reopen(line)
     case .snooze(let text):
-      guard let delay = try? Postponement(parsing: text, now: clock.now, in: clock.zone) else {
-        break
-      }
-      changes.postpone(line, delay)
-    case .move(let text):
-      guard let date = try? RelativeDate(parsing: text),
-        let period = date.resolved(at: clock.now, in: clock.zone)
-      else { break }
-      changes.postpone(line, .to(period), as: .moved)
+      changes.postpone(line, try Postponement(parsing: text, now: clock.now, in: clock.zone))
+    case .move(let text): changes.postpone(line, .to(try date(text)), as: .moved)
     case .resolve(false): changes.resolve(line)
     case .resolve(true): resolveAll(&changes)
     case .archive: archive(&changes)
     case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
     case .fix, .sort: break
+    }
+  }
+
+  /// The date or period of a text, as `duecal move` reads it.
+  private func date(_ text: String) throws(TMError) -> TMDateType {
+    switch try DateExpression(parsing: text) {
+    case .absolute(let payload): payload.value
+    case .relative(let date): try date.value(at: clock.now, in: clock.zone)
     }
   }
 
