@@ -1,3 +1,5 @@
+import UserFiles
+
 /// The address of a document, `file:///home/ann/notes/home.taskpaper`.
 enum DocumentAddress {
   /// The path of a file address; nil for another scheme.
@@ -6,6 +8,18 @@ enum DocumentAddress {
     let rest = uri.utf8.dropFirst(7)
     guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
     return decoded(rest[slash...])
+  }
+
+  /// The path of a file address with all links resolved, by which files are told apart; nil for another scheme.
+  static func realPath(of uri: String) -> String? { path(of: uri).map(realPath) }
+
+  /// A path with all links resolved; of a file that is gone, with the links of its folder resolved.
+  static func realPath(_ path: String) -> String {
+    if let real = FileTree.realPath(path) { return real }
+    let bytes = Array(path.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return path }
+    let folder = realPath(String(decoding: bytes[..<slash], as: UTF8.self))
+    return folder + String(decoding: bytes[slash...], as: UTF8.self)
   }
 
   /// The address of a path.

@@ -24,8 +24,9 @@ extension EditorServer {
     guard let uri = item?["uri"]?.string, let bytes = item?["text"]?.utf8 else { return }
     if documents[uri] != nil { forget(uri) }
     let text = EditorText(bytes: bytes, version: item?["version"]?.int ?? 0)
+    openedCount += 1
     let document = OpenDocument(
-      uri: uri, languageID: item?["languageId"]?.string ?? "", text: text)
+      uri: uri, number: openedCount, languageID: item?["languageId"]?.string ?? "", text: text)
     documents[uri] = document
     index.hide(document.path)
     stale.insert(uri)
@@ -117,7 +118,7 @@ extension EditorServer {
   private mutating func filesChanged(_ params: JSONView?) {
     let paths =
       params?["changes"]?.elements.compactMap { $0["uri"]?.string }
-      .compactMap(DocumentAddress.path) ?? []
+      .compactMap(DocumentAddress.realPath(of:)) ?? []
     index.read(paths, into: inbox)
     let changed = ExactSet(paths)
     for document in documents.values where document.path.map(changed.contains) ?? false {
@@ -128,10 +129,12 @@ extension EditorServer {
   private mutating func foldersChanged(_ params: JSONView?) {
     let event = params?["event"]
     func paths(_ list: JSONView?) -> [String] {
-      list?.elements.compactMap { $0["uri"]?.string }.compactMap(DocumentAddress.path) ?? []
+      list?.elements.compactMap { $0["uri"]?.string }.compactMap(DocumentAddress.realPath(of:))
+        ?? []
     }
-    let (gone, new) = (paths(event?["removed"]), paths(event?["added"]))
+    let (gone, new) = (ExactSet(paths(event?["removed"])), paths(event?["added"]))
     index.folders = index.folders.filter { !gone.contains($0) } + new
+    if !gone.isEmpty { index.leave(gone.sorted(), into: inbox) }
     readFolders(new)
   }
 
@@ -147,15 +150,17 @@ extension EditorServer {
       }
       guard !document.isCollecting, let file = documents[uri]?.file() else { continue }
       documents[uri]?.isCollecting = true
-      let revision = document.revision
+      let (number, revision) = (document.number, document.revision)
       index.queue.async { [inbox] in
-        inbox.add(.named(uri: uri, revision: revision, EditorNames(file).counts))
+        inbox.add(
+          .named(uri: uri, number: number, revision: revision, EditorNames(file).counts))
       }
     }
   }
 
-  mutating func take(_ names: NameCounts, of uri: String, _ revision: Int) {
-    guard let document = documents[uri] else { return }
+  /// Takes the names of a document, unless it was closed meanwhile.
+  mutating func take(_ names: NameCounts, of uri: String, number: Int, revision: Int) {
+    guard let document = documents[uri], document.number == number else { return }
     if let old = document.names { index.names.remove(old) }
     index.names.add(names)
     documents[uri]?.names = names

@@ -19,6 +19,12 @@ extension EditorServer {
     read([], folders: folders.filter { !isTooWide($0) })
   }
 
+  /// Forgets the files of folders that have left the workspace, except the person's own.
+  mutating func forgetFiles(in folders: [String]) {
+    let own = settings.paths.map(DocumentAddress.realPath)
+    index.forgetFiles(in: folders, besides: own + index.folders.filter { !isTooWide($0) })
+  }
+
   private mutating func read(_ paths: [String], folders: [String]) {
     guard !(paths + folders).isEmpty else { return }
     isIndexing = true

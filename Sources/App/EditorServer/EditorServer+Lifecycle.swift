@@ -36,7 +36,7 @@ extension EditorServer {
   private func folders(_ params: JSONView?) -> [String] {
     let folders = params?["workspaceFolders"]?.elements.compactMap { $0["uri"]?.string } ?? []
     let root = params?["rootUri"]?.string.map { [$0] } ?? []
-    return (folders.isEmpty ? root : folders).compactMap(DocumentAddress.path)
+    return (folders.isEmpty ? root : folders).compactMap(DocumentAddress.realPath(of:))
   }
 
   private var capabilities: JSONNode {

@@ -50,6 +50,8 @@ public struct EditorServer {
   var options = ClientOptions()
   var encoding = PositionEncoding.utf16
   var documents: ExactDictionary<OpenDocument> = [:]
+  /// The number of documents that were ever opened.
+  var openedCount = 0
   var index = FileIndex()
   var state = State.new
   private let input: Int32
@@ -117,7 +119,9 @@ public struct EditorServer {
     case .message(let text): return take(text.root)
     case .indexed(let files): index.add(files)
     case .indexComplete(let remark): endIndexing(remark)
-    case .named(let uri, let revision, let names): take(names, of: uri, revision)
+    case .left(let folders): forgetFiles(in: folders)
+    case .named(let uri, let number, let revision, let names):
+      take(names, of: uri, number: number, revision: revision)
     case .origins(let uri, let origins): take(origins, of: uri)
     case .answered(let id, let result): finish(id, result)
     }

@@ -18,7 +18,7 @@ struct IndexedFile: Sendable {
 struct FileIndex {
   /// The names of all files and documents.
   var names = EditorNames()
-  /// The folders of the workspace.
+  /// The folders of the workspace, as real paths.
   var folders: [String] = []
   private var files: ExactDictionary<NameCounts> = [:]
   /// The paths of the files in order; nil if files have been added since.
@@ -51,6 +51,16 @@ struct FileIndex {
     }
   }
 
+  /// Forgets the files of some folders, unless they are in other folders too.
+  mutating func forgetFiles(in folders: [String], besides others: [String]) {
+    let gone = files.keys.filter { Self.isInside($0, folders) && !Self.isInside($0, others) }
+    add(gone.map { IndexedFile(path: $0, names: nil) })
+  }
+
+  private static func isInside(_ path: String, _ folders: [String]) -> Bool {
+    folders.contains { path.utf8.elementsEqual($0.utf8) || path.utf8.starts(with: "\($0)/".utf8) }
+  }
+
   /// Leaves out a file that has been opened.
   mutating func hide(_ path: String?) {
     guard let path, open.insert(path).inserted, let file = files[path] else { return }
@@ -69,6 +79,11 @@ struct FileIndex {
     queue.async { inbox.add(.indexed(paths.map(FileIndexer.file))) }
   }
 
+  /// Tells when all files of folders that have left the workspace were read, of which some may still be waiting.
+  func leave(_ folders: [String], into inbox: Inbox) {
+    queue.async { inbox.add(.left(folders: folders)) }
+  }
+
   /// Searches and reads files in the background.
   func start(_ indexer: FileIndexer, into inbox: Inbox) {
     queue.async {
@@ -82,7 +97,7 @@ struct FileIndex {
 struct FileIndexer: Sendable {
   /// The files and folders of the person.
   var paths: [String] = []
-  /// The folders of the workspace.
+  /// The folders of the workspace, as real paths.
   var folders: [String] = []
   /// The endings of the names of task files.
   var endings: [String] = []
@@ -95,10 +110,10 @@ struct FileIndexer: Sendable {
   func read(_ report: ([IndexedFile]) -> Void) -> String? {
     var walk = FolderWalk(endings: endings, budget: budget)
     // A person's own files have no budget, but are read first.
-    for path in paths.map({ FileTree.realPath($0) ?? $0 }) {
+    for path in paths.map(DocumentAddress.realPath) {
       if FileTree.isFolder(path) { walk.addAll(in: path) } else { walk.add(path) }
     }
-    for folder in folders { walk.search(FileTree.realPath(folder) ?? folder) }
+    for folder in folders { walk.search(folder) }
     let found = walk.files
     let size = 256
     for start in stride(from: 0, to: found.count, by: size) {
@@ -164,8 +179,9 @@ struct FolderWalk {
         + "configuration of duecal" : nil
   }
 
-  /// Adds a file.
+  /// Adds a file, or the one that a link leads to.
   mutating func add(_ path: String) {
+    let path = FileTree.isLink(path) ? DocumentAddress.realPath(path) : path
     if seen.insert(path).inserted { files.append(path) }
   }
 

@@ -15,8 +15,10 @@ enum ServerEvent: Sendable {
   case indexed([IndexedFile])
   /// All files of the index were read; with a remark about that.
   case indexComplete(String?)
+  /// All earlier events about the files of folders that have left the workspace have arrived.
+  case left(folders: [String])
   /// The names of a document were collected.
-  case named(uri: String, revision: Int, NameCounts)
+  case named(uri: String, number: Int, revision: Int, NameCounts)
   /// What is known of the items of the lines of a document.
   case origins(uri: String, LineOrigins)
   /// Work for a request is done.

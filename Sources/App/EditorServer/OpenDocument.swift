@@ -4,7 +4,6 @@ import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
-import UserFiles
 
 /// A document that the editor has open.
 struct OpenDocument: Sendable {
@@ -16,6 +15,8 @@ struct OpenDocument: Sendable {
   }
 
   let uri: String
+  /// What tells it from an earlier document with this address.
+  let number: Int
   /// The path of its file; nil for a document without one.
   let path: String?
   let kind: Kind
@@ -52,9 +53,10 @@ struct OpenDocument: Sendable {
   /// Increases with each change of the text; the version of an editor need not.
   private(set) var revision = 0
 
-  init(uri: String, languageID: String, text: EditorText) {
+  init(uri: String, number: Int, languageID: String, text: EditorText) {
     self.uri = uri
-    path = DocumentAddress.path(of: uri).map { FileTree.realPath($0) ?? $0 }
+    self.number = number
+    path = DocumentAddress.realPath(of: uri)
     kind = Self.kind(path, languageID)
     self.text = text
   }
