@@ -3,6 +3,7 @@ import Glibc
 import JSONText
 import TestSupport
 import Testing
+import UserFiles
 
 @Suite(.timeLimit(.minutes(2)))
 struct LifecycleTests {
@@ -57,6 +58,33 @@ struct LifecycleTests {
     #expect(session.answer(to: 3)?["error"]?["code"]?.int == -32601)
     session.closeInput()
     #expect(session.end() == false)
+  }
+
+  @Test func aSecondInitializeDoesNotReadTheFilesAgain() throws {
+    let folder = try ScratchFolder()
+    _ = try FileReplacement.write(Array("- a\n".utf8), to: folder.at("a.taskpaper"))
+    let session = Session(files: [folder.path])
+    let params = #"{"capabilities":{"window":{"workDoneProgress":true}}}"#
+    session.send(
+      Session.request(0, "initialize", params), Session.request(1, "initialize", params),
+      Session.request(2, "shutdown", "null"))
+    var methods: [String] = []
+    while let message = session.next(), message["id"]?.int != 2 {
+      if let method = message["method"]?.string { methods.append(method) }
+    }
+    #expect(methods == ["window/workDoneProgress/create"])
+    session.closeInput()
+  }
+
+  @Test func aCancellationThatComesTooLateIsForgotten() {
+    let session = Session()
+    session.initialize()
+    session.open("- a @due(2026-12-01)\n")
+    session.send(Session.hover(1))
+    #expect(session.answer(to: 1)?["result"] != nil)
+    session.send(Session.notification("$/cancelRequest", #"{"id":1}"#), Session.hover(1))
+    #expect(session.answer(to: 1)?["result"] != nil)
+    session.closeInput()
   }
 
   @Test func aCancelledRequestIsNotAnswered() {

@@ -16,8 +16,15 @@ extension EditorServer {
     case "textDocument/didClose": close(params)
     case "workspace/didChangeWatchedFiles": filesChanged(params)
     case "workspace/didChangeWorkspaceFolders": foldersChanged(params)
+    case "$/cancelRequest": forgetCancellation(params)
     default: break
     }
+  }
+
+  /// Forgets a cancellation unless its request is still worked on: all requests before it have been answered.
+  private func forgetCancellation(_ params: JSONView?) {
+    guard let id = params?["id"].map({ Array($0.written) }), !working.contains(id) else { return }
+    _ = inbox.takeCancellation(of: id)
   }
 
   private mutating func open(_ item: JSONView?) {

@@ -62,6 +62,8 @@ public struct EditorServer {
   var nextRequest = 1
   /// What is done when the editor answers a request.
   var replies: ExactDictionary<Reply> = [:]
+  /// The requests that are worked on in the background.
+  var working: Set<[UInt8]> = []
   /// True once the editor shows the progress of the index.
   var showsProgress = false
   /// True while files are read for the index.
@@ -162,13 +164,16 @@ public struct EditorServer {
         throw RequestFault(ErrorCode.requestCancelled, "cancelled")
       }
       try expectCurrent(params)
-      if let result = try result(id, method, params) {
-        send(["id": .written(id), "result": result])
+      guard let result = try result(id, method, params) else {
+        working.insert(id)
+        return
       }
+      send(["id": .written(id), "result": result])
+      // Only now, because the editor expects no other message before this answer.
+      if method == "initialize" { startIndexing() }
     } catch {
       fail(id, error)
     }
-    if method == "initialize", case .ready = state { startIndexing() }
   }
 
   /// Refuses a request about a text that the editor has changed since.
@@ -186,6 +191,7 @@ public struct EditorServer {
 
   /// Sends the result of work that was done in the background.
   private mutating func finish(_ id: [UInt8], _ result: JSONNode) {
+    working.remove(id)
     if inbox.takeCancellation(of: id) {
       fail(id, RequestFault(ErrorCode.requestCancelled, "cancelled"))
     } else {
