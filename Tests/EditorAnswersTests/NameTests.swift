@@ -50,6 +50,12 @@ struct NameTests {
     (.project(["a"]), "New name", true), (.project(["a"]), "x / y", false),
     (.project(["a"]), "- x", false),
     (.project(["a"]), "x @y", false),
+    (.project(["a"]), "A) b", true), (.project(["a"]), "b\\", false),
+    (.project(["a"]), "x [due:: 2026-12-01]", false), (.project(["a"]), "x ^b", false),
+    (.project(["a"]), "a\nb", false), (.project(["a"]), " a", false),
+    (.task("a"), "x-1_b", true), (.task("a"), "", false), (.task("a"), "é", false),
+    (.task("a"), "a b", false), (.task("a"), "a,b", false), (.task("a"), "a.b", false),
+    (.task("a"), "a(b", false),
   ])
   func refusesNamesThatWouldBeReadAsSomethingElse(
     thing: NamedThing, name: String, isAllowed: Bool
@@ -73,13 +79,61 @@ struct NameTests {
     }
   }
 
+  /// In `@project(A / B)` a parenthesis is escaped, in the line of the project it is not.
+  @Test(arguments: [
+    (TaskDialect.taskPaper, "Old:\n\tIn:\n\t\t- a\n- b @project(Old / In) @done\n"),
+    (.plainTasks, "Old:\n  In:\n    ☐ a\n✔ b @project(Old / In)\n"),
+    (.markdown, "# Old\n## In\n- [ ] a\n# Archive\n- [x] b @project(Old / In)\n"),
+  ])
+  func aProjectWithParenthesesIsFoundWhereItWasRenamed(dialect: TaskDialect, text: String) throws {
+    for name in ["A) b", "(A", "a (b) c", "()", "a \\(b", "a ))"] {
+      let document = try Asked(text, dialect: dialect).document
+      let old = NamedThing.project(["Old"])
+      #expect(EditorDocument.canRename(old, to: name))
+      let edit = TaskEdit(
+        document.places(of: old).map { place in
+          TaskEdit.Splice(place.range, old.written(name, at: place).utf8)
+        })
+      let renamed = document.file.document.applying(edit)
+      let file = try Asked(renamed.text, dialect: dialect).document.file
+      for thing in [NamedThing.project([name]), .project([name, "In"])] {
+        #expect(
+          NameSearch(thing, Vocabulary()).places(in: file).map(\.isDefinition) == [true, false])
+        #expect(EditorNames(file).counts.mayContain(thing))
+      }
+    }
+  }
+
+  @Test func aNameInAPathIsReadWithoutItsEscapes() throws {
+    let (thing, places) = try #require(try thing("- a @project(A\\) |b / C)\n"))
+    #expect(thing == .project(["A) b"]))
+    #expect(thing.name == "A) b")
+    #expect(places == ["A\\) b"])
+  }
+
+  /// Values that begin like dates are left out of the index.
+  @Test(arguments: ["2026-Q1 goals", "2026-11", "2026-"])
+  func aProjectThatBeginsLikeADateMayBeInAFile(name: String) throws {
+    let file = try Asked("- a @project(\(name) / b)\n").document.file
+    #expect(EditorNames(file).counts.mayContain(.project([name])))
+  }
+
+  @Test func signsAreNoTags() throws {
+    let text = "- [ ] a ⏫ 📅 2026-11-20 [start:: 2026-11-19] @x ^blk\n"
+    let file = try Asked(text, dialect: .markdown).document.file
+    #expect(EditorNames(file).tags.map(\.name) == ["x"])
+  }
+
   @Test(arguments: ["taskpaper", "todo", "md"])
   func aFileThatIsNotOpenHasTheSamePlaces(ending: String) throws {
     for seed in 0..<200 as Range<UInt64> {
       var random = RandomText(seed: seed)
       let asked = try Asked(random.text(), dialect: TaskDialect(fileExtension: ending))
       let file = asked.document.file
-      for thing in [NamedThing.tag("due"), .tag("x"), .project(["Call Ann"]), .project(["Home"])] {
+      for thing in [
+        NamedThing.tag("due"), .tag("x"), .project(["Call Ann"]), .project(["Home"]),
+        .project(["()"]),
+      ] {
         let search = NameSearch(thing, Vocabulary())
         let found = search.places(inFile: "a.\(ending)", file.document.bytes)
         #expect(found == search.places(in: file))

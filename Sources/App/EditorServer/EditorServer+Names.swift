@@ -26,8 +26,10 @@ extension EditorServer {
     }
     let includesDefinitions = params?["context"]?["includeDeclaration"]?.bool ?? true
     let part: Part = { uri, place, answer in
-      guard wanted == .definitions ? place.isDefinition : includesDefinitions || !place.isDefinition
-      else { return }
+      let isDefinition = place.place.isDefinition
+      guard wanted == .definitions ? isDefinition : includesDefinitions || !isDefinition else {
+        return
+      }
       answer.append(Self.location(uri, .written(place.range)).bytes)
     }
     search(found.thing, id, part) { files in
@@ -48,7 +50,7 @@ extension EditorServer {
     }
     return [
       "range": json(found.range, place.text),
-      "placeholder": .string(place.document.file.document.string(found.range)),
+      "placeholder": .string(found.thing.name),
     ]
   }
 
@@ -61,11 +63,12 @@ extension EditorServer {
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
-    let end = Array(#","newText":"#.utf8) + JSONNode.string(name).bytes + "}".utf8
-    let part: Part = { _, place, answer in
+    let part: Part = { [thing = found.thing, name] _, found, answer in
       answer.append(#"{"range":"#.utf8)
-      answer.extend(place.range)
-      answer.extend(end)
+      answer.extend(found.range)
+      answer.extend(#","newText":"#.utf8)
+      answer.extend(JSONNode.string(thing.written(name, at: found.place)).bytes)
+      answer.extend("}".utf8)
     }
     search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
       Self.workspaceEdit(
@@ -79,7 +82,7 @@ extension EditorServer {
     case .tag: "\"\(name)\" is not the name of a tag; expected letters, digits, - . and _"
     case .project:
       "\"\(name)\" is not the name of a project; expected words without a tag or a slash between spaces"
-    case .task: "\"\(name)\" is not the name of a task; expected letters and digits"
+    case .task: "\"\(name)\" is not the name of a task; expected letters, digits, - and _"
     }
   }
 
@@ -88,7 +91,7 @@ extension EditorServer {
   /// A place where the thing is named, with its range as JSON.
   private struct FoundPlace {
     let range: [UInt8]
-    let isDefinition: Bool
+    let place: NamePlace
   }
 
   /// Writes the answer about a place of the file with an address; nothing for a place that is not wanted.
@@ -109,7 +112,7 @@ extension EditorServer {
       for place in places {
         let range = EditorServer.json(
           position(place.range.lowerBound), position(place.range.upperBound))
-        part(uri, FoundPlace(range: range, isDefinition: place.isDefinition), &parts)
+        part(uri, FoundPlace(range: range, place: place), &parts)
       }
     }
   }

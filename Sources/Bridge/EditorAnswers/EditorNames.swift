@@ -21,7 +21,7 @@ public struct EditorNames: Sendable {
   /// Collects the names of a file.
   public init(_ file: TaskFile) {
     let document = file.document
-    for span in document.tags where !span.name.isEmpty {
+    for span in document.tags where span.form == .at && !span.name.isEmpty {
       let name = document.string(span.name)
       tagCounts[name, default: 0] += 1
       guard let range = span.value, !range.isEmpty, !Self.isDate(document.bytes[range]) else {
@@ -38,10 +38,10 @@ public struct EditorNames: Sendable {
     addProjects(file)
   }
 
-  /// True for a value that begins like a date in figures, of which there are too many to offer.
-  private static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.count >= 7 && bytes.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
-      && bytes[bytes.startIndex + 4] == UInt8(ascii: "-")
+  /// True for a value that begins like a date in figures, of which there are too many to keep.
+  static func isDate(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.prefix(4).allSatisfy { (0x30...0x39).contains($0) }
+      && bytes.dropFirst(4).first == UInt8(ascii: "-")
   }
 
   private mutating func addProjects(_ file: TaskFile) {
@@ -136,7 +136,8 @@ public struct NameCounts: Sendable {
     case .tag(let name): return tags.contains { $0.name.utf8.elementsEqual(name.utf8) }
     case .project(let path):
       let joined = Array(path.joined(separator: " / ").utf8)
-      return !isComplete || projects.contains { $0.name.utf8.elementsEqual(joined) }
+      return !isComplete || EditorNames.isDate(joined)
+        || projects.contains { $0.name.utf8.elementsEqual(joined) }
         || values.contains { $0.value.utf8.starts(with: joined) }
     case .task: return true
     }

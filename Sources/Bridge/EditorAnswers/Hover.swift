@@ -56,7 +56,7 @@ extension EditorDocument {
   ) -> String? {
     let name = text.string(span.name)
     guard let field else {
-      let count = names.count(ofTag: name)
+      let count = span.form == .at ? names.count(ofTag: name) : 0
       return count > 0 ? "**@\(name)**: \(count)× in these files" : nil
     }
     var lines = ["**@\(name)**: \(field.meaning)"]

@@ -11,6 +11,20 @@ public enum NamedThing: Hashable, Sendable {
   case project([String])
   /// A task that other tasks of a Markdown file name after `⛔`, by its `🆔`.
   case task(String)
+
+  /// Its name, without those of the projects that contain it.
+  public var name: String {
+    switch self {
+    case .tag(let name), .task(let name): name
+    case .project(let path): path.last ?? ""
+    }
+  }
+
+  /// A new name as it is written at a place of the thing: a value of `@project(A / B)` has escaped parentheses.
+  public func written(_ name: String, at place: NamePlace) -> String {
+    if case .project = self, !place.isDefinition { return Tag.escape(name) }
+    return name
+  }
 }
 
 /// A place where a thing is named.
@@ -39,7 +53,7 @@ extension EditorDocument {
       if field == .project {
         let parts = NameSearch.parts(of: value, in: text)
         guard let index = parts.firstIndex(where: { offset <= $0.upperBound }) else { return nil }
-        return (.project(parts[...index].map { text.string($0) }), parts[index])
+        return (.project(parts[...index].map { NameSearch.name($0, in: text) }), parts[index])
       }
       if span.markdownField == .id || span.markdownField == .dependsOn {
         let name = NameSearch.names(of: value, in: text).first { offset <= $0.upperBound }
@@ -60,22 +74,24 @@ extension EditorDocument {
     switch thing {
     case .tag: !name.isEmpty && Tag.isLegalName(name)
     case .project: isProjectName(name)
-    case .task: !name.isEmpty && name.utf8.allSatisfy { $0 < 0x80 && $0 > 0x20 && $0 != 0x2C }
+    case .task: MarkdownField.id.written(name, as: .sign) != nil
     }
   }
 
-  /// True for a text that is read as it is as the name of a project, and as a part of `@project(A / B)`.
+  /// True for a text that is read as it is as the name of a project, and as a part of `@project(A / B)`, in each dialect:
+  /// the places of a project may be in several files.
   private static func isProjectName(_ name: String) -> Bool {
-    guard !name.contains(" / "), !name.contains("@"), !name.utf8.contains(0x0A),
-      !name.utf8.contains(0x0D)
-    else {
-      return false
+    // A backslash before the parenthesis that ends a value would escape it.
+    guard !name.contains(" / "), !name.contains("@"), name.last != "\\" else { return false }
+    return TaskDialect.allCases.allSatisfy { dialect in
+      let heading = dialect == .markdown ? "# \(name)" : "\(name):"
+      let task = "\(dialect.taskBullet)a @project(\(Tag.escape(name)))"
+      let document = TaskDocument("\(heading)\n\(task)\n", dialect: dialect)
+      guard document.lines.count == 2, document.lines[0].kind == .project else { return false }
+      return document.string(document.lines[0].text) == name && document.lines[0].tags.isEmpty
+        && document.tags.count == 1
+        && document.payload(of: document.tags[0])?.utf8.elementsEqual(name.utf8) == true
     }
-    let document = TaskDocument("\(name):\n")
-    guard let line = document.lines.first, document.lines.count == 1, line.kind == .project else {
-      return false
-    }
-    return document.string(line.text) == name && line.tags.isEmpty
   }
 }
 
@@ -108,17 +124,20 @@ public struct NameSearch: Sendable {
     let dialect = TaskDialect(path: path)
     let lines = TaskDocument(bytes: bytes, dialect: dialect, linesWith: word)
     if case .tag(let name) = thing { return Self.tags(Array(name.utf8), lines) }
-    guard !lines.lines.isEmpty else { return [] }
+    // A name of parentheses alone leaves no word.
+    guard word.isEmpty || !lines.lines.isEmpty else { return [] }
     let document = TaskDocument(bytes: bytes, dialect: dialect)
     return places(
       in: TaskFile(name: path, identity: path, modified: .epoch, document: document))
   }
 
-  /// The bytes that every line has on which the thing is named.
+  /// The bytes that every line has on which the thing is named: of a project, without parentheses, which a value escapes.
   private var word: [UInt8] {
     switch thing {
     case .tag(let name): Array("@\(name)".utf8)
-    case .project(let path): Array((path.last ?? "").utf8)
+    case .project:
+      thing.name.utf8.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
+        .max { $0.count < $1.count }.map(Array.init) ?? []
     case .task(let name): Array(name.utf8)
     }
   }
@@ -146,7 +165,7 @@ public struct NameSearch: Sendable {
         guard let value = span.value else { continue }
         let parts = Self.parts(of: value, in: text)
         guard parts.count >= path.count,
-          Self.isSame(parts.prefix(path.count).map { text.string($0) }, path)
+          Self.isSame(parts.prefix(path.count).map { Self.name($0, in: text) }, path)
         else { continue }
         found.append(NamePlace(range: parts[path.count - 1], isDefinition: false))
       }
@@ -190,6 +209,11 @@ public struct NameSearch: Sendable {
       }
     }
     return parts + [start..<value.upperBound]
+  }
+
+  /// The name of a project in a path.
+  static func name(_ part: Range<Int>, in text: TaskDocument) -> String {
+    Tag.unescape(text.bytes[part])
   }
 
   /// The names of a list that commas separate.

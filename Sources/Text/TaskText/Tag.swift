@@ -33,7 +33,7 @@ public enum Tag: Hashable, Sendable {
   }
 
   /// A payload with its parentheses escaped.
-  static func escape(_ payload: String) -> String {
+  package static func escape(_ payload: String) -> String {
     var written = String.UnicodeScalarView()
     for scalar in payload.unicodeScalars {
       if scalar == "(" || scalar == ")" { written.append("\\") }
@@ -43,7 +43,7 @@ public enum Tag: Hashable, Sendable {
   }
 
   /// A written payload without its escapes: `\(` and `\)` are parentheses, any other backslash is ordinary.
-  static func unescape(_ written: ArraySlice<UInt8>) -> String {
+  package static func unescape(_ written: ArraySlice<UInt8>) -> String {
     guard written.contains(Characters.backslash) else {
       return String(decoding: written, as: UTF8.self)
     }
