@@ -37,7 +37,10 @@ struct FormTests {
     #expect(try afterNewLine("\t- a @x\n|") == "\t- a @x\n\t- ")
     #expect(try afterNewLine("\t- a\n\t|\n- b\n") == "\t- a\n\t- \n- b\n")
     #expect(try afterNewLine("Home:\n|") == "Home:\n\t- ")
-    #expect(try afterNewLine("- [x] a\n|\n", .markdown) == "- [x] a\n- [ ] \n")
+    for sign in ["x", "-", "/", " ", ">", "!", "é", "🧾", "[", "]"] {
+      #expect(try afterNewLine("- [\(sign)] a\n|\n", .markdown) == "- [\(sign)] a\n- [ ] \n")
+    }
+    #expect(try afterNewLine("> * [>] a\n|", .markdown) == "> * [>] a\n> * [ ] ")
   }
 
   @Test func aBulletWithoutWordsEndsTheList() throws {
@@ -52,6 +55,18 @@ struct FormTests {
     #expect(
       try Asked(text).after("Sort these tasks by date")
         == "Home:\n\t- a @due(2026-12-01)\n\t- c @due(2026-12-02)\n\t\tnote\n\t- b\n\t- d @done\n")
+  }
+
+  @Test func tasksAreSortedFromEachOfThem() throws {
+    let lines = (1...9).map { "- \($0) @due(2026-12-0\($0))\n\tnote\n" }
+    for line in 0..<9 {
+      var shuffled = lines[5...] + lines[..<5]
+      shuffled[shuffled.startIndex + line].insert(
+        "|", at: shuffled[shuffled.startIndex + line].startIndex)
+      #expect(try Asked(shuffled.joined()).after("Sort these tasks by date") == lines.joined())
+    }
+    let sorted = try Asked(lines.joined() + "- b\n- |c\n- d @done\n").document
+    #expect(!sorted.actions(in: 0..<0, []).map(\.title).contains("Sort these tasks by date"))
   }
 
   @Test func aCalendarIsCheckedAndMended() throws {

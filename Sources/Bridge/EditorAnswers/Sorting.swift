@@ -27,24 +27,35 @@ extension EditorDocument {
 
   /// True if the tasks beside a line are in another order.
   func isUnsorted(beside number: Int) -> Bool {
-    let keys = siblings(of: number).map(sortKey)
-    return zip(keys, keys.dropFirst()).contains { $1 < $0 }
+    var last = Int.min
+    for line in siblings(of: number) {
+      let key = sortKey(line)
+      if key < last { return true }
+      last = key
+    }
+    return false
   }
 
   /// The tasks of the run of tasks that contains a line, at its level.
   private func siblings(of number: Int) -> [Int] {
     guard text.lines[number].kind == .task else { return [] }
-    var lines = [number]
+    var lines = Array(siblings(before: number).reversed()) + [number]
     var next = file.outline.subtree(of: number).upperBound
     while next < text.lines.count, isSibling(next, of: number) {
       lines.append(next)
       next = file.outline.subtree(of: next).upperBound
     }
+    return lines
+  }
+
+  /// The tasks of the run before a task, the nearest first.
+  private func siblings(before number: Int) -> [Int] {
+    var lines: [Int] = []
     var before = number - 1
     while before >= 0, text.lines[before].kind != .blank {
       let line = text.lines[before]
       if isSibling(before, of: number) {
-        lines.insert(before, at: 0)
+        lines.append(before)
       } else if line.level <= text.lines[number].level {
         break
       }
@@ -59,8 +70,11 @@ extension EditorDocument {
   }
 
   private func sortKey(_ number: Int) -> Int {
-    if text.isClosed(text.lines[number], vocabulary) { return .max }
-    let fields = fields(number)
-    return fields.due?.value?.startDate.secondNumber ?? .max - 1
+    let line = text.lines[number]
+    if text.isClosed(line, vocabulary) { return .max }
+    // Most tasks have no date, and the fields of a line take long to read.
+    let hasDue = text.tags[line.tags].contains { vocabulary.field(of: $0, in: text) == .due }
+    guard hasDue else { return .max - 1 }
+    return fields(number).due?.value?.startDate.secondNumber ?? .max - 1
   }
 }

@@ -46,13 +46,16 @@ extension EditorDocument {
 
   /// The bullet of a line, for an open task.
   private func openBullet(of line: TaskLine) -> [UInt8] {
-    let bullet = Array(text.bytes[line.bullet])
-    guard line.mark != .none else { return bullet }
-    guard text.dialect == .markdown, let box = bullet.firstIndex(of: UInt8(ascii: "[")),
-      box + 1 < bullet.count
-    else { return Array(text.dialect.taskBullet.utf8) }
-    var open = bullet
-    open[box + 1] = 0x20
-    return open
+    var bullet = Array(text.bytes[line.bullet])
+    guard text.dialect == .markdown else {
+      return line.mark == .none ? bullet : Array(text.dialect.taskBullet.utf8)
+    }
+    // The sign in the box may be any character, also a bracket.
+    if let box = bullet.firstIndex(of: UInt8(ascii: "[")),
+      let end = bullet.lastIndex(of: UInt8(ascii: "]")), box < end
+    {
+      bullet.replaceSubrange(box + 1..<end, with: [0x20])
+    }
+    return bullet
   }
 }
