@@ -55,6 +55,30 @@ struct CompletionTests {
     #expect(asked.details.first == "rings Tue 1 Dec 2026 14:45, in 6 days")
   }
 
+  @Test func aSignOfAReminderTakesADayWithATime() throws {
+    let asked = try Asked("- [ ] a ⏰ tom| 📅 2026-12-01\n", dialect: .markdown)
+    #expect(asked.texts.first == "2026-11-26 09:00")
+    #expect(asked.details.first == "rings Thu 26 Nov 2026 09:00, tomorrow")
+    let time = try Asked("- [ ] a ⏰ tomorrow 15:3| 📅 2026-12-01\n", dialect: .markdown)
+    #expect(time.texts.allSatisfy { $0.hasPrefix("2026-11-26 15:3") })
+    for typed in ["", "15", "2026-12-0", "fri"] {
+      let asked = try Asked("- [ ] a 📅 2026-12-01 ⏰ \(typed)|\n", dialect: .markdown)
+      #expect(!asked.texts.isEmpty)
+      #expect(asked.texts.allSatisfy { $0.contains(":") })
+      #expect(Set(asked.texts).count == asked.texts.count, "\(asked.labels)")
+    }
+  }
+
+  @Test func offersNoSignsOfNotesAsTags() throws {
+    let note = try Asked("- [ ] a ⏫ 📅 2026-11-20 ^blk\n", dialect: .markdown).document.file
+    let asked = try Asked("- a |@\n", names: EditorNames(note))
+    let labels = asked.document.completions(at: asked.cursor + 1)?.items.map(\.label) ?? []
+    #expect(labels.contains("@due"))
+    #expect(labels.allSatisfy { $0.dropFirst().allSatisfy(\.isLetter) })
+    let actions = asked.document.actions(in: 0..<0, []).map(\.title)
+    #expect(!actions.contains { $0.hasPrefix("Tag with") })
+  }
+
   @Test func offersProjectsAndValues() throws {
     #expect(try Asked("Home:\n\tKitchen:\n- a @project(kit|").texts == ["Home / Kitchen)"])
     #expect(try Asked("- a @where(attic)\n- b @where(|").texts == ["attic)"])

@@ -46,12 +46,15 @@ extension EditorDocument {
     return all
   }
 
-  /// The component that an export writes for a line, without the UID and the stamps, which a feed adds.
+  /// The component that an export writes for a line, without the UID and the stamps: a feed keeps those that it has.
   func component(of item: CalendarItem) -> String {
     let lines = ItemEncoder(zones: allZones).lines(of: item)
     return String(decoding: lines, as: UTF8.self).split(separator: "\r\n")
-      .filter { !$0.hasPrefix("UID:") }.joined(separator: "\n")
+      .filter { line in !Self.ofFeed.contains { line.hasPrefix("\($0):") } }
+      .joined(separator: "\n")
   }
+
+  private static let ofFeed = ["UID", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
 
   /// The next occurrences of an item on the clock of its line, from now on.
   func occurrences(of item: CalendarItem, count: Int) -> [DateTimeParameters] {

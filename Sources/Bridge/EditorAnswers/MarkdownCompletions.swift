@@ -8,11 +8,12 @@ extension EditorDocument {
   func markdownAnswer(_ found: MarkdownLookup, line: Int) -> CompletionAnswer? {
     guard let field = found.field.field else { return nil }
     let typed = text.string(found.query)
-    let items = items(of: field, found.field.name, typed: typed, line: line).compactMap { item in
-      written(item, found.field, found.form)
-    }
+    let items =
+      found.field == .reminder
+      ? moments(typed, line: line) : items(of: field, found.field.name, typed: typed, line: line)
     return CompletionAnswer(
-      replaced: found.replaced, query: typed, items: items, allowsWords: false)
+      replaced: found.replaced, query: typed,
+      items: items.compactMap { written($0, found.field, found.form) }, allowsWords: false)
   }
 
   /// An item in the words of Obsidian Tasks; nil if it has no such words.

@@ -50,6 +50,14 @@ extension EditorDocument {
 
   /// The alarms that what is typed can become, each with the time at which it rings.
   func reminders(_ typed: String, line: Int) -> [CompletionItem] {
+    let dates =
+      typed.trimmingSpaces.isEmpty
+      ? [] : DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
+    return lengths(typed, line: line) + dates.filter { $0.text.contains(":") }
+  }
+
+  /// The lengths before a date, and the times of its day.
+  private func lengths(_ typed: String, line: Int) -> [CompletionItem] {
     let typed = typed.trimmingSpaces
     let number = typed.prefix { $0.isASCII && $0.isNumber }
     let texts =
@@ -59,14 +67,29 @@ extension EditorDocument {
         ? ["m", "h", "d", "w", ":00"].map { typed + $0 }
         : [typed] + Self.usualReminders.filter { $0.hasPrefix(typed) }
     var seen: Set<LineFields.Reminder> = []
-    let spans = texts.compactMap { text -> CompletionItem? in
+    return texts.compactMap { text -> CompletionItem? in
       guard let reminder = reader.reminder(text), seen.insert(reminder).inserted else { return nil }
       return CompletionItem(
         kind: .date, label: text, detail: time(of: reminder, line: line), text: text)
     }
-    let dates =
-      typed.isEmpty ? [] : DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
-    return spans + dates.filter { $0.text.contains(":") }
+  }
+
+  /// The moments that what is typed can become, for `⏰`, which takes no lengths and no days alone.
+  ///
+  /// A day gets the time from which alarms of days are counted.
+  func moments(_ typed: String, line: Int) -> [CompletionItem] {
+    var seen: Set<LineFields.Reminder> = []
+    let dates = DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
+    let moments = dates.compactMap { date -> CompletionItem? in
+      var item = date
+      if !item.text.contains(":") { item.text += " \(dayStart.formattedDate)" }
+      guard let reminder = reader.reminder(item.text), seen.insert(reminder).inserted else {
+        return nil
+      }
+      item.detail = time(of: reminder, line: line)
+      return item
+    }
+    return lengths(typed, line: line).filter { $0.text.contains(":") } + moments
   }
 
   private static let usualReminders = ["15m", "30m", "1h", "2h", "1d", "2d", "1w", "9:00"]
