@@ -29,8 +29,8 @@ struct MarkdownTests {
   }
 
   @Test func aNewItemGoesBelowTheFrontMatter() async throws {
-    let text = try await text(adding: item("New"), to: "---\ntags: x\n---\n\n# Head\n")
-    #expect(text == "---\ntags: x\n---\n- [ ] New\n\n# Head\n")
+    let text = try await text(adding: item("New"), to: "---\ntags: x\n---\n\n# Head\n- [ ] Old\n")
+    #expect(text == "---\ntags: x\n---\n- [ ] New\n\n# Head\n- [ ] Old\n")
   }
 
   @Test func notesThatMarkdownReadsAsStructureStayNotes() async throws {
