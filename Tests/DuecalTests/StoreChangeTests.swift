@@ -391,6 +391,15 @@ struct StoreChangeTests {
     }
   }
 
+  @Test func addALineUnderTheNameOfTheCommand() throws {
+    let home = try StoreHome()
+    try ChangedStore.tasks.fill(home, "- Buy milk\n")
+    _ = try home.run("add", "Call Bob", "-f", "tasks:notes#Home")
+    let undo = try home.run("undo").output
+    #expect(undo.contains("undone: add (run "), "\(undo)")
+    #expect(try ChangedStore.tasks.lines(home) == ["- Buy milk"])
+  }
+
   @Test func addEachItemThatTheStoreAcceptsAndReportTheOthers() throws {
     let home = try StoreHome()
     try ChangedStore.vdir.fill(home, "- Buy milk\n")
@@ -454,7 +463,7 @@ struct StoreEditTests {
     let before = try home.scratch.text("cal/home/1.ics")
     let run = try home.run(
       ["edit", "call ann", "-f", "vdir:cal"], environment: ["EDITOR": "false"])
-    #expect(run.status == 66 && run.error.contains("failed, so nothing is changed"))
+    #expect(run.status == 1 && run.error.contains("failed, so nothing is changed"))
     #expect(try home.scratch.text("cal/home/1.ics") == before)
   }
 }
