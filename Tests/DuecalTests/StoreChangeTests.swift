@@ -440,6 +440,27 @@ struct StoreEditTests {
     #expect(try home.scratch.text("cal/home/1.ics") == before)
   }
 
+  @Test func keepsTheNotesThatWereNotEditedByteForByte() throws {
+    let home = try StoreHome.withFolder()
+    try home.item(
+      "cal/home/1.ics",
+      "BEGIN:VTODO\nUID:1\nDTSTAMP:20261201T000000Z\nSUMMARY:Call Ann\n"
+        + "DESCRIPTION:\\none\\n  - two\\n\\n    three\\nfour\\n\nEND:VTODO")
+    let run = try edit(home, "s/four/FOUR/; 1s/$/ @phone/")
+    #expect(run.status == 0, "\(run.error)")
+    let after = try home.scratch.text("cal/home/1.ics")
+    #expect(
+      after.contains("DESCRIPTION:\\none\\n  - two\\n\\n    three\\nFOUR\\n\r\n"), "\(after)")
+  }
+
+  @Test func keepsTheNotesOfAnAddedItemAsTheyWereTyped() throws {
+    let home = try StoreHome.withFolder()
+    _ = try home.printed("store", "add", "vdir:cal#home", "Shop", "--note", "list\n  - milk\n\n\tb")
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.scratch.path("cal/home"))
+    let texts = try names.map { try home.scratch.text("cal/home/\($0)") }
+    #expect(texts.contains { $0.contains("DESCRIPTION:list\\n  - milk\\n\\n\tb\r\n") }, "\(texts)")
+  }
+
   @Test(arguments: ["s/@due(.*)/@due(25:99)/", "s/^- //", "1a- another task", "d"])
   func keepsATextThatCannotBeRead(script: String) throws {
     let home = try StoreHome.withFolder()
