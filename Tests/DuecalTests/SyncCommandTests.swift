@@ -236,6 +236,15 @@ struct SyncCommandTests {
     #expect(try sync(home, "--conflicts").output.isEmpty)
   }
 
+  @Test func callsADateThatWasChangedInBothStoresADate() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    _ = try home.run("move", "ann", "2026-12-10", "-f", "vdir:cal")
+    _ = try home.run("move", "ann", "2026-12-11", "-f", "sqlite:a.sqlite")
+    let run = try sync(home)
+    #expect(run.error.contains("the date was changed in both stores"), "\(run.error)")
+  }
+
   @Test func bringsChangesIntoTaskFilesAndOutOfThem() throws {
     let home = try StoreHome()
     try home.scratch.write("notes/a.taskpaper", "Home:\n\t- Call Ann @due(2026-12-04 15:00)\n")

@@ -46,7 +46,7 @@ extension CalendarItem {
   ) {
     switch field {
     case .title: title = now.title
-    case .notes: notes = now.notes
+    case .notes: notes = now.notes.map { notes?.changed(from: then.notes ?? "", to: $0) ?? $0 }
     case .status: status = now.status
     case .completed: completed = now.completed
     case .percent: percent = now.percent
@@ -182,6 +182,41 @@ extension CalendarItem.Anchor {
     case .zone(let name): zones[name]
     case .floating: nil
     }
+  }
+}
+
+extension String {
+  /// These notes with what the notes of a line changed: each line that they kept stays as it was stored, with its indent,
+  /// and so do the blank lines around them, which a line does not have.
+  fileprivate func changed(from then: String, to now: String) -> String {
+    let (old, new) = (then.noteLines, now.noteLines)
+    let stored = noteLines
+    let lead = stored.prefix(while: \.isBlank).count
+    let tail = stored.dropFirst(lead).reversed().prefix(while: \.isBlank).count
+    let inner = stored.dropFirst(lead).dropLast(tail)
+    guard inner.count == old.count, zip(inner, old).allSatisfy({ $0.saysSame(as: $1) }) else {
+      return now
+    }
+    let head = zip(old, new).prefix { ExactString($0) == ExactString($1) }.count
+    let end = zip(old.dropFirst(head).reversed(), new.dropFirst(head).reversed())
+      .prefix { ExactString($0) == ExactString($1) }.count
+    let kept = stored.prefix(lead) + inner.prefix(head)
+    let rest = inner.suffix(end) + stored.suffix(tail)
+    return (kept + new.dropFirst(head).dropLast(end) + rest).joined(separator: "\n")
+  }
+
+  /// The lines of notes; a carriage return stays at the end of its line.
+  private var noteLines: [String] {
+    isEmpty
+      ? []
+      : unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  private var isBlank: Bool { cleaned.isEmpty }
+
+  /// True if two lines of notes differ only in what a line cannot show: control characters, and the white space around.
+  private func saysSame(as other: String) -> Bool {
+    ExactString(cleaned) == ExactString(other.cleaned)
   }
 }
 

@@ -96,7 +96,9 @@ struct AddCommand: ParsableCommand {
       listColor: nil, writing: options, clock: run.clock, runEnvironment: run.runEnvironment,
       command: "add")
     let named = place.create ? nil : target.project
-    try StoreRun(options.stores, options.verbosity, asJSON: options.json).write(
+    let storeRun = try StoreRun(
+      options.stores, options.verbosity, asJSON: options.json, command: addition.command)
+    try storeRun.write(
       to: named.map { "\(store)#\($0)" } ?? store, makesStore: place.create, writing: options
     ) { open, report, messages in
       try addition.add(texts, to: open, report: &report, messages: &messages)

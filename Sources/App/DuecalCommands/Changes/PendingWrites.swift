@@ -103,6 +103,13 @@ extension ChangeWriting {
     }
   }
 
+  /// The bytes of a file; none for one that is still to be created, and nil if it cannot be read.
+  private static func bytes(of path: String) -> [UInt8]? {
+    do throws(FileError) { return try FileSnapshot.read(path).bytes } catch {
+      return error.isMissing ? [] : nil
+    }
+  }
+
   /// Completes what a killed run left.
   ///
   /// If it had written one of several files, the others are written too. But if one was changed since, all are left as
@@ -114,7 +121,7 @@ extension ChangeWriting {
     var changed: [String] = []
     var open: [ChangedFile] = []
     for file in files {
-      let bytes = (try? FileSnapshot.read(file.path))?.bytes
+      let bytes = Self.bytes(of: file.path)
       if bytes == file.old {
         open.append(file)
       } else if bytes != file.new {

@@ -31,7 +31,7 @@ struct ItemEditing {
       case .success: break
       case .failure:
         return messages.fail(
-          "\(editor.name.quoted) failed, so nothing is changed; the text is in \(path)", .noInput)
+          "\(editor.name.quoted) failed, so nothing is changed; the text is in \(path)", .partial)
       case .notRun(let code):
         unlink(path)
         return messages.fail(editor.cannotRun(code), .noInput)

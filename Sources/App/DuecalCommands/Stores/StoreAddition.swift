@@ -120,9 +120,20 @@ struct StoreAddition {
       throw ExitStatus.usage
     }
     let reading = reading(of: file)
-    content.item.uid = reading.fields(of: file.document).uid ?? NewUID.make()
+    let fields = reading.fields(of: file.document)
+    content.item.uid = fields.uid ?? NewUID.make()
+    content.item.notes = notes(beside: fields.note) ?? content.item.notes
     reading.warn(of: file, content.item, messages: &messages)
     return Draft(content: content, details: task.details(under: nil))
+  }
+
+  /// The notes as they were typed, with their indent, which the lines of a task file would not keep; nil without any.
+  private func notes(beside tag: String?) -> String? {
+    guard !task.note.isEmpty else { return nil }
+    let lines = task.note.flatMap { note in
+      note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+    return ([tag].compactMap(\.self) + lines.map(\.withoutControls)).joined(separator: "\n")
   }
 
   /// Reads the tags of the line that the words form.

@@ -10,9 +10,19 @@ struct StoreRun {
   private let verbosity: VerbosityOptions
   private let asJSON: Bool
 
-  init(_ options: StoreOptions, _ verbosity: VerbosityOptions, asJSON: Bool) throws(ExitStatus) {
+  /// Begins a run.
+  ///
+  /// - Parameters:
+  ///   - options: How stores are opened.
+  ///   - verbosity: Which messages are printed.
+  ///   - asJSON: Whether messages are part of a document.
+  ///   - command: The name of the run in the history of edits.
+  init(
+    _ options: StoreOptions, _ verbosity: VerbosityOptions, asJSON: Bool, command: String = "store"
+  ) throws(ExitStatus) {
     runEnvironment = try RunEnvironment.current()
     opening = StoreOpening(runEnvironment, options)
+    opening.command = command
     opening.editPurpose = .of(verbosity, runEnvironment)
     self.options = options
     self.verbosity = verbosity

@@ -71,7 +71,7 @@ extension SyncedStores {
       for conflict in step.conflicts {
         let winner = conflict.winner.map { "\(name($0)) wins" } ?? "each keeps its own"
         messages.warn(
-          "\(step.title.quoted): the \(conflict.part) \(conflict.verb) changed in both stores; \(winner), and "
+          "\(step.title.quoted): the \(conflict.subject) changed in both stores; \(winner), and "
             + "duecal sync … --conflicts lists both")
       }
     }
@@ -94,7 +94,7 @@ extension SyncedStores {
       "\(count) items would be added to \(name(side)), which has \(present); "
         + "expected --allow-create \(count) if that is right"
     case .changes(let side, let part, let count, let of):
-      "the \(part) of \(count) of \(of) items of \(name(side)) would change; "
+      "the \(SyncedPart.words(part)) of \(count) of \(of) items of \(name(side)) would change; "
         + "expected --allow-change \(count) if that is right"
     }
   }
@@ -118,7 +118,25 @@ extension SyncedStores {
   }
 }
 
+/// The parts of an item that a sync merges, in words.
+private enum SyncedPart {
+  /// The words for a part.
+  static func words(_ part: String) -> String {
+    switch part {
+    case ItemField.core(.when).name, "dates": "date"
+    case ItemField.core(.recurrence).name: "repetition"
+    case ItemField.core(.percent).name: "progress"
+    case ItemField.core(.blocksTime).name: "free or busy time"
+    default: part
+    }
+  }
+}
+
 extension ContentMerge.Conflict {
-  /// `was`, or `were` for a part that is named by a plural.
-  fileprivate var verb: String { part.hasSuffix("s") && part != "status" ? "were" : "was" }
+  /// The part with its verb: `the title was`, or `the notes were`.
+  fileprivate var subject: String {
+    let words = SyncedPart.words(part)
+    return words
+      + (words.hasSuffix("s") && words != "status" && words != "progress" ? " were" : " was")
+  }
 }

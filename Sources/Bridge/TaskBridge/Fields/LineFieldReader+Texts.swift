@@ -90,7 +90,7 @@ extension StringProtocol {
   package var cleaned: String { withoutControls.trimmed }
 
   /// The text without control characters.
-  var withoutControls: String {
+  package var withoutControls: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return String(self) }
     let kept = unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
     return String(String.UnicodeScalarView(kept))
