@@ -60,6 +60,26 @@ struct StoreListTests {
     }
   }
 
+  /// The IDs of all items are needed: those of equal titles depend on each other, also if not all are shown.
+  @Test(arguments: [ChangedStore.vdir, .sqlite])
+  func showTheIDsThatOtherCommandsAccept(store: ChangedStore) throws {
+    let home = try StoreHome()
+    try store.fill(
+      home,
+      "- Pay @due(2026-12-03)\n- Pay @due(2026-12-04) @done\n- Pay @due(2026-12-05)\n- Rent\n")
+    let list = try home.run("list", "all", "--format", "{id} {due}", store.rawValue).output
+    let rows = list.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(rows.count == 3 && Set(rows.map(\.first)).count == 3, "\(list)")
+    let id = try #require(rows.first { $0.last == "2026-12-05" }?.first)
+    let json = try home.run("list", "all", "--json", store.rawValue).output
+    #expect(json.contains("\"id\" : \"\(id)\""), "\(json)")
+    #expect(try home.run("list", "all", "--ids", store.rawValue).output.contains(id))
+    let run = try home.run("tag", String(id), "@found", "-f", store.rawValue)
+    #expect(run.status == 0 && run.output.contains("(\(id))"), "\(run.error)")
+    #expect(
+      try store.lines(home).contains { $0.contains("2026-12-05") && $0.contains("@found") })
+  }
+
   @Test func reportWhatIsWrongWithAnItem() throws {
     let home = try StoreHome.withFolder()
     try home.item(

@@ -1,6 +1,6 @@
 import CalendarItems
 public import CalendarStores
-import ExactText
+package import ExactText
 import LineState
 import StoredText
 public import TaskBridge
@@ -119,6 +119,13 @@ public struct ListLines: Sendable {
     return stored.filter { item in
       item.content.changed.contains { $0.title.lowercased().contains(wanted) }
     }
+  }
+
+  /// The lines of the items by their UIDs.
+  package var lineOfUID: ExactDictionary<Int> {
+    ExactDictionary(
+      zip(stored, known.items).compactMap { item, known in known.line.map { (item.item.uid, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   // MARK: Changes

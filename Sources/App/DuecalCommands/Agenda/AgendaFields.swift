@@ -1,7 +1,9 @@
 import Agenda
 import CalendarItems
+import ExactText
 import TaskBridge
 import TaskEditing
+import TaskFolderStore
 import TaskText
 
 /// Fields of an agenda entry that only its source knows.
@@ -20,15 +22,15 @@ struct AgendaFields {
     switch field {
     case .file: source(of: entry).file
     case .line: String(source(of: entry).line)
-    case .id: names.id(of: entry.source)
+    case .id: names.id(of: entry)
     case .tags: words(of: entry).joined(separator: ",")
     default: nil
     }
   }
 
-  /// The short ID of a task; nil for an item of a calendar.
+  /// The short ID of a task or of an item of a store; nil for an item of a calendar.
   mutating func id(of entry: AgendaEntry) -> String? {
-    let id = names.id(of: entry.source)
+    let id = names.id(of: entry)
     return id.isEmpty ? nil : id
   }
 
@@ -51,16 +53,41 @@ struct AgendaFields {
   }
 }
 
-/// The short IDs of the tasks in an agenda.
+/// The short IDs of the tasks in an agenda, and of its items of stores.
 struct AgendaIDs: Sendable {
   private let names: ShortIDs
+  /// The line of each series; nil for an item of a calendar.
   private let lines: [LineRef?]
+  /// The key of the store's list that each series is in; nil for one that is in no store.
+  private let lists: [String?]
+  /// The lists of stores by their keys, each with its number among the files and the lines of its items.
+  private let stored: ExactDictionary<(file: Int, lineOfUID: ExactDictionary<Int>)>
 
-  init(_ names: ShortIDs, _ lines: [LineRef?]) {
-    self.names = names
-    self.lines = lines
+  /// Reads all items of the stores' lists, because their IDs depend on each other.
+  ///
+  /// A list that cannot be read a second time has no IDs.
+  init(_ items: SourceItems, _ places: [SourcePlace]) {
+    var files: [TaskFile] = []
+    var stored: ExactDictionary<(file: Int, lineOfUID: ExactDictionary<Int>)> = [:]
+    for (key, lines) in items.storedLists where stored[key] == nil {
+      guard let lines = try? lines() else { continue }
+      stored[key] = (items.entries.files.count + files.count, lines.lineOfUID)
+      files.append(lines.file)
+    }
+    names = items.shortIDs(beside: files)
+    lines = places.map(\.line)
+    lists = places.map { place in
+      if case .component(let number) = place { items.calendars[number].list } else { nil }
+    }
+    self.stored = stored
   }
 
-  /// The short ID of a series' line; empty for an item of a calendar.
-  func id(of series: Int) -> String { lines[series].map { names.id(of: $0) } ?? "" }
+  /// The short ID of an entry; empty for an item of a calendar.
+  func id(of entry: AgendaEntry) -> String {
+    if let line = lines[entry.source] { return names.id(of: line) }
+    guard let list = lists[entry.source].flatMap({ stored[$0] }),
+      let line = list.lineOfUID[entry.item.uid]
+    else { return "" }
+    return names.id(of: LineRef(file: list.file, line: line))
+  }
 }

@@ -53,10 +53,8 @@ struct AgendaReading {
     entries += result.entries
   }
 
-  /// The short IDs of its lines.
-  var shortIDs: AgendaIDs {
-    AgendaIDs(items.shortIDs, places.map(\.line))
-  }
+  /// The short IDs of its lines, and of its items of stores.
+  var shortIDs: AgendaIDs { AgendaIDs(items, places) }
 
   /// The place that an entry was read from.
   func place(of entry: AgendaEntry) -> SourcePlace { places[entry.source] }

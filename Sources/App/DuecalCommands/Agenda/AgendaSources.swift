@@ -65,6 +65,8 @@ struct AgendaSources: ParsableArguments {
     choice.lines = try condition?.lines(
       of: tasks.files, now: clock.now, vocabulary: runEnvironment.configuration.vocabulary,
       messages: &messages)
-    return SourceItems(tasks.files, calendars, clock: clock, choice: choice)
+    var items = SourceItems(tasks.files, calendars, clock: clock, choice: choice)
+    items.storedLists = lists.compactMap { list in list.lines.map { (list.identity, $0) } }
+    return items
   }
 }

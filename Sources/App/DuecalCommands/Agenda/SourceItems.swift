@@ -8,6 +8,7 @@ import ICalendar
 import TaskBridge
 import TaskDates
 import TaskEditing
+import TaskFolderStore
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
@@ -19,6 +20,9 @@ struct SourceItems {
   let entries: TaskEntries
   /// The calendars, in order.
   let calendars: [SourceCalendar]
+  /// The lists of stores by their keys, with what reads them as lines; their IDs need all items, and not only those that
+  /// are shown.
+  var storedLists: [(key: String, lines: () throws(StoreError) -> ListLines)] = []
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
@@ -125,9 +129,11 @@ struct SourceItems {
   }
 
   /// The short IDs of the lines, the same as in the commands that change them: lines in the archive have none.
-  var shortIDs: ShortIDs {
-    hasArchive
-      ? ShortIDs(TaskEntries(files: entries.files, vocabulary: reader.vocabulary))
+  ///
+  /// - Parameter others: The files of the lists of stores, which come after the others.
+  func shortIDs(beside others: [TaskFile]) -> ShortIDs {
+    hasArchive || !others.isEmpty
+      ? ShortIDs(TaskEntries(files: entries.files + others, vocabulary: reader.vocabulary))
       : ShortIDs(entries)
   }
 

@@ -133,7 +133,7 @@ struct ListCommand: ParsableCommand {
     page.threads = Processors.count
     if form.ids {
       let names = reading.shortIDs
-      page.id = { names.id(of: $0.source) }
+      page.id = { names.id(of: $0) }
     }
     var text = AgendaText(page)
     text.forEachLine(of: agenda) { Output.standard.print(styled: $0) }

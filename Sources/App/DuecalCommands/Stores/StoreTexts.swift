@@ -3,6 +3,7 @@ import CalendarStores
 import ICalendar
 import StoreAccess
 import StoredText
+import TaskFolderStore
 
 /// The items of stores as calendar texts, for the commands that read calendars.
 struct StoreTexts {
@@ -22,6 +23,8 @@ struct StoreTexts {
     let elements: [Element]
     /// False if the server may have newer contents.
     let isFresh: Bool
+    /// Reads its items as the lines that commands change; nil for a list whose lines are in task files.
+    let lines: (() throws(StoreError) -> ListLines)?
   }
 
   /// Reads the texts of the lists of a place; reports and skips those that cannot be read.
@@ -64,7 +67,12 @@ struct StoreTexts {
         read.append(
           List(
             label: label, identity: "\(open.place.identity)#\(list.id)",
-            elements: try elements(list, label, open), isFresh: open.isFresh))
+            elements: try elements(list, label, open), isFresh: open.isFresh,
+            lines: open.place.hasTaskFiles
+              ? nil
+              : { [opening] () throws(StoreError) in
+                try opening.lines(of: list, in: open, among: all).lines
+              }))
       }
       return read
     } catch {
