@@ -239,8 +239,8 @@ struct SyncCommandTests {
   @Test func callsADateThatWasChangedInBothStoresADate() throws {
     let home = try StoreHome.withFolder()
     _ = try sync(home)
-    _ = try home.run("move", "ann", "2026-12-10", "-f", "vdir:cal")
-    _ = try home.run("move", "ann", "2026-12-11", "-f", "sqlite:a.sqlite")
+    _ = try home.run("move", "call ann", "2026-12-10", "-f", "vdir:cal")
+    _ = try home.run("move", "call ann", "2026-12-11", "-f", "sqlite:a.sqlite")
     let run = try sync(home)
     #expect(run.error.contains("the date was changed in both stores"), "\(run.error)")
   }

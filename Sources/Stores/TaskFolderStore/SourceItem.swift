@@ -98,13 +98,15 @@ struct SourceItem {
     TagLosses.losses(
       [item(kind, uid: "")], fields, source: source, file: 0, reader: reader, hints: .nothing
     ).filter { loss in
-      loss.property == "STATUS" ? !fields.isClosed : Self.lasting.contains(loss.property)
+      // A closed item needs neither.
+      ["STATUS", "PERCENT-COMPLETE"].contains(loss.property)
+        ? !fields.isClosed : Self.lasting.contains(loss.property)
     }.map { "\($0.value): \($0.reason)" }
   }
 
   /// The properties of the tags that neither an item nor its hint can have.
   private static let lasting: ExactSet = [
-    "PERCENT-COMPLETE", "CATEGORIES", "show", "search", "kind",
+    "CATEGORIES", "show", "search", "kind",
   ]
 
   /// The hints that the item needs, because its properties cannot hold all that the line says about its dates.

@@ -29,10 +29,13 @@ struct MovedSeries {
   private var moves: ExactDictionary<[Move]> = [:]
 
   /// Finds the series that some steps move on a side, but for those that still have the completed occurrence.
-  init(_ steps: [SyncStep], on side: SyncSide) {
+  ///
+  /// The completed lines of a series that counts from its completion stay in their file.
+  init(_ steps: [SyncStep], on side: SyncSide, ofLines: Bool) {
     for step in steps {
-      guard let before = step.synced?.contents?[side].item, before.recurrence != nil,
-        let now = step.now[side]?.content, now.item.seriesDate != before.seriesDate,
+      guard let before = step.synced?.contents?[side].item,
+        before.recurs || before.recurrence != nil && !ofLines, let now = step.now[side]?.content,
+        now.item.seriesDate != before.seriesDate,
         !now.changed.contains(where: { $0.status == .completed && $0.isInstead(of: before) })
       else { continue }
       moves[before.title, default: []].append(Move(before: before, now: now.item))

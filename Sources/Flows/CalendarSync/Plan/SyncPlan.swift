@@ -36,7 +36,7 @@ public struct SyncPlan: Sendable {
       for pair in new.takeRetyped(side) { adopt(pair) }
     }
     for side in SyncSide.allCases {
-      let moved = MovedSeries(steps, on: side)
+      let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
       for item in new.rest(on: side) { create(item, from: side, beside: moved) }
     }
   }
