@@ -1,5 +1,6 @@
 import Dispatch
 import EditorAnswers
+import ExactText
 import JSONText
 import Synchronization
 
@@ -32,6 +33,8 @@ final class Inbox: Sendable {
     var next = 0
     /// The requests that the editor no longer needs, as JSON.
     var cancelled: Set<[UInt8]> = []
+    /// The numbers of changes that wait, by the address of their document; each request asks for one.
+    var changes: ExactDictionary<Int> = [:]
   }
 
   private let state = Mutex(State())
@@ -42,6 +45,7 @@ final class Inbox: Sendable {
       if case .message(let text) = event, let id = Self.cancelledID(text) {
         state.cancelled.insert(id)
       }
+      if let uri = Self.changedURI(event) { state.changes[uri, default: 0] += 1 }
       state.events.append(event)
     }
     arrivals.signal()
@@ -60,6 +64,9 @@ final class Inbox: Sendable {
     return state.withLock { state in
       let event = state.events[state.next]
       state.next += 1
+      if let uri = Self.changedURI(event), let count = state.changes[uri] {
+        state.changes[uri] = count > 1 ? count - 1 : nil
+      }
       if state.next == state.events.count {
         state.events.removeAll(keepingCapacity: true)
         state.next = 0
@@ -77,14 +84,13 @@ final class Inbox: Sendable {
   }
 
   /// True if a change of a document waits, so that an answer about it would be about an old text.
-  func hasChange(of uri: String) -> Bool {
-    state.withLock { state in
-      state.events[state.next...].contains { event in
-        guard case .message(let text) = event,
-          text.root["method"]?.utf8?.elementsEqual("textDocument/didChange".utf8) == true
-        else { return false }
-        return text.root["params"]?["textDocument"]?["uri"]?.utf8?.elementsEqual(uri.utf8) == true
-      }
-    }
+  func hasChange(of uri: String) -> Bool { state.withLock { $0.changes[uri] != nil } }
+
+  /// The document that an event changes; nil for other events.
+  private static func changedURI(_ event: ServerEvent) -> String? {
+    guard case .message(let text) = event,
+      text.root["method"]?.utf8?.elementsEqual("textDocument/didChange".utf8) == true
+    else { return nil }
+    return text.root["params"]?["textDocument"]?["uri"]?.string
   }
 }
