@@ -30,12 +30,20 @@ struct SpanTests {
     return series.map { Array($0.prefix(count)) }?.map(\.date) ?? []
   }
 
+  /// The next dates after the first one, each with the item that begins there.
+  private func laterItems(
+    _ whole: ItemContent
+  ) throws -> [(date: DateTimeParameters, item: CalendarItem)] {
+    try dates(whole).dropFirst().prefix(12).map { date in
+      (date, try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"])))
+    }
+  }
+
   @Test(arguments: rules)
   func hasTheSameDatesInTwoPartsAsInOne(rule: String) throws {
     let whole = try series(rule)
     let all = dates(whole)
-    for date in all.dropFirst().prefix(12) {
-      let item = try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"]))
+    for (date, item) in try laterItems(whole) {
       guard
         let parts = whole.changing(date, to: item, span: .thisAndFuture, newUID: "2"),
         let rest = parts.rest
@@ -51,8 +59,7 @@ struct SpanTests {
   func goesOnWithEachOfItsDatesOrNotAtAll(rule: String) throws {
     let whole = try series(rule)
     let all = dates(whole)
-    for date in all.dropFirst().prefix(12) {
-      let item = try #require(whole.item.moved(to: date, zone: whole.zones["Europe/Berlin"]))
+    for (date, item) in try laterItems(whole) {
       guard let rest = whole.beginning(with: item) else { continue }
       let left = all.filter { $0 >= date }
       #expect(Array(dates(rest).prefix(left.count)) == left, "\(date)")

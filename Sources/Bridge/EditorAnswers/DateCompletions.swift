@@ -45,11 +45,7 @@ struct DateCompletions {
   }
 
   private func value(of text: String) -> TMDateType? {
-    switch try? DateExpression(parsing: text) {
-    case .absolute(let payload)?: payload.value
-    case .relative(let date)?: date.resolved(at: clock.now, in: clock.zone)
-    case nil: nil
-    }
+    (try? DateExpression(parsing: text))?.resolved(at: clock.now, in: clock.zone)
   }
 
   // MARK: Texts that may be dates

@@ -219,21 +219,15 @@ extension EditorDocument {
     case .undone: changes.reopen(line)
     case .snooze(let text):
       changes.postpone(line, try Postponement(parsing: text, now: clock.now, in: clock.zone))
-    case .move(let text): changes.postpone(line, .to(try date(text)), as: .moved)
+    case .move(let text):
+      let date = try DateExpression(parsing: text).value(at: clock.now, in: clock.zone)
+      changes.postpone(line, .to(date), as: .moved)
     case .resolve(false): changes.resolve(line)
     case .resolve(true): resolveAll(&changes)
     case .archive: archive(&changes)
     case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
     case .fix, .sort: break
-    }
-  }
-
-  /// The date or period of a text, as `duecal move` reads it.
-  private func date(_ text: String) throws(TMError) -> TMDateType {
-    switch try DateExpression(parsing: text) {
-    case .absolute(let payload): payload.value
-    case .relative(let date): try date.value(at: clock.now, in: clock.zone)
     }
   }
 

@@ -48,7 +48,7 @@ struct MoveCommand: ParsableCommand {
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)
-        Postponement.warn(destination, run.clock, messages: &messages)
+        messages.warn(ofOtherMeanings: Postponement.ambiguities(of: destination, at: run.clock.now))
         for line in lines {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }
@@ -100,10 +100,6 @@ struct MoveCommand: ParsableCommand {
 enum MoveDestination {
   /// The date or period of a text; nil for anything else.
   static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
-    switch try? DateExpression(parsing: text) {
-    case .absolute(let payload)?: payload.value
-    case .relative(let date)?: date.resolved(at: clock.now, in: clock.zone)
-    case nil: nil
-    }
+    (try? DateExpression(parsing: text))?.resolved(at: clock.now, in: clock.zone)
   }
 }

@@ -43,7 +43,7 @@ struct NewTaskOptions: ParsableArguments {
     options.tags = try tag.map(TagArgument.tag)
     do throws(NewTask.Fault) {
       let task = try NewTask(text, options, reader: reader, now: clock.now, zone: clock.zone)
-      for ambiguity in task.ambiguities { messages.warn("\(ambiguity)") }
+      messages.warn(ofOtherMeanings: task.ambiguities)
       for sentence in task.unread { messages.warn(sentence) }
       return task
     } catch {

@@ -42,7 +42,7 @@ struct SnoozeCommand: ParsableCommand {
     let postponement = try Postponement.read(when, run.clock)
     try run.run(change.files.file) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
-      Postponement.warn(when, run.clock, messages: &messages)
+      messages.warn(ofOtherMeanings: Postponement.ambiguities(of: when, at: run.clock.now))
       for line in lines {
         draft.changes.postpone(line, postponement, wholeSeries: repeating.series)
       }
@@ -58,14 +58,6 @@ extension Postponement {
     } catch {
       throw ValidationError("\(error)")
     }
-  }
-
-  /// Reports other meanings of an argument.
-  static func warn(_ text: String, _ clock: RunClock, messages: inout Messages) {
-    let isSigned = text.first == "+" || text.first == "-"
-    let length = try? RelativeDate(parsing: isSigned ? text : "+\(text)")
-    let other = (try? DateExpression(parsing: text))?.ambiguities(at: clock.now) ?? []
-    for ambiguity in length?.ambiguities(at: clock.now) ?? other { messages.warn("\(ambiguity)") }
   }
 }
 

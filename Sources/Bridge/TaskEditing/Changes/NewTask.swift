@@ -273,10 +273,7 @@ extension TaskChanges {
   /// Reads a date.
   fileprivate func date(_ text: String) throws(NewTask.Fault) -> TMDateType {
     do throws(TMError) {
-      switch try DateExpression(parsing: text) {
-      case .absolute(let payload): return payload.value
-      case .relative(let date): return try date.value(at: now, in: homeZone)
-      }
+      return try DateExpression(parsing: text).value(at: now, in: homeZone)
     } catch {
       throw .date(error)
     }
@@ -285,7 +282,7 @@ extension TaskChanges {
   /// The date among some words, and its value; nil if there is none, or if there are no other words.
   fileprivate func dated(_ words: String) -> (phrase: DatePhrase, value: TMDateType)? {
     guard let phrase = DatePhrase.find(in: words), isTitle(phrase.title) else { return nil }
-    return phrase.date.value(at: now, in: homeZone).map { (phrase, $0) }
+    return phrase.date.resolved(at: now, in: homeZone).map { (phrase, $0) }
   }
 
   /// True for words that have a title besides their tags.

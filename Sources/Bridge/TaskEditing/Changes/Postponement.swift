@@ -19,8 +19,7 @@ public enum Postponement: Hashable, Sendable {
   ///   - zone: The zone of that clock.
   /// - Throws: `TMError` if the text is neither.
   public init(parsing text: String, now: DateTimeParameters, in zone: Zone) throws(TMError) {
-    let isSigned = text.first == "+" || text.first == "-"
-    if let length = try? RelativeDate(parsing: isSigned ? text : "+\(text)") {
+    if let length = Self.length(text) {
       self = .by(length)
       return
     }
@@ -30,6 +29,20 @@ public enum Postponement: Hashable, Sendable {
       let value = try date.value(at: now, in: zone)
       self = date.isFixed ? .to(value) : .later(value)
     }
+  }
+
+  /// Other meanings of what a person typed; empty if it has only one.
+  public static func ambiguities(
+    of text: String, at now: DateTimeParameters
+  ) -> [DateAmbiguity] {
+    if let length = length(text) { return length.ambiguities(at: now) }
+    return (try? DateExpression(parsing: text))?.ambiguities(at: now) ?? []
+  }
+
+  /// A length of time, with or without a sign; nil for anything else.
+  private static func length(_ text: String) -> RelativeDate? {
+    let isSigned = text.first == "+" || text.first == "-"
+    return try? RelativeDate(parsing: isSigned ? text : "+\(text)")
   }
 
   /// The new date for an old one, and what is lost of that.

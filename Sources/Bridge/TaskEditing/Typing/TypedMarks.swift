@@ -237,7 +237,7 @@ struct TypedMarkReader {
     if let day = Self.dayOfMonth(text) {
       return changes.now.date.next(dayOfMonth: day).map { .date($0) }
     }
-    return (try? DateExpression(parsing: text))?.value(at: changes.now, in: changes.homeZone)
+    return (try? DateExpression(parsing: text))?.resolved(at: changes.now, in: changes.homeZone)
   }
 }
 

@@ -27,6 +27,27 @@ public enum DateExpression: Hashable, Sendable {
     }
   }
 
+  /// The date at a moment.
+  ///
+  /// - Parameters:
+  ///   - now: The user's local time.
+  ///   - zone: The zone of that time, in which hours are counted; see `RelativeDate.value(at:in:firstWeekday:)`.
+  ///   - firstWeekday: The first day of a week.
+  /// - Throws: `TMError` if the date is outside of the years 1 to 9999, or names a day that a month does not have.
+  public func value(
+    at now: DateTimeParameters, in zone: Zone? = nil, firstWeekday: Weekday = .monday
+  ) throws(TMError) -> TMDateType {
+    switch self {
+    case .absolute(let payload): payload.value
+    case .relative(let date): try date.value(at: now, in: zone, firstWeekday: firstWeekday)
+    }
+  }
+
+  /// The date at a moment; nil if there is none; `value(at:in:firstWeekday:)` throws the reason.
+  public func resolved(at now: DateTimeParameters, in zone: Zone? = nil) -> TMDateType? {
+    try? value(at: now, in: zone)
+  }
+
   /// True if a text begins like a date in figures, so that its error as such a date is the useful one.
   private static func looksDated(_ text: String) -> Bool {
     let bytes = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }

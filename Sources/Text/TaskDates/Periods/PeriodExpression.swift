@@ -92,10 +92,7 @@ private struct PeriodReader {
   static func value(
     _ text: String, _ now: DateTimeParameters, firstWeekday: Weekday
   ) throws(TMError) -> TMDateType {
-    switch try DateExpression(parsing: text) {
-    case .absolute(let payload): payload.value
-    case .relative(let date): try date.value(at: now, firstWeekday: firstWeekday)
-    }
+    try DateExpression(parsing: text).value(at: now, firstWeekday: firstWeekday)
   }
 
   func list(_ value: TMDateType, _ text: String) throws(TMError) -> PeriodList {

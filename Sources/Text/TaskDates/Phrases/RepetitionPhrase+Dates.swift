@@ -35,7 +35,7 @@ extension RepetitionPhrase {
     _ other: DatePhrase?, _ now: DateTimeParameters, _ zone: Zone
   ) -> (value: TMDateType, isFree: Bool)? {
     let own = date.map { ($0.resolved(at: now, in: zone), $0.isTimeOnly) }
-    let rest = other.map { ($0.date.value(at: now, in: zone), $0.isTimeOnly) }
+    let rest = other.map { ($0.date.resolved(at: now, in: zone), $0.isTimeOnly) }
     switch (own, rest) {
     case (nil, nil): return (.date(now.date), true)
     case (let only?, nil), (nil, let only?): return only.0.map { ($0, only.1) }
@@ -64,16 +64,6 @@ extension RepetitionPhrase {
     }
     if case .onDay(let last) = result.rule.end, last < first.firstDay { return nil }
     return result
-  }
-}
-
-extension DateExpression {
-  /// The date at a moment; nil if there is none.
-  public func value(at now: DateTimeParameters, in zone: Zone) -> TMDateType? {
-    switch self {
-    case .absolute(let payload): payload.value
-    case .relative(let date): date.resolved(at: now, in: zone)
-    }
   }
 }
 
