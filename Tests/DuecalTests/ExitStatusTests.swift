@@ -49,10 +49,10 @@ struct ExitStatusTests {
   @Test func noInput() throws {
     let scratch = try Scratch()
     for command in ["export", "check", "outline", "verify"] {
-      let run = try duecal([command, "/nowhere/a.taskpaper"])
+      let run = try duecal([command, "/proc/nowhere/a.taskpaper"])
       #expect(run.status == 66)
       #expect(
-        run.errorLines == ["duecal: /nowhere/a.taskpaper: cannot read: No such file or directory"])
+        run.errorLines == ["duecal: /proc/nowhere/a.taskpaper: cannot read: No such file or directory"])
     }
     #expect(try duecal(["export", scratch.url.path]).status == 66)
   }
@@ -154,6 +154,6 @@ struct ExitStatusTests {
   @Test func theWorstOfSeveralIsReported() throws {
     let scratch = try Scratch()
     let broken = try scratch.write("a.taskpaper", "- a @due(x)\n")
-    #expect(try duecal(["export", broken, "/nowhere"]).status == 66)
+    #expect(try duecal(["export", broken, "/proc/nowhere"]).status == 66)
   }
 }

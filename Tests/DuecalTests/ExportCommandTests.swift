@@ -43,7 +43,7 @@ struct ExportCommandTests {
     let second = try duecal(
       ["export", "home.taskpaper", "--zone", "Europe/Berlin"],
       in: scratch.url.appendingPathComponent("notes"),
-      environment: ["TZ": "America/New_York", "LC_ALL": "th_TH.UTF-8", "HOME": "/nowhere"])
+      environment: ["TZ": "America/New_York", "LC_ALL": "th_TH.UTF-8", "HOME": "/proc/nowhere"])
     #expect(first.output == second.output)
   }
 

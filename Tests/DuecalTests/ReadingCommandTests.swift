@@ -126,7 +126,7 @@ struct ReadingCommandTests {
     let scratch = try Scratch()
     let bad = try scratch.write("bad.taskpaper", Data([0x2D, 0x20, 0xFF]))
     for command in [["check"], ["export"]] {
-      for file in [bad, "/nowhere.taskpaper"] {
+      for file in [bad, "/proc/nowhere.taskpaper"] {
         let run = try duecal(command + ["--json", file])
         let document =
           try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]

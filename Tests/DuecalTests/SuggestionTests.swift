@@ -9,7 +9,7 @@ struct SuggestionTests {
     ("Undo", "Unknown command 'Undo'. Did you mean 'undo'?"),
     ("hlep", "Unknown command 'hlep'. Did you mean 'help'?"),
     ("config shwo", "Unknown command 'shwo'. Did you mean 'show'?"),
-    ("--config /nowhere exprot", "Unknown command 'exprot'. Did you mean 'export'?"),
+    ("--config /proc/nowhere exprot", "Unknown command 'exprot'. Did you mean 'export'?"),
     ("xyzzy", "Unknown command 'xyzzy'."), ("e", "Unknown command 'e'."),
     ("export --zoen UTC", "Unknown option '--zoen'. Did you mean '--zone'?"),
   ])

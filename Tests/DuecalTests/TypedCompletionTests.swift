@@ -105,7 +105,7 @@ struct TypedCompletionTests {
 
   @Test func candidatesAreSilentWhereNothingCanBeRead() throws {
     let environment = [
-      "DUECAL_FILES": "/nowhere:/dev/zero:/etc", "DUECAL_CONFIG": "/nowhere/config.toml",
+      "DUECAL_FILES": "/proc/nowhere:/dev/zero:/etc", "DUECAL_CONFIG": "/proc/nowhere/config.toml",
     ]
     let run = try duecal(
       ["---completion", "export", "--", "--tag", "3", "0", "duecal", "export", "--tag", ""],

@@ -258,7 +258,7 @@ def connections(cases, servers):
     cases.show("a certificate of yesterday", f"https://127.0.0.1:{servers['old'].port}/ok", 69, "not one that this system")
     cases.show("a certificate of another host", f"https://127.0.0.1:{servers['other'].port}/ok", 69, "for another host")
     cases.show("another host by name", f"https://localhost:{servers['other'].port}/ok", 69, "for another host")
-    cases.show("no certificates", f"{safe}/ok", 78, "SSL_CERT_FILE", environment={"SSL_CERT_FILE": "/nowhere.pem"})
+    cases.show("no certificates", f"{safe}/ok", 78, "SSL_CERT_FILE", environment={"SSL_CERT_FILE": "/proc/nowhere.pem"})
     cases.show("TLS on a plain port", f"https://127.0.0.1:{http.port}/ok/tls", 69, "does not follow the TLS")
     cases.show("no TLS on its port", f"http://127.0.0.1:{https.port}/ok", 69, "", timeout=1)
     for name in ("short", "closedshort", "chunkunended"):

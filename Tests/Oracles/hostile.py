@@ -56,7 +56,7 @@ ITEMS = {"two_calendars": 2, "nul_middle": 2, "uid_case_only": 2, "uid_duplicate
 class Answer:
     """The result and the cost of a run."""
 
-    def __init__(self, command, path, piped=False, home="/nowhere"):
+    def __init__(self, command, path, piped=False, home="/proc/nowhere"):
         start = time.monotonic()
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err, open(path, "rb") as content:
             process = subprocess.Popen([*command, "-" if piped else str(path)], stdin=content if piped else None,
@@ -205,7 +205,7 @@ def giants(folder):
 def main():
     duecal, count, faults = sys.argv[1], 0, []
 
-    def run(name, command, path, piped=False, home="/nowhere"):
+    def run(name, command, path, piped=False, home="/proc/nowhere"):
         nonlocal count
         count += 1
         answer = Answer([duecal, *command], path, piped, home)

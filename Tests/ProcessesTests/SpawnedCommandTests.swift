@@ -71,7 +71,7 @@ struct SpawnedCommandTests {
     let program = folder.at("own-program")
     try "#!/bin/sh\necho own".write(toFile: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-    let path = ["PATH": "/nowhere:\(folder.path):/bin"]
+    let path = ["PATH": "/proc/nowhere:\(folder.path):/bin"]
     #expect(output(command("own-program", environment: path)) == "own\n")
     #expect(output(command(program, environment: [:])) == "own\n")
     #expect(command("own-program").run(atMost: 20) == "cannot be run: No such file or directory")
@@ -79,7 +79,7 @@ struct SpawnedCommandTests {
 
   @Test func thatFailsIsDescribed() {
     let commands = [
-      command("sh", "-c", "exit 3"), command("sh", "-c", "kill -9 $$"), command("/nowhere/program"),
+      command("sh", "-c", "exit 3"), command("sh", "-c", "kill -9 $$"), command("/proc/nowhere/program"),
     ]
     let sentences = [
       "ended with 3", "was ended by signal 9", "cannot be run: No such file or directory",

@@ -63,7 +63,7 @@ struct StoreSecretsTests {
     #expect(try secrets(.file(path)).credentials()?.password == "pass word")
     chmod(path, 0o640)
     #expect(try sentence(secrets(.file(path))).contains("chmod 600"))
-    #expect(try sentence(secrets(.file("/nowhere"))).contains("not a readable file"))
+    #expect(try sentence(secrets(.file("/proc/nowhere"))).contains("not a readable file"))
   }
 
   @Test func areInAVariable() throws {
