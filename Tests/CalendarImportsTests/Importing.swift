@@ -165,8 +165,9 @@ private func exported(
   if case .named(let name) = fields.zone { export.zones[name] = options.zone(name) }
   let source = ItemMapping.Source(line: line, file: file, path: [], parentUID: nil)
   let kind = fields.exportKind
-  let mapped = ItemMapping(export, vocabulary: options.reader.vocabulary)
-    .item(kind, fields, source: source, uid: "1", diagnostics: &ignored)
+  let mapping = ItemMapping(export, vocabulary: options.reader.vocabulary)
+  let mapped = mapping.item(kind, fields, source: source, uid: "1")
+  ignored += mapping.faults(of: mapped, fields, source: source)
   #expect(ignored.filter { $0.severity == .error }.map(\.description) == [])
   var zones = export.zones
   zones[options.mapping.zone.name] = options.mapping.zone

@@ -1,5 +1,4 @@
 import CalendarItems
-import Diagnostics
 import ExactText
 import ICalendar
 import TaskBridge
@@ -17,11 +16,10 @@ extension EditorDocument {
 
   /// The item of a line with some fields.
   func item(of line: Int, _ fields: LineFields) -> CalendarItem {
-    var ignored: [Diagnostic] = []
     let source = ItemMapping.Source(
       line: line, file: file, path: projects(of: line), parentUID: nil)
     return ItemMapping(mappingOptions, vocabulary: vocabulary).item(
-      kind(of: fields), fields, source: source, uid: "", diagnostics: &ignored)
+      kind(of: fields), fields, source: source, uid: "")
   }
 
   /// What an export makes of a line: an event if it has `@event`, or a range of times.

@@ -59,9 +59,9 @@ public struct LineChecks: Sendable {
     var options = ExportOptions(zone: zone ?? .utc)
     options.zones = zones
     let source = ItemMapping.Source(line: number, file: file, path: [], parentUID: nil)
-    _ = ItemMapping(options, vocabulary: reader.vocabulary).item(
-      .reminder, fields, source: source, uid: "", diagnostics: &found)
-    return found
+    let mapping = ItemMapping(options, vocabulary: reader.vocabulary)
+    let item = mapping.item(.reminder, fields, source: source, uid: "")
+    return found + mapping.faults(of: item, fields, source: source)
   }
 
   private func zone(of fields: LineFields) -> Zone? {

@@ -67,8 +67,7 @@ struct LooseDateChecks {
   }
 
   private func unread() -> [Diagnostic] {
-    MalformedTags(document, line, vocabulary: vocabulary).places().filter { !$0.isSeparate }.map {
-      place in
+    MalformedTags.places(in: document, line, vocabulary).filter { !$0.isSeparate }.map { place in
       warning(place.offset, "@\(place.name)(… is not a tag; expected a space before and after it")
     }
   }

@@ -388,7 +388,8 @@ struct FeedBuilder {
     _ kind: CalendarItem.Kind, _ fields: LineFields, source: ItemMapping.Source, uid: String,
     pairedWith sibling: String?, diagnostics: inout [Diagnostic]
   ) -> CalendarItem {
-    var item = mapping.item(kind, fields, source: source, uid: uid, diagnostics: &diagnostics)
+    var item = mapping.item(kind, fields, source: source, uid: uid)
+    diagnostics += mapping.faults(of: item, fields, source: source)
     if let sibling, kind == .event {
       item.alarms = []
       item.relations.append(Relation(.sibling, sibling))

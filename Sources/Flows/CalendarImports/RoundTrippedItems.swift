@@ -43,8 +43,7 @@ struct RoundTrippedItems {
       line: 0, file: file, path: imported.path, parentUID: imported.parent)
     let item = ItemMapping(
       exportOptions(imported.item, fields, zone: zone), vocabulary: options.reader.vocabulary
-    ).item(
-      imported.item.kind, fields, source: source, uid: imported.name.uid, diagnostics: &ignored)
+    ).item(imported.item.kind, fields, source: source, uid: imported.name.uid)
     let title = LineText(file, line: 0).title(options.reader.vocabulary)
     return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
   }

@@ -85,8 +85,7 @@ struct SourceItem {
 
   /// The item.
   func item(_ kind: CalendarItem.Kind, uid: String) -> CalendarItem {
-    var ignored: [Diagnostic] = []
-    var item = mapping.item(kind, fields, source: source, uid: uid, diagnostics: &ignored)
+    var item = mapping.item(kind, fields, source: source, uid: uid)
     item.hints = hints
     return item
   }

@@ -72,7 +72,7 @@ struct SmallAgenda {
     let source = ItemMapping.Source(
       line: entry.line.line, file: file, path: entries.path(of: entry), parentUID: nil)
     let item = ItemMapping(options).item(
-      kinds.first ?? .reminder, fields, source: source, uid: "", diagnostics: &reported)
+      kinds.first ?? .reminder, fields, source: source, uid: "")
     var series = AgendaSeries(item, of: entry, fields: fields)
     series.project = source.path
     series.source = entry.line.line

@@ -38,7 +38,7 @@ struct AgendaFields {
   private func words(of entry: AgendaEntry) -> [String] {
     switch reading.place(of: entry) {
     case .component: entry.item.categories
-    case .line(let line): reading.items.fields(of: line).categories
+    case .line(let line): reading.items.lines.fields(of: line).categories
     }
   }
 
@@ -56,17 +56,16 @@ struct AgendaFields {
 /// The short IDs of the tasks in an agenda, and of its items of stores.
 struct AgendaIDs: Sendable {
   private let names: ShortIDs
-  /// The line of each series; nil for an item of a calendar.
-  private let lines: [LineRef?]
-  /// The key of the store's list that each series is in; nil for one that is in no store.
-  private let lists: [String?]
+  private let items: SourceItems
+  private let numbers: SeriesNumbers
   /// The lists of stores by their keys, each with its number among the files and the lines of its items.
   private let stored: ExactDictionary<(file: Int, lineOfUID: ExactDictionary<Int>)>
 
   /// Reads all items of the stores' lists, because their IDs depend on each other.
   ///
   /// A list that cannot be read a second time has no IDs.
-  init(_ items: SourceItems, _ places: [SourcePlace]) {
+  init(_ items: SourceItems, _ numbers: SeriesNumbers) {
+    (self.items, self.numbers) = (items, numbers)
     var files: [TaskFile] = []
     var stored: ExactDictionary<(file: Int, lineOfUID: ExactDictionary<Int>)> = [:]
     for (key, lines) in items.storedLists where stored[key] == nil {
@@ -75,19 +74,18 @@ struct AgendaIDs: Sendable {
       files.append(lines.file)
     }
     names = items.shortIDs(beside: files)
-    lines = places.map(\.line)
-    lists = places.map { place in
-      if case .component(let number) = place { items.calendars[number].list } else { nil }
-    }
     self.stored = stored
   }
 
   /// The short ID of an entry; empty for an item of a calendar.
   func id(of entry: AgendaEntry) -> String {
-    if let line = lines[entry.source] { return names.id(of: line) }
-    guard let list = lists[entry.source].flatMap({ stored[$0] }),
-      let line = list.lineOfUID[entry.item.uid]
-    else { return "" }
-    return names.id(of: LineRef(file: list.file, line: line))
+    switch numbers.place(of: entry.source, in: items) {
+    case .line(let line): return names.id(of: line)
+    case .component(let number):
+      guard let list = items.calendars[number].list.flatMap({ stored[$0] }),
+        let line = list.lineOfUID[entry.item.uid]
+      else { return "" }
+      return names.id(of: LineRef(file: list.file, line: line))
+    }
   }
 }

@@ -1,5 +1,4 @@
 import Agenda
-import CalendarItems
 import Diagnostics
 import ExactText
 import TaskBridge
@@ -11,8 +10,7 @@ struct AgendaReading {
   let items: SourceItems
   /// The entries that match the query.
   private(set) var entries: [AgendaEntry] = []
-  /// The places of their series; to keep the series too would take most of the memory.
-  private var places: [SourcePlace] = []
+  private let numbers: SeriesNumbers
   /// The time limit for computing all dates.
   private static let time = Duration.milliseconds(1500)
   /// The maximum number of occurrences of all series, beyond the first of each.
@@ -24,16 +22,18 @@ struct AgendaReading {
   /// Searches all sources for entries.
   init(_ items: SourceItems, _ query: AgendaQuery, messages: inout Messages) {
     self.items = items
+    numbers = SeriesNumbers(items)
+    let steps = EntrySearch(items, query, numbers: numbers).steps()
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
-    var query = query
-    items.forEachLine(closed: query.showsClosed, &messages) { line in
-      guard query.mayWant(line.fields, isClosed: line.isClosed),
-        let series = items.series(of: line)
-      else { return }
-      add(series, &query, bound: bound)
+    entries.reserveCapacity(steps.reduce(0) { $0 + $1.count })
+    for step in steps.joined() {
+      switch step {
+      case .entry(let entry): entries.append(entry)
+      case .series(let series): add(series, query, bound: bound)
+      case .report(let report): messages.report(report, in: items.lines)
+      }
     }
-    items.forEachCalendarSeries { add($0, &query, bound: bound) }
     items.reportMissingProjects(&messages)
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown, because there are too many dates", .partial)
@@ -41,37 +41,22 @@ struct AgendaReading {
   }
 
   private mutating func add(
-    _ found: SourceSeries, _ query: inout AgendaQuery, bound: SeriesDates.Bound
+    _ series: AgendaSeries, _ query: AgendaQuery, bound: SeriesDates.Bound
   ) {
+    var query = query
     query.limit = occurrencesLeft + 1
-    let result = query.result(
-      AgendaSeries(found, number: places.count, fileCount: items.entries.files.count), bound: bound)
-    if result.isCutShort { cutShort.insert(items.name(of: found.origin)) }
+    let result = query.result(series, bound: bound)
+    if result.isCutShort { cutShort.insert(items.name(of: place(ofSource: series.source))) }
     guard !result.entries.isEmpty else { return }
     occurrencesLeft = max(0, occurrencesLeft - result.entries.count + 1)
-    places.append(found.origin.place)
     entries += result.entries
   }
 
   /// The short IDs of its lines, and of its items of stores.
-  var shortIDs: AgendaIDs { AgendaIDs(items, places) }
+  var shortIDs: AgendaIDs { AgendaIDs(items, numbers) }
 
   /// The place that an entry was read from.
-  func place(of entry: AgendaEntry) -> SourcePlace { places[entry.source] }
-}
+  func place(of entry: AgendaEntry) -> SourcePlace { place(ofSource: entry.source) }
 
-extension AgendaSeries {
-  fileprivate init(_ series: SourceSeries, number: Int, fileCount: Int) {
-    switch series.origin {
-    case .line(let line): self.init(series.item, of: line.entry, fields: line.fields)
-    case .component(let calendar):
-      self.init(series.item)
-      let offset = series.item.original.bytes?.startIndex ?? 0
-      place = LineRef(file: fileCount + calendar, line: offset)
-    }
-    changed = series.changed
-    zones = series.zones
-    project = series.project
-    source = number
-  }
+  private func place(ofSource number: Int) -> SourcePlace { numbers.place(of: number, in: items) }
 }

@@ -5,14 +5,14 @@ import ICalendar
 import TaskDates
 
 /// A calendar among the sources.
-struct SourceCalendar {
+struct SourceCalendar: Sendable {
   /// The name that messages show.
   let name: String
   /// The key in the state of the store's list that contains it; nil for a calendar that is not in a store.
   let list: String?
   private let content: Content
 
-  private enum Content {
+  private enum Content: Sendable {
     /// A file, and its items by UID.
     case file(CalendarReading, [SeriesGroup])
     /// The only item of a text, without changed occurrences.
@@ -36,6 +36,14 @@ struct SourceCalendar {
     switch content {
     case .file(let reading, _): reading.items.map(\.item)
     case .item(let single): [single.item]
+    }
+  }
+
+  /// The number of these.
+  var itemCount: Int {
+    switch content {
+    case .file(let reading, _): reading.items.count
+    case .item: 1
     }
   }
 

@@ -13,16 +13,14 @@ import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
 ///
-/// Items are made one after the other, and only of lines that are asked for: a list for today need not make an item of
-/// every line of a file.
-struct SourceItems {
-  /// All lines that can become items.
-  let entries: TaskEntries
+struct SourceItems: Sendable {
+  /// The lines of the task files.
+  let lines: SourceLines
   /// The calendars, in order.
   let calendars: [SourceCalendar]
   /// The lists of stores by their keys, with what reads them as lines; their IDs need all items, and not only those that
   /// are shown.
-  var storedLists: [(key: String, lines: () throws(StoreError) -> ListLines)] = []
+  var storedLists: [(key: String, lines: @Sendable () throws(StoreError) -> ListLines)] = []
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
@@ -30,12 +28,6 @@ struct SourceItems {
   private let found: QueryMatches?
   /// The time of day from which alarms of dates without a time are counted.
   let dayStart: TimeParameters
-  private let zones: ExactDictionary<Zone>
-  private let reader: LineFieldReader
-  private let selection: Selection
-  private let mapping: ItemMapping
-  private let ownUIDs: ExplicitUIDs?
-  private let firstUIDs: DerivedUIDs?
 
   /// Which items are wanted.
   struct Choice {
@@ -68,17 +60,18 @@ struct SourceItems {
     dayStart = choice.configuration.dayStartOrDefault
     let vocabulary = choice.configuration.vocabulary
     let named = NamedZones(files, vocabulary)
-    zones = named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named }
-    reader = LineFieldReader(
+    let reader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
-    entries = TaskEntries(
-      files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive)
-    let options = Self.options(clock.zone, named.zones, choice: choice)
-    selection = Selection(options)
-    mapping = ItemMapping(options, vocabulary: reader.vocabulary)
-    ownUIDs = choice.namesItems ? ExplicitUIDs(entries, reader: reader) : nil
-    firstUIDs = ownUIDs.map { [entries] in DerivedUIDs(entries, besides: $0) }
+    lines = SourceLines(
+      TaskEntries(
+        files: files, vocabulary: reader.vocabulary, includesArchive: choice.includesArchive),
+      Self.options(clock.zone, named.zones, choice: choice),
+      zones: named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named },
+      reader: reader, namesItems: choice.namesItems)
   }
+
+  /// All lines that can become items.
+  var entries: TaskEntries { lines.entries }
 
   /// Options that keep everything, since people see their own data: private items, imported lines, alarms.
   private static func options(
@@ -133,7 +126,7 @@ struct SourceItems {
   /// - Parameter others: The files of the lists of stores, which come after the others.
   func shortIDs(beside others: [TaskFile]) -> ShortIDs {
     hasArchive || !others.isEmpty
-      ? ShortIDs(TaskEntries(files: entries.files + others, vocabulary: reader.vocabulary))
+      ? ShortIDs(TaskEntries(files: entries.files + others, vocabulary: lines.reader.vocabulary))
       : ShortIDs(entries)
   }
 
@@ -145,60 +138,17 @@ struct SourceItems {
   func forEachLine(
     closed: Bool, _ messages: inout Messages, body: (SourceLine) -> Void
   ) {
-    for (index, entry) in entries.entries.enumerated() where closed || !entry.isClosedAbove {
-      guard selection.mayBeAsked(entry, in: entries) else { continue }
-      let file = entries.file(of: entry)
-      if let fault = ItemSize.fault(of: file, line: entry.line.line) {
-        messages.report(fault, file: file.name)
-        continue
-      }
-      let reading = reader.reading(of: file.document, line: entry.line.line)
-      messages.report(reading, of: entry.line, in: file)
-      guard selection.isAsked(entry, in: entries) else { continue }
-      body(SourceLine(index: index, entry: entry, fields: reading.fields))
+    for index in entries.entries.indices {
+      guard let found = lines.read(index, closed: closed) else { continue }
+      if let report = found.report { messages.report(report, in: lines) }
+      if let line = found.line { body(line) }
     }
   }
-
-  /// Reads the tags of a line again.
-  func fields(of line: LineRef) -> LineFields {
-    reader.reading(of: entries.files[line.file].document, line: line.line).fields
-  }
-
-  /// The item that a line is; nil for an event without a date.
-  func series(of line: SourceLine) -> SourceSeries? {
-    guard let kind = selection.kinds(of: line.entry, line.fields, in: entries).first else {
-      return nil
-    }
-    let source = source(of: line)
-    var ignored: [Diagnostic] = []  // `check` reports what an item cannot hold
-    let item = mapping.item(
-      kind, line.fields, source: source, uid: uid(of: line.index, kind), diagnostics: &ignored)
-    return SourceSeries(
-      item: item, changed: [], zones: zones, project: source.path, origin: .line(line))
-  }
-
-  private func source(of line: SourceLine) -> ItemMapping.Source {
-    ItemMapping.Source(
-      line: line.line.line, file: entries.file(of: line.entry),
-      path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
-  }
-
-  /// The hints that the item of a line needs in a store.
-  func hints(of line: SourceLine) -> [ItemHint] {
-    LineHint.properties(of: source(of: line), line.fields)
-  }
-
-  private func uid(of index: Int, _ kind: CalendarItem.Kind) -> String {
-    let name = uid(of: index) ?? ""
-    return kind == .event && !name.isEmpty ? "\(name)-event" : name
-  }
-
-  private func uid(of index: Int) -> String? { ownUIDs?.names[index] ?? firstUIDs?[index] }
 
   /// The name of the file that something came from.
-  func name(of origin: SourceSeries.Origin) -> String {
-    switch origin {
-    case .line(let line): entries.file(of: line.entry).name
+  func name(of place: SourcePlace) -> String {
+    switch place {
+    case .line(let line): entries.files[line.file].name
     case .component(let calendar): calendars[calendar].name
     }
   }
@@ -207,20 +157,22 @@ struct SourceItems {
 
   /// Calls `body` with the wanted items of the calendars.
   func forEachCalendarSeries(_ body: (SourceSeries) -> Void) {
-    for (number, calendar) in calendars.enumerated() {
-      calendar.forEachItem { item, changed, zones in
-        guard isAsked(item) else { return }
-        body(
-          SourceSeries(
-            item: item.inHintedPeriod(reader.vocabulary), changed: changed, zones: zones,
-            project: item.projectHint,
-            origin: .component(calendar: number)))
-      }
+    for number in calendars.indices { forEachSeries(ofCalendar: number, body) }
+  }
+
+  /// Calls `body` with the wanted items of a calendar.
+  func forEachSeries(ofCalendar number: Int, _ body: (SourceSeries) -> Void) {
+    calendars[number].forEachItem { item, changed, zones in
+      guard isAsked(item) else { return }
+      body(
+        SourceSeries(
+          item: item.inHintedPeriod(lines.reader.vocabulary), changed: changed, zones: zones,
+          project: item.projectHint, origin: .component(calendar: number)))
     }
   }
 
   private func isAsked(_ item: CalendarItem) -> Bool {
-    selection.isAsked(path: item.projectHint, words: item.categories)
+    lines.selection.isAsked(path: item.projectHint, words: item.categories)
   }
 }
 

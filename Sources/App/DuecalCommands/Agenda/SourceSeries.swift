@@ -26,9 +26,6 @@ enum SourcePlace {
   case line(LineRef)
   /// A component of a calendar, by the calendar's number among the sources.
   case component(calendar: Int)
-
-  /// The line; nil for a component.
-  var line: LineRef? { if case .line(let line) = self { line } else { nil } }
 }
 
 /// An item of a source: a single one, or a series with its changed occurrences.

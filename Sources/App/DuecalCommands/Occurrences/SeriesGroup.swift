@@ -5,7 +5,7 @@ import ICalendar
 import TaskDates
 
 /// The items of one UID, by their indices in a calendar: the series, and the occurrences that were changed.
-struct SeriesGroup {
+struct SeriesGroup: Sendable {
   private var masters: [Int] = []
   private var changed: [Int] = []
   private var olderVersions: [Int] = []

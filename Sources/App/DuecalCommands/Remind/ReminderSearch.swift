@@ -60,7 +60,7 @@ struct ReminderSearch {
   ) -> Result {
     var gathering = Gathering(items, noticesDates, paths: paths, deadline: deadline, window: window)
     items.forEachLine(closed: true, &messages) { line in
-      if !gathering.isMoving(line), let series = items.series(of: line) { gathering.add(series) }
+      if !gathering.isMoving(line), let series = items.lines.series(of: line) { gathering.add(series) }
     }
     items.forEachCalendarSeries { gathering.add($0) }
     gathering.report(&messages)
@@ -108,7 +108,7 @@ struct ReminderSearch {
     }
 
     mutating func add(_ series: SourceSeries) {
-      let name = items.name(of: series.origin)
+      let name = items.name(of: series.origin.place)
       guard let path = paths[name], let window = windows[path] else { return }
       var clock = clock
       clock.noticesDates = noticesDates && series.isNoticedAtItsDate

@@ -109,9 +109,9 @@ struct StoreAddition {
     let items = SourceItems([file], [], clock: clock, choice: choice)
     var content: ItemContent?
     items.forEachLine(closed: true, &messages) { line in
-      if content == nil, let series = items.series(of: line) {
+      if content == nil, let series = items.lines.series(of: line) {
         content = ItemContent(series.item, zones: series.zones)
-        content?.item.hints = items.hints(of: line)
+        content?.item.hints = items.lines.hints(of: line)
         content?.item.dropStartBesideDue()
       }
     }

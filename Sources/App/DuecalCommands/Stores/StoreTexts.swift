@@ -24,7 +24,7 @@ struct StoreTexts {
     /// False if the server may have newer contents.
     let isFresh: Bool
     /// Reads its items as the lines that commands change; nil for a list whose lines are in task files.
-    let lines: (() throws(StoreError) -> ListLines)?
+    let lines: (@Sendable () throws(StoreError) -> ListLines)?
   }
 
   /// Reads the texts of the lists of a place; reports and skips those that cannot be read.
@@ -70,7 +70,7 @@ struct StoreTexts {
             elements: try elements(list, label, open), isFresh: open.isFresh,
             lines: open.place.hasTaskFiles
               ? nil
-              : { [opening] () throws(StoreError) in
+              : { @Sendable [opening] () throws(StoreError) in
                 try opening.lines(of: list, in: open, among: all).lines
               }))
       }

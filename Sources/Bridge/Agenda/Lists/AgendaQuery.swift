@@ -90,7 +90,7 @@ public struct AgendaQuery: Sendable {
     if series.isClosedAbove || (series.item.isClosed && series.changed.isEmpty), !showsClosed {
       return Result()
     }
-    guard series.item.recurs || !series.changed.isEmpty else { return single(series) }
+    guard series.hasOccurrences else { return single(series) }
     guard let dates = dates(of: series, bound) else { return single(series) }
     var search = SeriesSearch(self, series, dates: dates)
     switch extent {

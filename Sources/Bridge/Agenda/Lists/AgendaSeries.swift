@@ -24,6 +24,9 @@ public struct AgendaSeries: Sendable {
   /// A number by which the caller finds it again.
   public var source = 0
 
+  /// True if it may have several dates.
+  public var hasOccurrences: Bool { item.recurs || !changed.isEmpty }
+
   /// Creates a series of an item.
   public init(_ item: CalendarItem) {
     self.item = item

@@ -90,7 +90,7 @@ public struct LineFieldReader: Sendable {
   struct State {
     let document: TaskDocument
     let line: Int
-    var places: PlaceFinder
+    private lazy var places = PlaceFinder(document)
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
     var faults: [LineReading.Fault] = []
@@ -101,7 +101,6 @@ public struct LineFieldReader: Sendable {
     init(document: TaskDocument, line: Int) {
       self.document = document
       self.line = line
-      places = PlaceFinder(document)
     }
 
     /// Removes the times of a line whose zone is unknown: a wrong hour is worse than none.
@@ -149,7 +148,7 @@ public struct LineFieldReader: Sendable {
     }
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
-    for place in MalformedTags(state.document, line, vocabulary: vocabulary).places()
+    for place in MalformedTags.places(in: state.document, line, vocabulary)
     where place.isSeparate {
       state.isReadingDate = vocabulary.isDated(place.name)
       if state.isReadingDate { state.fields.hasDateError = true }

@@ -1,17 +1,7 @@
 import TaskText
 
 /// Finds text that begins like a known tag but is not one: it is still being typed, or no space follows it.
-struct MalformedTags {
-  private let document: TaskDocument
-  private let line: TaskLine
-  private let vocabulary: Vocabulary
-
-  init(_ document: TaskDocument, _ line: TaskLine, vocabulary: Vocabulary) {
-    self.document = document
-    self.line = line
-    self.vocabulary = vocabulary
-  }
-
+enum MalformedTags {
   /// Where such a tag begins.
   struct Place {
     /// The byte of its `@`.
@@ -22,8 +12,10 @@ struct MalformedTags {
     let isSeparate: Bool
   }
 
-  /// All places, in order.
-  func places() -> [Place] {
+  /// All places on a line, in order.
+  static func places(
+    in document: TaskDocument, _ line: TaskLine, _ vocabulary: Vocabulary
+  ) -> [Place] {
     var found: [Place] = []
     var rest = document.tags[line.tags]
     var offset = line.bullet.upperBound
@@ -32,15 +24,21 @@ struct MalformedTags {
         offset = max(offset, span.range.upperBound)
         rest.removeFirst()
       } else {
-        if let place = place(at: offset) { found.append(place) }
+        if document.bytes[offset] == UInt8(ascii: "@"),
+          let place = place(at: offset, in: document, line, vocabulary)
+        {
+          found.append(place)
+        }
         offset += 1
       }
     }
     return found
   }
 
-  private func place(at offset: Int) -> Place? {
-    guard document.bytes[offset] == UInt8(ascii: "@") else { return nil }
+  /// The place of a tag that begins at an `@`; nil if it does not begin like a known one.
+  private static func place(
+    at offset: Int, in document: TaskDocument, _ line: TaskLine, _ vocabulary: Vocabulary
+  ) -> Place? {
     let rest = document.bytes[(offset + 1)..<line.body.upperBound].prefix(24)
     guard let open = rest.firstIndex(of: UInt8(ascii: "(")) else { return nil }
     let name = String(decoding: rest[..<open], as: UTF8.self)

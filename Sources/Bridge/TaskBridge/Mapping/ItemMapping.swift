@@ -42,10 +42,8 @@ public struct ItemMapping: Sendable {
   ///   - fields: The values of the line's tags.
   ///   - source: The line.
   ///   - uid: The UID of the item.
-  ///   - diagnostics: Receives a diagnostic for each tag that the item cannot hold.
   public func item(
-    _ kind: CalendarItem.Kind, _ fields: LineFields, source: Source, uid: String,
-    diagnostics: inout [Diagnostic]
+    _ kind: CalendarItem.Kind, _ fields: LineFields, source: Source, uid: String
   ) -> CalendarItem {
     let text = LineText(source.file, line: source.line)
     let title = text.title(vocabulary)
@@ -61,9 +59,17 @@ public struct ItemMapping: Sendable {
       item.relations.append(Relation(.parent, parent))
     }
     pin(&item, fields)
-    MappingDiagnostics(fields, source, kind: kind, vocabulary: vocabulary).check(
-      item, options, diagnostics: &diagnostics)
     return item
+  }
+
+  /// A diagnostic for each tag that an item made of a line cannot hold.
+  public func faults(
+    of item: CalendarItem, _ fields: LineFields, source: Source
+  ) -> [Diagnostic] {
+    var faults: [Diagnostic] = []
+    MappingDiagnostics(fields, source, kind: item.kind, vocabulary: vocabulary).check(
+      item, options, diagnostics: &faults)
+    return faults
   }
 
   // MARK: Text

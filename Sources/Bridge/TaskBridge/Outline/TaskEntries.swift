@@ -253,7 +253,7 @@ private struct Walk {
   private func isClassBeingTyped(in line: TaskLine) -> Bool {
     let signs = file.document.bytes[line.body].count { $0 == UInt8(ascii: "@") }
     guard signs > line.tags.count else { return false }
-    return MalformedTags(file.document, line, vocabulary: vocabulary).places().contains {
+    return MalformedTags.places(in: file.document, line, vocabulary).contains {
       $0.isSeparate && vocabulary.isClass($0.name)
     }
   }

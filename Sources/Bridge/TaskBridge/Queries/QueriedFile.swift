@@ -105,7 +105,7 @@ struct QueriedFile: QueryOutline {
 
   private func isBeingTyped(_ field: Vocabulary.Field, _ line: TaskLine) -> Bool {
     guard document.bytes[line.body].contains(UInt8(ascii: "@")) else { return false }
-    return MalformedTags(document, line, vocabulary: reader.vocabulary).places().contains {
+    return MalformedTags.places(in: document, line, reader.vocabulary).contains {
       $0.isSeparate && reader.vocabulary[$0.name]?.field == field
     }
   }

@@ -109,7 +109,7 @@ struct ComponentLines {
     for index in lines.indices {
       guard let name = lines[index].name, let kind = name.type else { continue }
       let start = questions.count
-      for value in values(of: lines[index]) where listed <= limits.dates {
+      for value in Self.values(of: lines[index]) where listed <= limits.dates {
         if name.isList { listed += 1 }
         questions.append(LibicalReader.Question(kind: kind, bytes: value))
       }
@@ -119,7 +119,9 @@ struct ComponentLines {
   }
 
   /// The values of a line as written; a list of dates is split.
-  func values(of line: Line) -> [ArraySlice<UInt8>] {
+  func values(of line: Line) -> [ArraySlice<UInt8>] { Self.values(of: line) }
+
+  private static func values(of line: Line) -> [ArraySlice<UInt8>] {
     let property = line.property
     let value = property.bytes[property.zoneWithColon?.value ?? property.value]
     guard line.name?.isList == true else { return [value] }
