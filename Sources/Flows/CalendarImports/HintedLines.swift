@@ -86,6 +86,7 @@ struct HintedLines {
       then.title = Self.unmarked(then.title, plain)
     }
     if let note = hint.fields.note { now.dropNote(note) }
+    then.notes = nil  // only the line before is compared
     let wanted = mapping.line(of: now, inProject: imported.path.last)
     let before = mapping.line(of: then, inProject: imported.path.last)
     let merge = LineMerge(

@@ -36,27 +36,42 @@ public struct TaskDocument: Sendable {
   ///   - threads: The number of threads that read a large file, except in Markdown, where a line depends on others.
   public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper, threads: Int = 1) {
     let parts = dialect == .markdown ? 1 : min(threads, bytes.count >> 18)
-    let ends = Self.lineEnds(bytes, parts: parts)
-    var scanners = Parallel.map(ends.count, threads: threads) { part in
-      let start = part == 0 ? Self.markLength(bytes) : ends[part - 1]
-      var scanner = LineScanner(dialect: dialect)
-      scanner.reserve(ends[part] - start)
-      _ = scanner.scan(bytes.span, from: start, before: ends[part])
-      return scanner
-    }[...]
-    var scanner = scanners.popFirst() ?? LineScanner(dialect: dialect)
-    for later in scanners { scanner.append(later) }
-    self.init(bytes: bytes, dialect: dialect, scanner)
+    let start = Self.markLength(bytes)
+    self.init(
+      bytes: bytes, dialect: dialect,
+      bytes.count < Self.limit && parts > 1
+        ? Self.scan(bytes, dialect, from: start, parts: parts)
+        : Self.scan(bytes, dialect, start..<(bytes.count < Self.limit ? bytes.count : start)))
   }
 
-  /// The ends of lines at which a file is divided; none for a file that is too large.
+  private static func scan(
+    _ bytes: [UInt8], _ dialect: TaskDialect, _ range: Range<Int>
+  ) -> LineScanner {
+    var scanner = LineScanner(dialect: dialect)
+    scanner.reserve(range.count)
+    _ = scanner.scan(bytes.span, from: range.lowerBound, before: range.upperBound)
+    return scanner
+  }
+
+  /// Scans parts of a file, each on its own thread.
+  private static func scan(
+    _ bytes: [UInt8], _ dialect: TaskDialect, from start: Int, parts: Int
+  ) -> LineScanner {
+    let starts = [start] + lineEnds(bytes, parts: parts)
+    let ends = starts.dropFirst() + [bytes.count]
+    let ranges = zip(starts, ends).map { $0..<$1 }
+    var scanners = Parallel.map(parts, threads: parts) { scan(bytes, dialect, ranges[$0]) }[...]
+    var scanner = scanners.popFirst() ?? LineScanner(dialect: dialect)
+    for later in scanners { scanner.append(later) }
+    return scanner
+  }
+
+  /// The ends of lines at which a file is divided into parts.
   private static func lineEnds(_ bytes: [UInt8], parts: Int) -> [Int] {
-    guard bytes.count < limit else { return [] }
-    let ends = (1..<max(1, parts)).map { part -> Int in
+    (1..<parts).map { part in
       let middle = bytes.count / parts * part
       return bytes[middle...].firstIndex(of: Characters.lineFeed).map { $0 + 1 } ?? bytes.count
     }
-    return ends + [bytes.count]
   }
 
   /// Creates a document of lines that were scanned.

@@ -98,15 +98,18 @@ extension StringProtocol {
 
   /// The text without leading white space.
   var withoutLeadingBlanks: String {
-    String(String.UnicodeScalarView(unicodeScalars.drop { $0.properties.isWhitespace }))
+    let first = unicodeScalars.firstIndex { !$0.properties.isWhitespace }
+    return first.map { String(self[$0...]) } ?? ""
   }
 
   /// The text without the white space around it.
   package var trimmed: String {
     guard let first = utf8.first, let last = utf8.suffix(1).first else { return "" }
     if first > 0x20, first < 0x80, last > 0x20, last < 0x80 { return String(self) }
-    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
-    let trailing = scalars.reversed().prefix { $0.properties.isWhitespace }.count
-    return String(String.UnicodeScalarView(scalars.dropLast(trailing)))
+    let scalars = unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(self[start..<scalars.index(after: end)])
   }
 }

@@ -7,10 +7,12 @@ extension WordJoiner {
   ///   - notes: The lines, indented with tabs; an empty one is a blank line.
   ///   - dialect: The dialect of the file.
   package static func put(intoNotes notes: [String], _ dialect: TaskDialect) -> [String] {
-    var notes = notes.map { note in changedText(of: note) { changed(note: $0, by: 1, dialect) } }
     guard dialect == .markdown else {
-      return notes.map { note in changedText(of: note) { put(intoNote: $0, dialect) } }
+      return notes.map { note in
+        changedText(of: note) { put(intoNote: changed(note: $0, by: 1, dialect), dialect) }
+      }
     }
+    var notes = notes.map { note in changedText(of: note) { changed(note: $0, by: 1, dialect) } }
     if let open = belowTask(notes).openBlock {
       // Each block from the open one on may be open without those before it.
       for index in notes.indices.dropFirst(max(0, open.line - 1)) {
@@ -37,8 +39,8 @@ extension WordJoiner {
 
   /// A line of notes with its text after the tabs changed.
   private static func changedText(of note: String, _ change: (String) -> String) -> String {
-    let depth = note.prefix { $0 == "\t" }
-    return depth + change(String(note.dropFirst(depth.count)))
+    let text = note.utf8.drop { $0 == UInt8(ascii: "\t") }.startIndex
+    return note[..<text] + change(String(note[text...]))
   }
 
   /// The notes as a file of Markdown, below a task.
@@ -52,10 +54,17 @@ extension WordJoiner {
 
   /// A line of notes with the joiners without which it would be a task or a project.
   private static func put(intoNote note: String, _ dialect: TaskDialect) -> String {
+    if dialect == .taskPaper, isPlain(note) { return note }
     let note = isTaskOrHeading(note, dialect) ? String(mark) + note : note
     guard let project = line(note, dialect), project.kind == .project else { return note }
     let end = note.utf8.index(note.startIndex, offsetBy: project.text.upperBound + 1)
     return note[..<end] + String(mark) + note[end...]
+  }
+
+  /// True for a line that begins with a letter and has no colon: in TaskPaper it is neither a task nor a project.
+  private static func isPlain(_ note: String) -> Bool {
+    guard let first = note.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
+    return !note.utf8.contains(UInt8(ascii: ":"))
   }
 
   /// A line of notes with the joiners without which it would open a fence or a comment.

@@ -29,7 +29,7 @@ extension LineMapping {
 
   /// A line of notes: tabs before it are its depth, and other leading white space is removed.
   private static func noteLine(_ line: Substring) -> String {
-    let depth = line.prefix { $0 == "\t" }.count
+    let depth = line.utf8.prefix { $0 == UInt8(ascii: "\t") }.count
     let text = String(line).withoutControls.withoutLeadingBlanks
     guard !text.isEmpty else { return "" }
     return String(repeating: "\t", count: depth) + text

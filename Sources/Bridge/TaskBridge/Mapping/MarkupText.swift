@@ -5,6 +5,10 @@ enum MarkupText {
   /// The lines of a description; one that is not HTML is unchanged.
   static func lines(of text: String) -> [Substring] {
     let plain = isMarkup(text) ? self.plain(text) : text
+    guard plain.utf8.contains(UInt8(ascii: "\r")) else {
+      return plain.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .map { Substring($0) }
+    }
     return plain.split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n" || $0 == "\r"
     }
