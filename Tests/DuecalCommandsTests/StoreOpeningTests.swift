@@ -84,7 +84,8 @@ struct StoreOpeningTests {
       messages.reported.map(\.text) == [
         "work: example.org does not answer; the items that were there last are shown"
       ])
-    let lines = try open.found().map { $0.line(on: ReaderClock(try runEnvironment())) }
+    let found = try open.found(ItemPredicate(), &messages)
+    let lines = try found.map { $0.line(on: ReaderClock(try runEnvironment())) }
     #expect(lines == ["work#Home: reminder Call Ann"])
   }
 

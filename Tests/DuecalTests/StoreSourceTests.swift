@@ -3,6 +3,39 @@ import Testing
 
 @Suite("Stores as sources")
 struct StoreSourceTests {
+  @Test(arguments: [
+    ("list all", 65, "0.ics:2:1: error"), ("show", 65, "0.ics:2:1: error"),
+    ("export", 1, "0.ics: the item cannot be read; duecal check says why"),
+    ("store show", 1, "0.ics: the item cannot be read"),
+    ("store search", 1, "0.ics: the item cannot be read"),
+    ("store export", 1, "0.ics: the item cannot be read"),
+  ])
+  func nameTheItemsThatCannotBeRead(command: String, status: Int32, message: String) throws {
+    let home = try StoreHome.withFolder()
+    let words = command.split(separator: " ").map(String.init) + ["vdir:cal"]
+    #expect(try home.run(words).error.isEmpty)
+    try home.scratch.write("cal/home/0.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:Cut")
+    try home.scratch.write("cal/home/none.ics", "nothing")
+    try home.item("cal/home/journal.ics", "BEGIN:VJOURNAL\nUID:j\nEND:VJOURNAL")
+    let run = try home.run(words)
+    #expect(run.status == status && run.error.contains("home/\(message)"), "\(run.error)")
+    #expect(run.error.contains("home/none.ics") && !run.error.contains("journal"))
+    #expect(run.output.contains("Call Ann"))
+  }
+
+  @Test func keepTheLinesOfItemsThatCannotBeRead() throws {
+    let home = try StoreHome.withFolder()
+    let command = ["import", "vdir:cal#home", "--into", "a.taskpaper", "-q"]
+    #expect(try home.run(command).error.isEmpty)
+    let lines = try home.scratch.text("a.taskpaper")
+    try FileManager.default.removeItem(atPath: home.scratch.path("cal/home/1.ics"))
+    try #require(symlink("/proc/self/mem", home.scratch.path("cal/home/1.ics")) == 0)
+    try home.scratch.write("cal/home/2.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:Cut")
+    let run = try home.run(command)
+    #expect(run.status == 74 && run.error.contains("1.ics: cannot read"), "\(run.error)")
+    #expect(try home.scratch.text("a.taskpaper") == lines)
+  }
+
   private static let work = "[stores]\nwork = \"vdir:~/cal\"\n"
 
   @Test(arguments: ["vdir:cal", "vdir:~/cal", "work", "work#"])

@@ -100,6 +100,27 @@ struct SyncCommandTests {
     #expect(try sync(home).output.isEmpty)
   }
 
+  /// The system gives this file's size, but not its bytes, as it does where a permission or a disk is missing.
+  private static let unreadable = "/proc/self/mem"
+
+  @Test func keepsAnItemWhoseFileCannotBeRead() throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    try remove("cal/home/1.ics", home)
+    try #require(symlink(Self.unreadable, home.scratch.path("cal/home/1.ics")) == 0)
+    let run = try sync(home)
+    #expect(run.status == 65 && run.error.contains("home/1.ics cannot be read"))
+    #expect(try home.printed("store", "search", "sqlite:a.sqlite").contains("Call Ann"))
+  }
+
+  @Test func reportsANewItemThatCannotBeRead() throws {
+    let home = try StoreHome.withFolder()
+    try home.scratch.write("cal/home/0.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:Cut")
+    let run = try sync(home)
+    #expect(run.status == 65 && run.error.contains("home/0.ics cannot be read"))
+    #expect(run.output.contains("Call Ann"))
+  }
+
   @Test func noticesAnotherFileAtThePathOfTheStore() throws {
     let home = try StoreHome()
     try home.scratch.write("n/a.taskpaper", "- One\n- Two\n- Three\n")

@@ -5,7 +5,9 @@ import StoreContract
 import TaskDates
 import TestSupport
 import Testing
-import VdirStore
+import UserFiles
+
+@testable import VdirStore
 
 @Suite("A folder that other programs share")
 struct SharedFolderTests {
@@ -135,6 +137,21 @@ struct SharedFolderTests {
     }
     let bad = ["\u{FFFD}.ics", "home/\u{FFFD}.ics"]
     #expect(VdirStore.unnameable(in: folder.path) == bad.map(folder.at))
+  }
+
+  @Test func hasAVersionOfEachItemThatCannotBeRead() async throws {
+    try write("cut.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:")
+    try write("empty.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n")
+    // The system gives its size, but not its bytes.
+    try #require(symlink("/proc/self/mem", folder.at("home/memory.ics")) == 0)
+    let store = try open()
+    #expect(try await store.versions(in: home).map(\.ref.name) == ["cut.ics", "memory.ics"])
+    #expect(try await store.items(matching: ItemPredicate()).isEmpty)
+  }
+
+  @Test func isNotEmptyIfItsFolderCannotBeRead() {
+    var index = VdirIndex(home, "/proc/nowhere", zones: ZoneDatabase())
+    #expect(throws: FileError.self) { try index.look() }
   }
 
   @Test func leavesABrokenFileAlone() async throws {

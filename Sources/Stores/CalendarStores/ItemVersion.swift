@@ -3,7 +3,7 @@ import ExactText
 /// The store's reference to an item, or to a series with its changed occurrences.
 ///
 /// The name is opaque: only the store interprets it. The identifier that an item keeps in every calendar is its UID.
-public struct ItemRef: Hashable, Sendable, CustomStringConvertible {
+public struct ItemRef: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The list that the item is in.
   public let list: ItemList.ID
   /// The name within the list.
@@ -16,6 +16,11 @@ public struct ItemRef: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(list)/\(name)" }
+
+  /// Compares by list, then by name.
+  public static func < (left: ItemRef, right: ItemRef) -> Bool {
+    (left.list, left.name) < (right.list, right.name)
+  }
 }
 
 /// The version of an item at one time: a change of it is refused if the store has another version by then.

@@ -23,10 +23,12 @@ package struct StoredItemText: Sendable {
   package let name: String
   /// The text.
   package let bytes: [UInt8]
+  /// Why the text cannot be read; nil for one that was.
+  package let failure: String?
 
   /// Names a text.
-  package init(name: String, bytes: [UInt8]) {
-    (self.name, self.bytes) = (name, bytes)
+  package init(name: String, bytes: [UInt8] = [], failure: String? = nil) {
+    (self.name, self.bytes, self.failure) = (name, bytes, failure)
   }
 }
 

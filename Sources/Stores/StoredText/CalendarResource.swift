@@ -21,6 +21,9 @@ public struct CalendarResource: Sendable {
   /// The number of UIDs in the text: one, unless another program added more.
   public let count: Int
 
+  /// False if the text is no calendar, is cut off or has an item that was refused: it may have more items than were read.
+  public var isWhole: Bool { reading.isCalendar && reading.isComplete }
+
   /// Reads a text; any bytes are accepted.
   ///
   /// Of several versions of an item the last is used (RFC 5545, section 3.8.7.4).

@@ -93,8 +93,7 @@ public actor TextStore: CalendarStore {
   public func items(at refs: [ItemRef]) -> [StoredItem] { refs.compactMap(contents.item) }
 
   public func items(matching predicate: ItemPredicate) -> [StoredItem] {
-    contents.items.keys.sorted { ($0.list, $0.name) < ($1.list, $1.name) }
-      .compactMap(contents.item).filter(predicate.matches)
+    contents.items.keys.sorted().compactMap(contents.item).filter(predicate.matches)
   }
 
   // MARK: Changing

@@ -25,7 +25,7 @@ struct FileSafety {
     }
     return frozen(
       error.isMissing
-        ? "the file is missing; it had \(Self.items(count))" : "\(error)")
+        ? "the file is missing; it had \(Self.items(count))" : error.reason)
   }
 
   /// The reason why bytes are not believed; nil if they are.

@@ -64,7 +64,7 @@ struct FolderUIDs {
   private mutating func check(_ zones: ZoneDatabase) -> Bool {
     guard let before = FolderStamp(folder), before.settle() else { return false }
     let known = Dictionary(grouping: known.files) { [$0.name, $0.stamp] }
-    let names = VdirRoot.itemFiles(of: folder)
+    guard let names = try? VdirRoot.itemFiles(of: folder) else { return false }
     var found: [[File]] = Array(repeating: [], count: names.count)
     let folder = folder
     found.withUnsafeMutableBufferPointer { found in

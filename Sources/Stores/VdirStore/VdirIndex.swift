@@ -9,7 +9,19 @@ import UserFiles
 struct VdirIndex {
   private struct File {
     var stamp: FileStamp
-    var items: [StoredItem]
+    var items: [StoredItem] = []
+    /// Whether its items can be read.
+    var state = State.read
+  }
+
+  /// Whether the items of a file can be read.
+  private enum State {
+    /// All are read, or there are none.
+    case read
+    /// It is cut off, or no calendar.
+    case damaged
+    /// The system does not let it be read, which may change without a new stamp.
+    case forbidden
   }
 
   private let list: ItemList.ID
@@ -35,11 +47,14 @@ struct VdirIndex {
     files.values.flatMap(\.items).sorted { $0.id.name < $1.id.name }
   }
 
-  /// The versions of the items, and of files that cannot be read, sorted by name.
+  /// The versions of the items, and of files whose items cannot be read, sorted by name.
+  ///
+  /// Items that cannot be read are not gone: a sync must not remove them from the other store.
   var versions: [ItemVersion] {
-    let unread = files.filter { $0.value.items.isEmpty }.map { name, file in
-      ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp.tag)
-    }
+    let unread = files.filter { $0.value.items.isEmpty && $0.value.state != .read }
+      .map { name, file in
+        ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp.tag)
+      }
     return (files.values.flatMap { $0.items.map(\.version) } + unread)
       .sorted { $0.ref.name < $1.ref.name }
   }
@@ -55,14 +70,19 @@ struct VdirIndex {
   }
 
   /// Reads changed files, and returns their items.
-  mutating func look() -> Set<ItemRef> {
-    let names = VdirRoot.itemFiles(of: folder)
+  ///
+  /// - Throws: If the folder cannot be read; its files are not gone then.
+  mutating func look() throws(FileError) -> Set<ItemRef> {
+    let names = try VdirRoot.itemFiles(of: folder)
     var changed: Set<ItemRef> = []
     for gone in ExactSet(files.keys).subtracting(names) {
       changed.formUnion(forget(gone))
     }
-    for name in names where FileStamp(path: path(name)) != files[name]?.stamp {
-      changed.formUnion(read(name))
+    for name in names {
+      let stamp = try FileStamp.known(at: path(name))
+      if stamp != files[name]?.stamp || files[name]?.state == .forbidden {
+        changed.formUnion(read(name))
+      }
     }
     isComplete = true
     return changed
@@ -81,10 +101,12 @@ struct VdirIndex {
   /// Reads a file again, and returns the items that were and are in it.
   private mutating func read(_ name: String) -> [ItemRef] {
     let before = forget(name)
-    guard let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp else {
-      return before
+    guard let stamp = FileStamp(path: path(name)) else { return before }
+    if let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp {
+      keep(snapshot.bytes, stamp, name: name)
+    } else {
+      files[name] = File(stamp: stamp, state: .forbidden)
     }
-    keep(snapshot.bytes, stamp, name: name)
     return before + (files[name]?.items.map(\.id) ?? [])
   }
 
@@ -102,12 +124,12 @@ struct VdirIndex {
         filesOfUIDs[item.item.uid, default: []].insert(name)
       }
     }
-    let all = CalendarResource.all(in: bytes, database: zones).enumerated()
+    let all = CalendarResource.all(in: bytes, database: zones)
+    let items = all.enumerated().compactMap { number, resource in
+      resource.content.map { stored($0, stamp, name: name, number: number) }
+    }
     files[name] = File(
-      stamp: stamp,
-      items: all.compactMap { number, resource in
-        resource.content.map { stored($0, stamp, name: name, number: number) }
-      })
+      stamp: stamp, items: items, state: all.allSatisfy(\.isWhole) ? .read : .damaged)
   }
 
   private func stored(

@@ -61,8 +61,8 @@ struct VdirRoot: Sendable {
   }
 
   /// The names of the files with items.
-  static func itemFiles(of folder: String) -> [String] {
-    ((try? FileTree.allNames(in: folder)) ?? []).filter(VdirName.isItemFile)
+  static func itemFiles(of folder: String) throws(FileError) -> [String] {
+    try FileTree.allNames(in: folder).filter(VdirName.isItemFile)
   }
 
   /// True for temporary files of programs that were killed while they wrote.

@@ -4,14 +4,14 @@ import Parallel
 import UserFiles
 
 extension VdirStore: StoredTextReading {
-  /// Reads all files of a list, and leaves out those that cannot be read.
+  /// Reads all files of a list.
   package func mapTexts<Result: Sendable>(
     in list: ItemList.ID, _: StoredTextFilter, threads: Int,
     _ transform: @escaping @Sendable ([StoredItemText]) -> [Result]
   ) throws(StoreError) -> [Result] {
     _ = try named(list)
     let folder = root.folder(list)
-    let names = VdirRoot.itemFiles(of: folder).sorted()
+    let names = try itemFiles(of: folder).sorted()
     return Parallel.flatMap(names, portion: Self.portion, threads: threads) { names in
       transform(names.compactMap { Self.text(of: $0, in: folder) })
     }
@@ -22,10 +22,18 @@ extension VdirStore: StoredTextReading {
 
   private static func text(of name: String, in folder: String) -> StoredItemText? {
     let path = "\(folder)/\(name)"
-    // A pipe is not read.
-    guard FileStamp(path: path) != nil, let snapshot = try? FileSnapshot.read(path) else {
-      return nil
+    do throws(FileError) {
+      // A pipe is not read.
+      guard try FileStamp.known(at: path) != nil else { return nil }
+      return StoredItemText(name: name, bytes: try FileSnapshot.read(path).bytes)
+    } catch {
+      return error.isMissing ? nil : StoredItemText(name: name, failure: error.reason)
     }
-    return StoredItemText(name: name, bytes: snapshot.bytes)
+  }
+
+  private func itemFiles(of folder: String) throws(StoreError) -> [String] {
+    do throws(FileError) { return try VdirRoot.itemFiles(of: folder) } catch {
+      throw .unavailable("\(error)")
+    }
   }
 }

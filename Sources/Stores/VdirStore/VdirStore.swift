@@ -23,6 +23,8 @@ public actor VdirStore: CalendarStore {
   private let cache: String?
   private let broadcaster = StoreChangeBroadcaster()
   private var index: [ItemList.ID: VdirIndex] = [:]
+  /// Why the files of some lists cannot be read.
+  private var failures: [ItemList.ID: FileError] = [:]
   /// The lists that were there last.
   private var known: Set<ItemList.ID>
   /// Watches the folders once there is a listener.
@@ -122,6 +124,7 @@ public actor VdirStore: CalendarStore {
 
   public func versions(in list: ItemList.ID) throws(StoreError) -> [ItemVersion] {
     _ = try self.list(list)
+    try demand([list])
     return index[list]?.versions ?? []
   }
 
@@ -133,6 +136,12 @@ public actor VdirStore: CalendarStore {
       if isRead, !changed.isEmpty { broadcaster.send(.items(ref.list, changed)) }
     }
     return refs.compactMap { index[$0.list]?[$0.name] }
+  }
+
+  /// Throws if the files of a list could not be read.
+  private func demand(_ lists: Set<ItemList.ID>) throws(StoreError) {
+    guard let failure = lists.sorted().lazy.compactMap({ self.failures[$0] }).first else { return }
+    throw .unavailable("\(failure)")
   }
 
   /// Prepares lists of which only some files are needed.
@@ -148,6 +157,7 @@ public actor VdirStore: CalendarStore {
 
   public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
     try look()
+    try demand(predicate.lists ?? known)
     return index.keys.sorted().flatMap { index[$0]?.items.filter(predicate.matches) ?? [] }
   }
 
@@ -161,6 +171,7 @@ public actor VdirStore: CalendarStore {
     if uids == nil, !isTidy(list.id) { try? StampedFile.restore(in: root.folder(list.id)) }
     // Only a new item needs all others, because no other may have its UID.
     try look(at: [list.id], loads: uids == nil && changes.contains(where: \.isCreation))
+    try demand([list.id])
     var known = index.removeValue(forKey: list.id) ?? empty(list.id)
     defer { index[list.id] = known }
     let results = changes.map { change in
@@ -260,9 +271,12 @@ public actor VdirStore: CalendarStore {
     guard loads || isRead else { return }
     // It is taken out so that it is not copied.
     var known = index.removeValue(forKey: list) ?? empty(list)
-    let changed = known.look()
-    index[list] = known
-    if isRead, !changed.isEmpty { broadcaster.send(.items(list, changed)) }
+    do throws(FileError) {
+      let changed = try known.look()
+      index[list] = known
+      failures[list] = nil
+      if isRead, !changed.isEmpty { broadcaster.send(.items(list, changed)) }
+    } catch { failures[list] = error }
   }
 }
 

@@ -9,13 +9,14 @@ public struct FileError: Error, Hashable, Sendable {
   public let code: Int32
   /// True if a retry may succeed soon, because another program is writing the file.
   public let isPassing: Bool
-  private let sentence: String
+  /// What failed and why, such as `cannot read: Permission denied`.
+  public let reason: String
 
   private init(_ path: String, code: Int32, isPassing: Bool, message sentence: String) {
     self.path = path
     self.code = code
     self.isPassing = isPassing
-    self.sentence = sentence
+    reason = sentence
   }
 
   /// Creates an error with the reason of the system.
@@ -82,5 +83,5 @@ public struct FileError: Error, Hashable, Sendable {
 
 extension FileError: CustomStringConvertible {
   /// The path and the reason.
-  public var description: String { "\(path): \(sentence)" }
+  public var description: String { "\(path): \(reason)" }
 }

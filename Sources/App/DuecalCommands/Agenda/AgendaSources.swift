@@ -58,6 +58,10 @@ struct AgendaSources: ParsableArguments {
           if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
           calendars.append(SourceCalendar(name, item, list: list.identity))
         case .other(let text):
+          if let failure = text.failure {
+            messages.fail("\(text.name): \(failure)", .inputOutput)
+            continue
+          }
           add(text.bytes, text.name, list: list.identity, messages: &messages)
         }
       }

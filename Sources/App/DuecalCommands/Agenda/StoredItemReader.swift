@@ -53,8 +53,9 @@ enum StoredItemReader {
 
   /// The content of a text that is read on its own.
   private static func content(of text: StoredItemText) -> Content {
+    guard text.failure == nil else { return .other(text) }
     let reading = CalendarReading(bytes: text.bytes)
-    let isPlain = reading.items.isEmpty || reading.isFaultless && reading.isCalendar
+    let isPlain = reading.isFaultless && reading.isCalendar
     return isPlain ? reading.content(at: reading.items.indices, of: text, at: 0) : .other(text)
   }
 

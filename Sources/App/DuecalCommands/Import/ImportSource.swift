@@ -64,7 +64,7 @@ struct ImportSources {
       }
       return ImportSource(
         identity: list.identity, name: list.label, inputs: inputs,
-        isIncomplete: !list.isFresh || inputs.count < list.elements.count)
+        isIncomplete: !list.isWhole || inputs.count < list.elements.count)
     }
   }
 

@@ -28,6 +28,11 @@ extension Messages {
     fail(Self.sentence(error, of: name), status ?? ExitStatus(error))
   }
 
+  /// Reports an item of a store that cannot be read.
+  mutating func failUnread(_ name: String) {
+    fail("\(name): the item cannot be read; duecal check says why", .partial)
+  }
+
   /// The error after the name; an error of a local store already contains its path.
   static func sentence(_ error: StoreError, of name: String) -> String {
     let reason = "\(error)"

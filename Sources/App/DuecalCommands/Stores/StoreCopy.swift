@@ -18,13 +18,14 @@ struct StoreCopy {
 
   /// Reads both stores.
   init(
-    _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions
+    _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions,
+    messages: inout Messages
   ) throws(StoreError) {
     self.source = source
     self.target = target
     self.writing = writing
     conflict = replaces ? .replace : .leave
-    items = try source.found()
+    items = try source.found(ItemPredicate(), &messages)
     known = ExactDictionary(grouping: try target.items(matching: ItemPredicate()), by: \.item.uid)
     progress = TransferProgress(of: items.count, writing.verbosity.level)
   }

@@ -20,16 +20,25 @@ struct StoreTexts {
     /// Its key in the state, which is the same however the store was named.
     let identity: String
     /// Its texts, or what was read in them; their names are `work#Home/4711.ics`.
-    let elements: [Element]
-    /// False if the server may have newer contents.
-    let isFresh: Bool
+    var elements: [Element]
+    /// False if the server may have newer contents, or a text cannot be read.
+    var isWhole: Bool
     /// Reads its items as the lines that commands change; nil for a list whose lines are in task files.
     let lines: (@Sendable () throws(StoreError) -> ListLines)?
   }
 
   /// Reads the texts of the lists of a place; reports and skips those that cannot be read.
   func lists(of place: StorePlace, _ messages: inout Messages) -> [List<StoredItemText>] {
-    read(place, &messages, Self.texts)
+    read(place, &messages, Self.texts).map { list in
+      var list = list
+      list.elements = list.elements.filter { text in
+        guard let failure = text.failure else { return true }
+        messages.fail("\(text.name): \(failure)", .inputOutput)
+        list.isWhole = false
+        return false
+      }
+      return list
+    }
   }
 
   /// Reads the items of the lists of a place; reports and skips lists that cannot be read.
@@ -67,7 +76,7 @@ struct StoreTexts {
         read.append(
           List(
             label: label, identity: "\(open.place.identity)#\(list.id)",
-            elements: try elements(list, label, open), isFresh: open.isFresh,
+            elements: try elements(list, label, open), isWhole: open.isFresh,
             lines: open.place.hasTaskFiles
               ? nil
               : { @Sendable [opening] () throws(StoreError) in
@@ -85,6 +94,10 @@ struct StoreTexts {
   private static func texts(
     of list: ItemList, called label: String, open: OpenStore
   ) throws(StoreError) -> [StoredItemText] {
+    let kept = try open.mapTexts(in: list, StoredTextFilter(), threads: 1) { texts in
+      texts.map { $0.named(in: label) }
+    }
+    if let kept { return kept }
     let capabilities = open.store.capabilities
     var texts: [StoredItemText] = []
     for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
@@ -109,6 +122,6 @@ struct StoreTexts {
 extension StoredItemText {
   /// The text with the name that messages show.
   fileprivate func named(in list: String) -> StoredItemText {
-    StoredItemText(name: "\(list)/\(name)", bytes: bytes)
+    StoredItemText(name: "\(list)/\(name)", bytes: bytes, failure: failure)
   }
 }

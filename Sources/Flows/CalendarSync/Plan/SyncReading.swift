@@ -19,7 +19,7 @@ public struct SyncReading: Sendable {
 
   /// The lists that could not be read; their items stay as they are on both sides.
   public var unreadable: [UnreadableList] = []
-  /// The items in sync that could not be read; they stay as they are on both sides.
+  /// The items that could not be read; they stay as they are on both sides.
   public var unreadableItems: [UnreadableItem] = []
   /// The pairs of those lists, which stay in sync.
   var heldLists: [SyncSides<ItemList.ID>] = []

@@ -112,7 +112,7 @@ public struct SyncRun: Sendable {
       let found = try await items(
         at: wanted.filter { reading.versions[side][$0] != nil }, on: side)
       reading.items[side] = found
-      reading.unreadableItems += touched.map { reading.synced[$0].versions[side].ref }
+      reading.unreadableItems += wanted.sorted()
         .filter { reading.versions[side][$0] != nil && found[$0] == nil }
         .map { SyncReading.UnreadableItem(side: side, ref: $0) }
     }
@@ -140,7 +140,7 @@ public struct SyncRun: Sendable {
     at refs: [ItemRef], on side: SyncSide
   ) async throws(StoreError) -> [ItemRef: StoredItem] {
     var found: [ItemRef: StoredItem] = [:]
-    let sorted = refs.sorted { ($0.list, $0.name) < ($1.list, $1.name) }
+    let sorted = refs.sorted()
     for start in stride(from: 0, to: sorted.count, by: Self.batch) {
       let batch = Array(sorted[start..<min(start + Self.batch, sorted.count)])
       for item in try await stores[side].items(at: batch) {

@@ -16,7 +16,7 @@ extension StoreRequirement {
     StoreRequirement("items are sorted by list and name") { world in
       for item in world.samples { try await world.put(item) }
       let refs = try await world.store.items(matching: ItemPredicate()).map(\.id)
-      let sorted = refs.sorted { ($0.list, $0.name) < ($1.list, $1.name) }
+      let sorted = refs.sorted()
       #expect(refs == sorted)
     },
     StoreRequirement("reminders and events are found separately") { world in
