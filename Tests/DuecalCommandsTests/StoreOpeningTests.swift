@@ -102,7 +102,8 @@ struct StoreOpeningTests {
   @Test func aPasswordThatCannotBeHadIsAFaultOfTheConfiguration() throws {
     var messages = messages()
     let opening = StoreOpening(runEnvironment())
-    #expect(opening.open(try place(.file("/proc/nowhere")), for: .reading, messages: &messages) == nil)
+    #expect(
+      opening.open(try place(.file("/proc/nowhere")), for: .reading, messages: &messages) == nil)
     #expect(messages.status == .configuration)
   }
 

@@ -140,7 +140,8 @@ struct ConfigurationTests {
   }
 
   @Test func aFileThatIsNamedHasToBeThere() throws {
-    let run = try DuecalTests.duecal(["check", "-"], environment: ["DUECAL_CONFIG": "/proc/nowhere"])
+    let run = try DuecalTests.duecal(
+      ["check", "-"], environment: ["DUECAL_CONFIG": "/proc/nowhere"])
     #expect(run.status == 78)
     #expect(run.error == "duecal: /proc/nowhere: cannot read: No such file or directory\n")
     #expect(try DuecalTests.duecal(["config", "check", "/proc/nowhere"]).status == 66)

@@ -52,7 +52,9 @@ struct ExitStatusTests {
       let run = try duecal([command, "/proc/nowhere/a.taskpaper"])
       #expect(run.status == 66)
       #expect(
-        run.errorLines == ["duecal: /proc/nowhere/a.taskpaper: cannot read: No such file or directory"])
+        run.errorLines == [
+          "duecal: /proc/nowhere/a.taskpaper: cannot read: No such file or directory"
+        ])
     }
     #expect(try duecal(["export", scratch.url.path]).status == 66)
   }

@@ -79,7 +79,8 @@ struct SpawnedCommandTests {
 
   @Test func thatFailsIsDescribed() {
     let commands = [
-      command("sh", "-c", "exit 3"), command("sh", "-c", "kill -9 $$"), command("/proc/nowhere/program"),
+      command("sh", "-c", "exit 3"), command("sh", "-c", "kill -9 $$"),
+      command("/proc/nowhere/program"),
     ]
     let sentences = [
       "ended with 3", "was ended by signal 9", "cannot be run: No such file or directory",

@@ -21,7 +21,8 @@ public struct CalendarResource: Sendable {
   /// The number of UIDs in the text: one, unless another program added more.
   public let count: Int
 
-  /// False if the text is no calendar, is cut off or has an item that was refused: it may have more items than were read.
+  /// False if the text is not a calendar, is cut off or has an item that was refused: it may have more items than were
+  /// read.
   public var isWhole: Bool { reading.isCalendar && reading.isComplete }
 
   /// Reads a text; any bytes are accepted.

@@ -60,7 +60,9 @@ struct ReminderSearch {
   ) -> Result {
     var gathering = Gathering(items, noticesDates, paths: paths, deadline: deadline, window: window)
     items.forEachLine(closed: true, &messages) { line in
-      if !gathering.isMoving(line), let series = items.lines.series(of: line) { gathering.add(series) }
+      if !gathering.isMoving(line), let series = items.lines.series(of: line) {
+        gathering.add(series)
+      }
     }
     items.forEachCalendarSeries { gathering.add($0) }
     gathering.report(&messages)
