@@ -59,4 +59,24 @@ struct OfferTests {
     #expect(!methods.contains("workspace/applyEdit"))
     session.closeInput()
   }
+
+  @Test(arguments: ["archive", "resolve-file"])
+  func aChangeOfTheFileIsMadeFromTheLineAfterTheLast(change: String) throws {
+    let session = Session()
+    session.initialize()
+    session.open("- a @done(2026-11-20)\n- b @due(today)\n")
+    session.send(
+      Session.request(
+        1, "workspace/executeCommand",
+        #"{"command":"duecal.change","arguments":[{"uri":"\#(Self.uri)","line":2,"change":"\#(change)"}]}"#
+      ))
+    var methods: [String] = []
+    while let message = session.next() {
+      methods.append(message["method"]?.string ?? "")
+      if methods.last == "workspace/applyEdit" { break }
+      if message["id"]?.int == 1, message["error"] != nil { break }
+    }
+    #expect(methods.last == "workspace/applyEdit")
+    session.closeInput()
+  }
 }

@@ -59,10 +59,11 @@ public struct EditorAction: Hashable, Sendable {
 extension EditorDocument {
   /// A change of a line, whether it is offered or not; nil if the line is not a task or project.
   public func action(_ change: EditorAction.Change, line: Int) -> EditorAction? {
-    guard text.lines.indices.contains(line) else { return nil }
     switch change {
+    // An editor may send the line after the last line end, which is not a line of the outline.
     case .archive, .resolve(wholeFile: true): break
     default:
+      guard text.lines.indices.contains(line) else { return nil }
       let kind = text.lines[line].kind
       guard kind == .task || kind == .project, !file.isWordless(line: line) else { return nil }
     }

@@ -120,7 +120,8 @@ package enum WordJoiner {
       rest = rest.dropFirst(count)
       let place = JoinerPlace(before: before, sign: scalar, rest: rest)
       let isChanged = count > 0 && scalar != mark && isPlace(place)
-      scalars.append(contentsOf: repeatElement(mark, count: count + (isChanged ? step : 0)))
+      // One after the other: a text that grows by sequences is copied each time.
+      for _ in 0..<count + (isChanged ? step : 0) { scalars.append(mark) }
       before = count > 0 ? mark : scalar
     }
     return String(scalars)
