@@ -84,7 +84,7 @@ struct StoreOpeningTests {
       messages.reported.map(\.text) == [
         "work: example.org does not answer; the items that were there last are shown"
       ])
-    let found = try open.found(ItemPredicate(), &messages)
+    let found = try open.found()
     let lines = try found.map { $0.line(on: ReaderClock(try runEnvironment())) }
     #expect(lines == ["work#Home: reminder Call Ann"])
   }

@@ -19,4 +19,10 @@ struct SuggestionTests {
     #expect(run.errorLines.first == "Error: \(reported)")
     #expect(run.errorLines.dropFirst().first?.hasPrefix("Usage: duecal") == true)
   }
+
+  @Test(arguments: ["list --help", "ls -h", "list --help-hidden", "help list", "list week --help"])
+  func theHelpOfACommandHasItsWholeName(line: String) throws {
+    let run = try duecal(line.split(separator: " ").map(String.init))
+    #expect(run.status == 0 && run.output.contains("USAGE: duecal list"), "\(run.output)")
+  }
 }

@@ -113,6 +113,53 @@ struct SyncCommandTests {
     #expect(try home.printed("store", "search", "sqlite:a.sqlite").contains("Call Ann"))
   }
 
+  /// Where the file is damaged, its other items have other names, or are missing.
+  @Test(arguments: ["END:VTODO\r\nBEGIN:VTODO\r\nUID:b", "UID:a"])
+  func keepsAllItemsOfADamagedFile(damage: String) throws {
+    let home = try StoreHome()
+    let items = ["a", "b"].map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:Call \($0)\nEND:VTODO" }
+    try home.item("cal/home/1.ics", items.joined(separator: "\n"))
+    _ = try sync(home)
+    let whole = try home.scratch.text("cal/home/1.ics")
+    let cut = try #require(whole.firstRange(of: damage))
+    try home.scratch.write("cal/home/1.ics", String(whole[..<cut.upperBound]))
+    let run = try sync(home)
+    #expect(run.status == 65 && run.output.isEmpty, "\(run.output) \(run.error)")
+    #expect(run.error.contains("home/1.ics"))
+    try home.scratch.write("cal/home/1.ics", whole)
+    #expect(try sync(home).output.isEmpty)
+    let found = try home.printed("store", "search", "sqlite:a.sqlite")
+    #expect(found.contains("Call a") && found.contains("Call b"))
+  }
+
+  @Test(arguments: ["folder", "pipe", "link"])
+  func keepsAnItemWhoseFileIsSomethingElseNow(kind: String) throws {
+    let home = try StoreHome.withFolder()
+    _ = try sync(home)
+    let file = home.scratch.path("cal/home/1.ics")
+    try remove("cal/home/1.ics", home)
+    let result =
+      switch kind {
+      case "folder": mkdir(file, 0o700)
+      case "pipe": mkfifo(file, 0o600)
+      default: symlink("nowhere", file)
+      }
+    try #require(result == 0)
+    let run = try sync(home)
+    #expect(run.status == 65 && run.error.contains("home/1.ics cannot be read"))
+    #expect(try home.printed("store", "search", "sqlite:a.sqlite").contains("Call Ann"))
+  }
+
+  @Test func refusesATaskFileThatIsAPipeNow() throws {
+    let home = try StoreHome()
+    try home.scratch.write("n/a.taskpaper", "- One\n")
+    _ = try home.run("sync", "tasks:n", "sqlite:p.sqlite")
+    try remove("n/a.taskpaper", home)
+    try #require(mkfifo(home.scratch.path("n/a.taskpaper"), 0o600) == 0)
+    let run = try home.run("sync", "tasks:n", "sqlite:p.sqlite")
+    #expect(run.status == 69 && run.error.contains("it is not a file"), "\(run.error)")
+  }
+
   @Test func reportsANewItemThatCannotBeRead() throws {
     let home = try StoreHome.withFolder()
     try home.scratch.write("cal/home/0.ics", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:Cut")

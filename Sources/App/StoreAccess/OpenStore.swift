@@ -82,6 +82,14 @@ package struct OpenStore {
     }
   }
 
+  /// The items of a list that are there but cannot be read.
+  package func unread(in list: ItemList) throws(StoreError) -> [ItemRef] {
+    let refs = try versions(in: list).map(\.ref)
+    return try StoreCall.wait { [store] () async throws(StoreError) in
+      try await store.unread(among: refs)
+    }
+  }
+
   /// Changes items of a list, and returns a result for each.
   package func apply(
     _ changes: [ItemChange], to list: ItemList.ID

@@ -44,6 +44,10 @@ public protocol CalendarStore: Sendable {
   /// The items with some references, in the requested order; missing items are left out.
   func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem]
 
+  /// The references to items that were there but could not be read when the store looked last, such as items of a file that
+  /// another program has damaged. They are not gone. By default there are none.
+  func unread(among refs: [ItemRef]) async throws(StoreError) -> [ItemRef]
+
   /// The items that match a predicate, sorted by list and name.
   func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem]
 
@@ -80,6 +84,8 @@ public enum ItemChange: Hashable, Sendable {
 // MARK: Reading
 
 extension CalendarStore {
+  public func unread(among _: [ItemRef]) async throws(StoreError) -> [ItemRef] { [] }
+
   /// The item with a reference; nil if there is none.
   public func item(at ref: ItemRef) async throws(StoreError) -> StoredItem? {
     try await items(at: [ref]).first

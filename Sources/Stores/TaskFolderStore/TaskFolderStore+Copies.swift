@@ -19,7 +19,8 @@ extension TaskFolderStore {
     let lines = bodies(of: file, snapshot)
     guard lines.count >= Self.leastCopied else { return nil }
     return try files(withOneOf: lines).first { other in
-      guard other.canonical != file.canonical, let there = try? FileSnapshot.read(other.path) else {
+      guard other.canonical != file.canonical, let there = try? FileSnapshot.regular(other.path)
+      else {
         return false
       }
       return lines.isSubset(of: bodies(of: other, there))

@@ -17,7 +17,7 @@ extension TaskFolderStore {
     let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     let safety = safety(of: file)
     let snapshot: FileSnapshot
-    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+    do throws(FileError) { snapshot = try FileSnapshot.regular(file.path) } catch {
       // The lines of a file that was removed on purpose are in other files, or confirmed as gone.
       guard error.isMissing, let known, !known.items.isEmpty,
         known.items.allSatisfy({ $0.line == nil })
@@ -213,7 +213,7 @@ extension TaskFolderStore {
   /// The bytes of a file; a missing one has none.
   private func snapshotToAccept(_ file: FolderFiles.File) throws(StoreError) -> FileSnapshot {
     let snapshot: FileSnapshot
-    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+    do throws(FileError) { snapshot = try FileSnapshot.regular(file.path) } catch {
       guard error.isMissing else { throw .unavailable("\(error)") }
       return FileSnapshot(bytes: [])
     }

@@ -32,7 +32,7 @@ extension TaskFolderStore {
   private func strays(of file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
     let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     guard let known else { return [] }
-    guard let snapshot = try? FileSnapshot.read(file.path) else {
+    guard let snapshot = try? FileSnapshot.regular(file.path) else {
       return known.items.filter { $0.line != nil || isRecentlyGone($0) }
     }
     if snapshot.bytes == known.bytes {
@@ -67,7 +67,7 @@ extension TaskFolderStore {
       let live = ExactSet(reading.known.items.filter { $0.line != nil }.map(\.uid))
       return ExactSet(gone.map(\.uid).filter(live.contains))
     }
-    guard let snapshot = try? FileSnapshot.read(file.path) else { return [] }
+    guard let snapshot = try? FileSnapshot.regular(file.path) else { return [] }
     let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     if let known, known.bytes == snapshot.bytes { return [] }
     let before = ExactSet((known?.items ?? []).filter { $0.line != nil }.map(\.source.line.body))
@@ -91,7 +91,7 @@ extension TaskFolderStore {
     var left = items
     for other in (try? files.existing()) ?? [] where other.canonical != file.canonical {
       guard !left.isEmpty else { return [] }
-      guard let snapshot = try? FileSnapshot.read(other.path) else { continue }
+      guard let snapshot = try? FileSnapshot.regular(other.path) else { continue }
       let lines = FileLines(taskFile(other, snapshot), options)
       let bodies = lines.bodies
       left.removeAll { bodies.contains($0.source.line.body) }
@@ -113,7 +113,7 @@ extension TaskFolderStore {
     var best: (path: String, count: Int)?
     let taken = try attempt { () throws(StateError) in try registry.taskFilesWithItems() }
     for file in existing where !taken.contains(file.canonical) {
-      guard let snapshot = try? FileSnapshot.read(file.path) else { continue }
+      guard let snapshot = try? FileSnapshot.regular(file.path) else { continue }
       let count = bodies(of: file, snapshot).intersection(lines).count
       if count * 2 >= lines.count, count > best?.count ?? 0 { best = (file.canonical, count) }
     }

@@ -103,7 +103,7 @@ extension TaskFolderStore {
       try registry.changeTaskFile(file.canonical, holding: new.bytes) { _, _ in }
     }
     let snapshot: FileSnapshot
-    do throws(FileError) { snapshot = try FileSnapshot.read(file.path) } catch {
+    do throws(FileError) { snapshot = try FileSnapshot.regular(file.path) } catch {
       throw .unavailable("\(error)")
     }
     keep(snapshot.bytes == saved.bytes ? snapshot : FileSnapshot(bytes: []), saved, of: file)

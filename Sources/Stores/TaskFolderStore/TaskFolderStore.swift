@@ -265,7 +265,8 @@ public actor TaskFolderStore: CalendarStore {
   /// Most runs find nothing new in most files, and need not read their items.
   private func unchangedVersions(_ part: FolderList) throws(StoreError) -> [ItemVersion]? {
     let file = part.file
-    guard readings[file.canonical] == nil, let snapshot = try? FileSnapshot.read(file.path) else {
+    guard readings[file.canonical] == nil, let snapshot = try? FileSnapshot.regular(file.path)
+    else {
       return nil
     }
     let texts = try attempt { () throws(StateError) in

@@ -8,7 +8,7 @@ import UserFiles
 /// The contents of a list's files, as they were read last.
 struct VdirIndex {
   private struct File {
-    var stamp: FileStamp
+    var stamp: FileStamp?
     var items: [StoredItem] = []
     /// Whether its items can be read.
     var state = State.read
@@ -18,7 +18,8 @@ struct VdirIndex {
   private enum State {
     /// All are read, or there are none.
     case read
-    /// It is cut off, or no calendar.
+    /// It is cut off, or not a calendar. None of its items counts as read: those after the damage may be missing, and the
+    /// names of the others depend on them.
     case damaged
     /// The system does not let it be read, which may change without a new stamp.
     case forbidden
@@ -51,12 +52,16 @@ struct VdirIndex {
   ///
   /// Items that cannot be read are not gone: a sync must not remove them from the other store.
   var versions: [ItemVersion] {
-    let unread = files.filter { $0.value.items.isEmpty && $0.value.state != .read }
-      .map { name, file in
-        ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp.tag)
-      }
+    let unread = files.filter { $0.value.state != .read }.map { name, file in
+      ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp?.tag ?? "")
+    }
     return (files.values.flatMap { $0.items.map(\.version) } + unread)
       .sorted { $0.ref.name < $1.ref.name }
+  }
+
+  /// True for an item of a file that is there but cannot be read.
+  func isUnread(_ name: String) -> Bool {
+    files[VdirName.file(of: name)].map { $0.state != .read } ?? false
   }
 
   subscript(name: String) -> StoredItem? {
@@ -78,12 +83,7 @@ struct VdirIndex {
     for gone in ExactSet(files.keys).subtracting(names) {
       changed.formUnion(forget(gone))
     }
-    for name in names {
-      let stamp = try FileStamp.known(at: path(name))
-      if stamp != files[name]?.stamp || files[name]?.state == .forbidden {
-        changed.formUnion(read(name))
-      }
-    }
+    for name in names { changed.formUnion(check(name)) }
     isComplete = true
     return changed
   }
@@ -93,19 +93,26 @@ struct VdirIndex {
     let name = VdirName.file(of: ref.name)
     // A name may come from anybody, and must not lead out of the folder.
     guard files[name] != nil || VdirName.isItemFile(name) else { return [] }
-    let stamp = FileStamp(path: path(name))
-    guard stamp != files[name]?.stamp else { return [] }
-    return Set(stamp == nil ? forget(name) : read(name))
+    return Set(check(name))
+  }
+
+  /// Reads a file if it has changed, or could not be read, and returns the items that were and are in it.
+  private mutating func check(_ name: String) -> [ItemRef] {
+    let known = files[name]
+    let isSame = known.map { $0.state != .forbidden && $0.stamp == FileStamp(path: path(name)) }
+    return isSame ?? false ? [] : read(name)
   }
 
   /// Reads a file again, and returns the items that were and are in it.
   private mutating func read(_ name: String) -> [ItemRef] {
     let before = forget(name)
-    guard let stamp = FileStamp(path: path(name)) else { return before }
-    if let snapshot = try? FileSnapshot.read(path(name)), let stamp = snapshot.stamp {
-      keep(snapshot.bytes, stamp, name: name)
-    } else {
-      files[name] = File(stamp: stamp, state: .forbidden)
+    do throws(FileError) {
+      let snapshot = try FileSnapshot.regular(path(name))
+      if let stamp = snapshot.stamp { keep(snapshot.bytes, stamp, name: name) }
+    } catch {
+      if !FileTree.isGone(path(name)) {
+        files[name] = File(stamp: FileStamp(path: path(name)), state: .forbidden)
+      }
     }
     return before + (files[name]?.items.map(\.id) ?? [])
   }
@@ -128,8 +135,9 @@ struct VdirIndex {
     let items = all.enumerated().compactMap { number, resource in
       resource.content.map { stored($0, stamp, name: name, number: number) }
     }
-    files[name] = File(
-      stamp: stamp, items: items, state: all.allSatisfy(\.isWhole) ? .read : .damaged)
+    files[name] =
+      all.allSatisfy(\.isWhole)
+      ? File(stamp: stamp, items: items) : File(stamp: stamp, state: .damaged)
   }
 
   private func stored(

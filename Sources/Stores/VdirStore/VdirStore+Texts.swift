@@ -23,11 +23,9 @@ extension VdirStore: StoredTextReading {
   private static func text(of name: String, in folder: String) -> StoredItemText? {
     let path = "\(folder)/\(name)"
     do throws(FileError) {
-      // A pipe is not read.
-      guard try FileStamp.known(at: path) != nil else { return nil }
-      return StoredItemText(name: name, bytes: try FileSnapshot.read(path).bytes)
+      return StoredItemText(name: name, bytes: try FileSnapshot.regular(path).bytes)
     } catch {
-      return error.isMissing ? nil : StoredItemText(name: name, failure: error.reason)
+      return FileTree.isGone(path) ? nil : StoredItemText(name: name, failure: error.reason)
     }
   }
 

@@ -102,6 +102,7 @@ public actor VdirStore: CalendarStore {
     _ = try named(id)
     try root.remove(id)
     index[id] = nil
+    failures[id] = nil
     known.remove(id)
     broadcaster.send(.lists)
   }
@@ -153,6 +154,10 @@ public actor VdirStore: CalendarStore {
 
   private func empty(_ id: ItemList.ID) -> VdirIndex {
     VdirIndex(id, root.folder(id), zones: zones)
+  }
+
+  public func unread(among refs: [ItemRef]) -> [ItemRef] {
+    refs.filter { index[$0.list]?.isUnread($0.name) ?? false }
   }
 
   public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
@@ -251,6 +256,7 @@ public actor VdirStore: CalendarStore {
     let before = known
     known = Set(lists)
     index = index.filter { known.contains($0.key) }
+    failures = failures.filter { known.contains($0.key) }
     for list in lists {
       if !before.contains(list) {
         // All items of a new list are new.
@@ -268,12 +274,12 @@ public actor VdirStore: CalendarStore {
 
   private func check(_ list: ItemList.ID, loads: Bool) {
     let isRead = index[list]?.isComplete == true
-    guard loads || isRead else { return }
+    guard loads || isRead || failures[list] != nil else { return }
     // It is taken out so that it is not copied.
     var known = index.removeValue(forKey: list) ?? empty(list)
+    defer { index[list] = known }
     do throws(FileError) {
       let changed = try known.look()
-      index[list] = known
       failures[list] = nil
       if isRead, !changed.isEmpty { broadcaster.send(.items(list, changed)) }
     } catch { failures[list] = error }

@@ -89,6 +89,14 @@ public struct FileSnapshot: Sendable {
     }
   }
 
+  /// Reads a file, and refuses a pipe, whose bytes may never come.
+  public static func regular(_ path: String) throws(FileError) -> FileSnapshot {
+    switch FileTree.kind(of: path) {
+    case .file, .nothing, .folder: return try read(path)
+    case .other: throw FileError(path, "read", reason: "it is not a file")
+    }
+  }
+
   /// Reads the first bytes of a file, at most a number of them.
   public static func beginning(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
     let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })

@@ -127,15 +127,19 @@ public enum FileTree {
     }
   }
 
-  /// What a name in a listed folder stands for: a link to a folder is not followed, a broken link fails when it is read.
+  /// What a name in a listed folder stands for: a link to a folder is not followed, and what cannot be seen is a file, which
+  /// fails when it is read.
   private static func listedKind(_ path: String) -> Kind {
     let kind = kind(of: path)
-    guard isLink(path) else { return kind }
-    switch kind {
-    case .nothing: return .file
-    case .folder: return .other
-    case .file, .other: return kind
-    }
+    // A broken link, or a name in a folder that may not be searched.
+    if kind == .nothing { return isGone(path) ? .nothing : .file }
+    return kind == .folder && isLink(path) ? .other : kind
+  }
+
+  /// True if there is nothing with a name, not even something that cannot be read.
+  public static func isGone(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
   }
 
   private static func names(

@@ -134,18 +134,6 @@ extension FileStamp {
     self.init(status)
   }
 
-  /// The stamp of the file at a path, with links followed; nil if there is no such file, or something else.
-  ///
-  /// - Throws: If the system does not say whether there is one, as in a folder that may not be searched.
-  public static func known(at path: String) throws(FileError) -> FileStamp? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      if [ENOENT, ENOTDIR, ELOOP].contains(errno) { return nil }
-      throw FileError(path, "read")
-    }
-    return status.st_mode & S_IFMT == S_IFREG ? FileStamp(status) : nil
-  }
-
   /// The stamp as a text, which differs between files and after each change.
   public var tag: String { "\(seconds).\(nanoseconds);\(identity.number);\(size)" }
 }

@@ -59,7 +59,7 @@ struct AgendaSources: ParsableArguments {
           calendars.append(SourceCalendar(name, item, list: list.identity))
         case .other(let text):
           if let failure = text.failure {
-            messages.fail("\(text.name): \(failure)", .inputOutput)
+            messages.reportUnreadable(text, failure)
             continue
           }
           add(text.bytes, text.name, list: list.identity, messages: &messages)

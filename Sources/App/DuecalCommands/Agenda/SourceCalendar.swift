@@ -39,7 +39,7 @@ struct SourceCalendar: Sendable {
     }
   }
 
-  /// The number of these.
+  /// The number of items, older versions and changed occurrences among them.
   var itemCount: Int {
     switch content {
     case .file(let reading, _): reading.items.count

@@ -12,7 +12,6 @@ import TaskFolderStore
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
-///
 struct SourceItems: Sendable {
   /// The lines of the task files.
   let lines: SourceLines

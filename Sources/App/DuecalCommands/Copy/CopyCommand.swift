@@ -37,8 +37,8 @@ struct CopyCommand: ParsableCommand {
     var report = StoreReport(writing, reportsEach: false)
     try run.pair(source, target, movesAway: false, writing: writing, messages: &messages) {
       source, target, messages in
-      var copy = try StoreCopy(
-        source, target, replaces: replace, writing: writing, messages: &messages)
+      var copy = try StoreCopy(source, target, replaces: replace, writing: writing)
+      try source.reportUnread(&messages)
       try copy.run(&report, &messages)
     }
     report.finish(&messages)

@@ -89,7 +89,8 @@ public struct Duecal: ParsableCommand {
   /// are parsed with all commands, whose names are then in the message.
   private static func parsed(_ arguments: [String]?) throws -> any ParsableCommand {
     if let name = arguments?.first, let command = subcommand(named: name),
-      let parsed = try? command.parseAsRoot(arguments.map { Array($0.dropFirst()) })
+      let parsed = try? command.parseAsRoot(arguments.map { Array($0.dropFirst()) }),
+      type(of: parsed) == command  // and not the command that shows the help
     {
       return parsed
     }

@@ -42,10 +42,8 @@ struct FoundItem {
 }
 
 extension OpenStore {
-  /// The items in the lists of the place, sorted by list, date, title and UID; reports those that cannot be read.
-  func found(
-    _ predicate: ItemPredicate, _ messages: inout Messages
-  ) throws(StoreError) -> [FoundItem] {
+  /// The items in the lists of the place, sorted by list, date, title and UID.
+  func found(_ predicate: ItemPredicate = ItemPredicate()) throws(StoreError) -> [FoundItem] {
     let all = try lists()
     var found: [FoundItem] = []
     for list in try meantLists() {
@@ -54,17 +52,20 @@ extension OpenStore {
       let label = label(of: list, among: all)
       let items = try items(matching: predicate).sorted { $0.item.comesBefore($1.item) }
       found += items.map { FoundItem(list: list, label: label, stored: $0) }
-      for name in try unread(in: list) { messages.failUnread("\(label)/\(name)") }
     }
     return found
   }
 
-  /// The names of the items of a list that cannot be read; only other programs leave such items.
-  func unread(in list: ItemList) throws(StoreError) -> [String] {
-    guard store.capabilities.contains(.isShared) else { return [] }
-    let refs = try versions(in: list).map(\.ref)
-    let read = Set(try items(matching: ItemPredicate(in: [list.id])).map(\.id))
-    return refs.filter { !read.contains($0) }.map(\.name)
+  /// Reports the items in the lists of the place that cannot be read.
+  func reportUnread(_ messages: inout Messages) throws(StoreError) {
+    let all = try lists()
+    for list in try meantLists() {
+      for ref in try unread(in: list) {
+        messages.fail(
+          "\(label(of: list, among: all))/\(ref.name): the item cannot be read; duecal check says why",
+          .partial)
+      }
+    }
   }
 }
 

@@ -28,9 +28,9 @@ extension Messages {
     fail(Self.sentence(error, of: name), status ?? ExitStatus(error))
   }
 
-  /// Reports an item of a store that cannot be read.
-  mutating func failUnread(_ name: String) {
-    fail("\(name): the item cannot be read; duecal check says why", .partial)
+  /// Reports a text of a store that cannot be read.
+  mutating func reportUnreadable(_ text: StoredItemText, _ failure: String) {
+    fail("\(text.name): \(failure)", .inputOutput)
   }
 
   /// The error after the name; an error of a local store already contains its path.

@@ -18,14 +18,13 @@ struct StoreCopy {
 
   /// Reads both stores.
   init(
-    _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions,
-    messages: inout Messages
+    _ source: OpenStore, _ target: OpenStore, replaces: Bool, writing: StoreWritingOptions
   ) throws(StoreError) {
     self.source = source
     self.target = target
     self.writing = writing
     conflict = replaces ? .replace : .leave
-    items = try source.found(ItemPredicate(), &messages)
+    items = try source.found()
     known = ExactDictionary(grouping: try target.items(matching: ItemPredicate()), by: \.item.uid)
     progress = TransferProgress(of: items.count, writing.verbosity.level)
   }

@@ -78,7 +78,8 @@ struct TransferOptions: ParsableArguments {
     var report = StoreReport(writing)
     try run.pair(source, target, movesAway: kind == .moved, writing: writing, messages: &messages) {
       source, target, messages in
-      let found = try source.found(ItemPredicate(), &messages)
+      let found = try source.found()
+      if item.isEmpty { try source.reportUnread(&messages) }
       let chosen = try StoreChooser(takesAll: all, clock: ReaderClock(run.runEnvironment)).items(
         item, of: found, place: source.place, messages: &messages)
       let list = try list(in: target, like: chosen.first?.list, report: &report)

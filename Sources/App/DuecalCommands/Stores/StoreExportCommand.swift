@@ -76,9 +76,8 @@ struct StoreExport {
           for stored in try open.items(matching: ItemPredicate(in: [list.id])) {
             calendar.add(open.whole(stored.content))
           }
-          let label = open.label(of: list, among: try open.lists())
-          for name in try open.unread(in: list) { messages.failUnread("\(label)/\(name)") }
         }
+        try open.reportUnread(&messages)
       } catch {
         return messages.report(error, of: place.label)
       }

@@ -44,7 +44,7 @@ struct StoreRemoveCommand: ParsableCommand {
     }
     try run.write(to: store, makesStore: false, writing: writing) { open, report, messages in
       if list { return try removeLists(open, &report, messages: &messages) }
-      let found = try open.found(ItemPredicate(), &messages)
+      let found = try open.found()
       let chosen = try StoreChooser(takesAll: all, clock: ReaderClock(run.runEnvironment)).items(
         item, of: found, place: open.place, messages: &messages)
       for one in chosen { remove(one, open, report: &report, messages: &messages) }

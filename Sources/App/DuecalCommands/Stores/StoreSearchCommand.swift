@@ -47,9 +47,10 @@ struct StoreSearchCommand: ParsableCommand {
     predicate.text = words.max { $0.count < $1.count }
     let others = words.map { ItemPredicate.text($0) }
     try run.read(store) { [predicate] open, messages in
-      let found = try open.found(predicate, &messages).filter { one in
+      let found = try open.found(predicate).filter { one in
         others.allSatisfy { $0.matches(one.stored) }
       }
+      try open.reportUnread(&messages)
       PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
       if json {
         FoundItemsJSON.print(

@@ -44,7 +44,8 @@ struct StoreShowCommand: ParsableCommand {
     let run = try StoreRun(options, verbosity, asJSON: json)
     let clock = ReaderClock(run.runEnvironment)
     try run.read(store) { open, messages in
-      let found = try open.found(ItemPredicate(), &messages)
+      let found = try open.found()
+      if item.isEmpty { try open.reportUnread(&messages) }
       let chosen = try StoreChooser(takesAll: all, clock: clock).items(
         item, of: found, place: open.place, messages: &messages)
       PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)

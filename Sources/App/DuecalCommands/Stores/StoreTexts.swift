@@ -30,14 +30,17 @@ struct StoreTexts {
   /// Reads the texts of the lists of a place; reports and skips those that cannot be read.
   func lists(of place: StorePlace, _ messages: inout Messages) -> [List<StoredItemText>] {
     read(place, &messages, Self.texts).map { list in
-      var list = list
-      list.elements = list.elements.filter { text in
-        guard let failure = text.failure else { return true }
-        messages.fail("\(text.name): \(failure)", .inputOutput)
-        list.isWhole = false
-        return false
+      var whole = list
+      whole.elements = []
+      for text in list.elements {
+        if let failure = text.failure {
+          messages.reportUnreadable(text, failure)
+          whole.isWhole = false
+        } else {
+          whole.elements.append(text)
+        }
       }
-      return list
+      return whole
     }
   }
 
@@ -73,10 +76,11 @@ struct StoreTexts {
       var read: [List<Element>] = []
       for list in try open.meantLists() {
         let label = open.label(of: list, among: all)
+        guard let found = self.read(list, label, open, &messages, elements) else { continue }
         read.append(
           List(
             label: label, identity: "\(open.place.identity)#\(list.id)",
-            elements: try elements(list, label, open), isWhole: open.isFresh,
+            elements: found, isWhole: open.isFresh,
             lines: open.place.hasTaskFiles
               ? nil
               : { @Sendable [opening] () throws(StoreError) in
@@ -87,6 +91,19 @@ struct StoreTexts {
     } catch {
       messages.report(error, of: place.label)
       return []
+    }
+  }
+
+  /// What is read of a list; nil, after a report, if that fails.
+  private func read<Element>(
+    _ list: ItemList, _ label: String, _ open: OpenStore, _ messages: inout Messages,
+    _ elements: (ItemList, String, OpenStore) throws(StoreError) -> [Element]
+  ) -> [Element]? {
+    do throws(StoreError) {
+      return try elements(list, label, open)
+    } catch {
+      messages.report(error, of: label)
+      return nil
     }
   }
 

@@ -49,6 +49,7 @@ public struct SyncRun: Sendable {
     reading.pairs.removeAll { isMissingAndEmpty($0, filled) }
     reading.goneLists = await withItems(pairing.gone)
     reading.take(try state.items(of: number), in: pairing.pairs)
+    for side in SyncSide.allCases { try await addUnread(&reading, side) }
     try await readItems(&reading)
     return reading
   }
@@ -72,6 +73,17 @@ public struct SyncRun: Sendable {
     }
     if let first = failed.first, failed.count == lists.count { throw first.error }
     reading.unreadable += failed
+  }
+
+  /// Gives each item in sync that is there but cannot be read a version of its own, so that it is not taken for a removed
+  /// one, and is reported.
+  private func addUnread(
+    _ reading: inout SyncReading, _ side: SyncSide
+  ) async throws(StoreError) {
+    let known = reading.synced.map { $0.versions[side].ref }
+    for ref in try await stores[side].unread(among: known) {
+      reading.versions[side][ref] = ItemVersion(ref, tag: "unread")
+    }
   }
 
   /// The lists whose partner is gone and that have items; an empty one loses nothing.
@@ -112,8 +124,9 @@ public struct SyncRun: Sendable {
       let found = try await items(
         at: wanted.filter { reading.versions[side][$0] != nil }, on: side)
       reading.items[side] = found
-      reading.unreadableItems += wanted.sorted()
-        .filter { reading.versions[side][$0] != nil && found[$0] == nil }
+      let absent = wanted.filter { reading.versions[side][$0] != nil && found[$0] == nil }
+      let new = try await stores[side].unread(among: absent.filter { !known.contains($0) })
+      reading.unreadableItems += (absent.filter(known.contains) + new).sorted()
         .map { SyncReading.UnreadableItem(side: side, ref: $0) }
     }
   }
