@@ -110,10 +110,11 @@ extension SyncedStores {
     for side in SyncSide.allCases {
       let items = unreadable.filter { $0.side == side }
       guard let first = items.first?.ref else { continue }
-      let others = items.count > 1 ? " and \(items.count - 1) others" : ""
+      let count = items.count - 1
+      let others = count == 0 ? "" : " and \(count) \(count == 1 ? "other" : "others")"
       messages.fail(
-        "\(stores[side].place.name): \(first.list.name)/\(first.name)\(others) cannot be read, and stay as they are "
-          + "in both stores; expected them to be repaired or removed", .dataError)
+        "\(stores[side].place.name): \(first.list.name)/\(first.name)\(others) cannot be read, and "
+          + "stay as they are in both stores; expected them to be repaired or removed", .dataError)
     }
   }
 }
