@@ -98,9 +98,12 @@ struct VdirIndex {
 
   /// Reads a file if it has changed, or could not be read, and returns the items that were and are in it.
   private mutating func check(_ name: String) -> [ItemRef] {
-    let known = files[name]
-    let isSame = known.map { $0.state != .forbidden && $0.stamp == FileStamp(path: path(name)) }
-    return isSame ?? false ? [] : read(name)
+    if let known = files[name], known.state != .forbidden,
+      known.stamp == FileStamp(path: path(name))
+    {
+      return []
+    }
+    return read(name)
   }
 
   /// Reads a file again, and returns the items that were and are in it.

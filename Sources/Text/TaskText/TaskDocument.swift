@@ -35,13 +35,13 @@ public struct TaskDocument: Sendable {
   ///   - dialect: The dialect.
   ///   - threads: The number of threads that read a large file, except in Markdown, where a line depends on others.
   public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper, threads: Int = 1) {
-    let parts = dialect == .markdown ? 1 : min(threads, bytes.count >> 18)
     let start = Self.markLength(bytes)
-    self.init(
-      bytes: bytes, dialect: dialect,
-      bytes.count < Self.limit && parts > 1
-        ? Self.scan(bytes, dialect, from: start, parts: parts)
-        : Self.scan(bytes, dialect, start..<(bytes.count < Self.limit ? bytes.count : start)))
+    let range = start..<(bytes.count < Self.limit ? bytes.count : start)
+    let parts = dialect == .markdown ? 1 : min(threads, range.count >> 18)
+    let scanner =
+      parts > 1
+      ? Self.scan(bytes, dialect, from: start, parts: parts) : Self.scan(bytes, dialect, range)
+    self.init(bytes: bytes, dialect: dialect, scanner)
   }
 
   private static func scan(

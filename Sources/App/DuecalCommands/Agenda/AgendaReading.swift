@@ -26,8 +26,8 @@ struct AgendaReading {
     let steps = EntrySearch(items, query, numbers: numbers).steps()
     let deadline = Deadline(after: Self.time)
     let bound = SeriesDates.Bound { deadline.isPast }
-    entries.reserveCapacity(steps.reduce(0) { $0 + $1.count })
-    for step in steps.joined() {
+    entries.reserveCapacity(steps.count)
+    for step in steps {
       switch step {
       case .entry(let entry): entries.append(entry)
       case .series(let series): add(series, query, bound: bound)

@@ -23,22 +23,18 @@ struct EntrySearch: Sendable {
     (self.items, self.query, self.numbers) = (items, query, numbers)
   }
 
-  /// The steps of the lines, and then those of the calendars, in order, in portions.
-  func steps() -> [[Step]] {
-    steps(ofEach: items.entries.entries.count) { addLine($0, to: &$1) }
-      + steps(ofEach: items.calendars.count) { addCalendar($0, to: &$1) }
+  /// The steps of the lines, and then those of the calendars, in order.
+  func steps() -> [Step] {
+    steps(ofEach: items.entries.entries) { addLine($0, to: &$1) }
+      + steps(ofEach: items.calendars) { addCalendar($0, to: &$1) }
   }
 
-  private static let portion = 2048
-
-  private func steps(
-    ofEach count: Int, add: @Sendable (Int, inout [Step]) -> Void
-  ) -> [[Step]] {
-    let portions = (count + Self.portion - 1) / Self.portion
-    return Parallel.map(portions, threads: Processors.count) { number in
-      let first = number * Self.portion
+  private func steps<Source: Sendable>(
+    ofEach sources: [Source], add: @Sendable (Int, inout [Step]) -> Void
+  ) -> [Step] {
+    Parallel.flatMap(sources, portion: 2048, threads: Processors.count) { portion in
       var steps: [Step] = []
-      for index in first..<min(first + Self.portion, count) { add(index, &steps) }
+      for index in portion.indices { add(index, &steps) }
       return steps
     }
   }
@@ -49,33 +45,33 @@ struct EntrySearch: Sendable {
     guard let line = found.line, query.mayWant(line.fields, isClosed: line.isClosed),
       let series = items.lines.series(of: line)
     else { return }
-    var agenda = AgendaSeries(series.item, of: line.entry, fields: line.fields)
-    agenda.zones = series.zones
-    agenda.project = series.project
-    agenda.source = index
-    add(agenda, to: &steps)
+    let agenda = AgendaSeries(series.item, of: line.entry, fields: line.fields)
+    add(agenda, of: series, number: index, to: &steps)
   }
 
   private func addCalendar(_ number: Int, to steps: inout [Step]) {
-    var source = numbers.first(ofCalendar: number)
+    var next = numbers.first(ofCalendar: number)
     items.forEachSeries(ofCalendar: number) { series in
       var agenda = AgendaSeries(series.item)
       let offset = series.item.original.bytes?.startIndex ?? 0
       agenda.place = LineRef(file: items.entries.files.count + number, line: offset)
-      agenda.changed = series.changed
-      agenda.zones = series.zones
-      agenda.project = series.project
-      agenda.source = source
-      source += 1
-      add(agenda, to: &steps)
+      add(agenda, of: series, number: next, to: &steps)
+      next += 1
     }
   }
 
-  private func add(_ series: AgendaSeries, to steps: inout [Step]) {
-    if series.hasOccurrences {
-      steps.append(.series(series))
+  private func add(
+    _ agenda: AgendaSeries, of series: SourceSeries, number: Int, to steps: inout [Step]
+  ) {
+    var agenda = agenda
+    agenda.changed = series.changed
+    agenda.zones = series.zones
+    agenda.project = series.project
+    agenda.source = number
+    if agenda.hasOccurrences {
+      steps.append(.series(agenda))
     } else {
-      steps += query.result(series).entries.map { .entry($0) }
+      steps += query.result(agenda).entries.map { .entry($0) }
     }
   }
 }
