@@ -107,6 +107,12 @@ def overlap(duecal):
     return tally
 
 
+def locked(path):
+    """True if a program has locked the file."""
+    with open("/proc/locks", encoding="ascii") as locks:
+        return any(line.split()[5].endswith(f":{path.stat().st_ino}") for line in locks if " FLOCK " in line)
+
+
 def slow_overlap(duecal):
     """A run while another is delayed in one of its system calls; it ends with 75, and the first one succeeds."""
     tally = collections.Counter()
@@ -116,10 +122,11 @@ def slow_overlap(duecal):
                     f"inject={call}:delay_enter=3000000:when=1", "-P", str(place.source), "-P", str(place.out)]
             slow = slow if call == "read" else slow[:-4]
             with subprocess.Popen([*slow, *place.command], env=ENVIRONMENT, stderr=subprocess.PIPE) as first:
-                time.sleep(0.5)
-                begin = time.monotonic()
+                while not locked(place.output) and first.poll() is None:
+                    time.sleep(0.01)
                 second = place.run()
-                if second.returncode != 75 or time.monotonic() - begin > 1 or place.judge(75, call):
+                waited = first.poll() is not None
+                if second.returncode != 75 or waited or place.judge(75, call):
                     raise Fault(f"second run during {call}: {second.returncode}")
                 first.wait()
             if first.returncode != 0 or place.content() != place.new or place.litter():
