@@ -92,7 +92,7 @@ struct NameTests {
       #expect(EditorDocument.canRename(old, to: name))
       let edit = TaskEdit(
         document.places(of: old).map { place in
-          TaskEdit.Splice(place.range, old.written(name, at: place).utf8)
+          TaskEdit.Splice(place.range, old.written(name, isDefinition: place.isDefinition).utf8)
         })
       let renamed = document.file.document.applying(edit)
       let file = try Asked(renamed.text, dialect: dialect).document.file

@@ -24,6 +24,7 @@ enum DocumentAddress {
 
   /// The address of a path.
   static func uri(of path: String) -> String {
+    if path.utf8.allSatisfy(isPlain) { return "file://" + path }
     var uri = "file://"
     for byte in path.utf8 {
       if isPlain(byte) {

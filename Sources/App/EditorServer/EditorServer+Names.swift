@@ -63,18 +63,26 @@ extension EditorServer {
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
-    let part: Part = { [thing = found.thing, name] _, found, answer in
-      answer.append(#"{"range":"#.utf8)
-      answer.extend(found.range)
-      answer.extend(#","newText":"#.utf8)
-      answer.extend(JSONNode.string(thing.written(name, at: found.place)).bytes)
-      answer.extend("}".utf8)
-    }
+    let part = edit(found.thing, name)
     search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
       Self.workspaceEdit(
         files.map { ($0.uri, $0.version, .written($0.parts.bytes)) }, isVersioned: isVersioned)
     }
     return nil
+  }
+
+  /// Writes the edit of a place that gives a thing another name.
+  private func edit(_ thing: NamedThing, _ name: String) -> Part {
+    func end(isDefinition: Bool) -> [UInt8] {
+      let text = JSONNode.string(thing.written(name, isDefinition: isDefinition))
+      return Array(#","newText":"#.utf8) + text.bytes + [UInt8(ascii: "}")]
+    }
+    let ends = (definition: end(isDefinition: true), reference: end(isDefinition: false))
+    return { _, found, answer in
+      answer.append(#"{"range":"#.utf8)
+      answer.extend(found.range)
+      answer.extend(found.place.isDefinition ? ends.definition : ends.reference)
+    }
   }
 
   private static func fault(of name: String, _ thing: NamedThing) -> String {
@@ -171,27 +179,34 @@ extension EditorServer {
 
   /// The maximum number of lines that a search of the workspace returns.
   private static let symbolLimit = 200
+  /// The number of files that are searched before the number of lines is compared with the limit.
+  private static let searchedTogether = 256
 
   /// Projects and tasks of all files whose words contain a text; without a text the projects.
   mutating func search(_ id: [UInt8], _ params: JSONView?) -> JSONNode? {
     let query = params?["query"]?.string ?? ""
     let open = openFiles()
     let paths = index.paths(naming: nil)
-    index.searchQueue.async { [inbox, encoding, vocabulary = settings.vocabulary] in
-      var found: [JSONNode] = []
-      func add(_ file: TaskFile, _ text: EditorText?, _ uri: String) {
-        let symbols = FoundSymbol.search(
-          query, in: file, vocabulary, limit: Self.symbolLimit - found.count)
-        guard !symbols.isEmpty else { return }
+    index.searchQueue.async { [inbox, encoding, settings] in
+      @Sendable func symbols(_ file: TaskFile, _ text: EditorText?, _ uri: String) -> [JSONNode] {
+        let found = FoundSymbol.search(
+          query, in: file, settings.vocabulary, limit: Self.symbolLimit)
+        guard !found.isEmpty else { return [] }
         let text = text ?? EditorText(bytes: file.document.bytes)
-        found += symbols.map { Self.json($0, text, uri, encoding) }
+        return found.map { Self.json($0, text, uri, encoding) }
       }
-      for file in open { add(file.file, file.text, file.uri) }
-      for path in paths where found.count < Self.symbolLimit {
-        guard let file = FileIndexer.taskFile(path) else { continue }
-        add(file, nil, DocumentAddress.uri(of: path))
+      var found = open.flatMap { symbols($0.file, $0.text, $0.uri) }
+      var rest = paths[...]
+      while found.count < Self.symbolLimit, !rest.isEmpty {
+        let part = Array(rest.prefix(Self.searchedTogether))
+        rest = rest.dropFirst(part.count)
+        found += Parallel.flatMap(part, portion: 16, threads: settings.threads) { paths in
+          paths.flatMap { path in
+            FileIndexer.taskFile(path).map { symbols($0, nil, DocumentAddress.uri(of: path)) } ?? []
+          }
+        }
       }
-      inbox.add(.answered(id: id, .array(found)))
+      inbox.add(.answered(id: id, .array(Array(found.prefix(Self.symbolLimit)))))
     }
     return nil
   }

@@ -228,10 +228,12 @@ public struct EditorServer {
   /// Sends a message.
   mutating func send(_ members: JSONNode) {
     guard case .object(let list) = members else { return }
-    let message = JSONNode.object([("jsonrpc", "2.0")] + list)
+    let message = JSONNode.object([("jsonrpc", "2.0")] + list).bytes
     do {
-      try ByteWriting.write(
-        FrameReader.framed(message.bytes), to: output, called: "standard output")
+      // The head is written on its own, so that a large answer is not copied.
+      for part in [FrameReader.head(of: message), message] {
+        try ByteWriting.write(part, to: output, called: "standard output")
+      }
     } catch {
       isBroken = true
     }

@@ -127,7 +127,10 @@ public struct FrameReader: Sendable {
   }
 
   /// A message with its head.
-  public static func framed(_ message: [UInt8]) -> [UInt8] {
-    Array("Content-Length: \(message.count)\r\n\r\n".utf8) + message
+  public static func framed(_ message: [UInt8]) -> [UInt8] { head(of: message) + message }
+
+  /// The head of a message.
+  static func head(of message: [UInt8]) -> [UInt8] {
+    Array("Content-Length: \(message.count)\r\n\r\n".utf8)
   }
 }

@@ -21,8 +21,8 @@ public enum NamedThing: Hashable, Sendable {
   }
 
   /// A new name as it is written at a place of the thing: a value of `@project(A / B)` has escaped parentheses.
-  public func written(_ name: String, at place: NamePlace) -> String {
-    if case .project = self, !place.isDefinition { return Tag.escape(name) }
+  public func written(_ name: String, isDefinition: Bool) -> String {
+    if case .project = self, !isDefinition { return Tag.escape(name) }
     return name
   }
 }

@@ -23,8 +23,19 @@ public indirect enum JSONNode: Sendable {
   /// The value as JSON.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(writtenCount)
     write(to: &bytes)
     return bytes
+  }
+
+  /// The number of bytes that are JSON already.
+  private var writtenCount: Int {
+    switch self {
+    case .null, .bool, .int, .string: 0
+    case .array(let values): values.reduce(0) { $0 + $1.writtenCount }
+    case .object(let members): members.reduce(0) { $0 + $1.1.writtenCount }
+    case .written(let json): json.count
+    }
   }
 
   /// An array of whole numbers.

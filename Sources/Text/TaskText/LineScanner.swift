@@ -230,16 +230,24 @@ struct IndentScan {
 struct ByteWord {
   private let bytes: UInt64
 
+  /// The eight bytes from an index on.
   @inline(__always)
-  init(_ bytes: UInt64) { self.bytes = bytes }
+  init(_ text: Span<UInt8>, _ index: Int) {
+    bytes = UInt64(
+      littleEndian: text.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+
+  /// The highest bit of each of the eight bytes that is `byte`, and perhaps of later ones.
+  @inline(__always)
+  func places(of byte: UInt8) -> UInt64 {
+    let low: UInt64 = 0x0101_0101_0101_0101
+    let difference = bytes ^ (low &* UInt64(byte))
+    return (difference &- low) & ~difference & (low << 7)
+  }
 
   /// True if one of the eight bytes is `byte`.
   @inline(__always)
-  func has(_ byte: UInt8) -> Bool {
-    let low: UInt64 = 0x0101_0101_0101_0101
-    let difference = bytes ^ (low &* UInt64(byte))
-    return (difference &- low) & ~difference & (low << 7) != 0
-  }
+  func has(_ byte: UInt8) -> Bool { places(of: byte) != 0 }
 }
 
 /// The end of a line, and whether it contains an `@`.
@@ -250,7 +258,7 @@ private struct LineEnd {
 
   init(_ bytes: Span<UInt8>, from start: Int) {
     index = start
-    skipWords(bytes)
+    if skipWords(bytes) { return }
     while index < bytes.count {
       let byte = bytes[index]
       if byte == Characters.lineFeed || byte == Characters.carriageReturn { return }
@@ -259,15 +267,21 @@ private struct LineEnd {
     }
   }
 
-  /// Skips eight bytes at a time while none of them ends the line.
-  private mutating func skipWords(_ bytes: Span<UInt8>) {
-    let raw = bytes.bytes
+  /// Skips eight bytes at a time; true if the end of the line is found.
+  private mutating func skipWords(_ bytes: Span<UInt8>) -> Bool {
     while index + 8 <= bytes.count {
-      let word = ByteWord(raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-      if word.has(Characters.lineFeed) || word.has(Characters.carriageReturn) { return }
-      if !sawAt { sawAt = word.has(Characters.at) }
+      let word = ByteWord(bytes, index)
+      let ends = word.places(of: Characters.lineFeed) | word.places(of: Characters.carriageReturn)
+      let signs = word.places(of: Characters.at)
+      guard ends == 0 else {
+        sawAt = sawAt || signs.trailingZeroBitCount < ends.trailingZeroBitCount
+        index += ends.trailingZeroBitCount / 8
+        return true
+      }
+      sawAt = sawAt || signs != 0
       index += 8
     }
+    return false
   }
 
   /// The offset of the next line.

@@ -37,18 +37,23 @@ extension Span<UInt8> {
   /// The first place of a word from an index on; nil if there is none.
   fileprivate func firstIndex(of word: [UInt8], from start: Int) -> Int? {
     guard let first = word.first else { return nil }
-    let raw = bytes
+    let last = word.count - 1
     var index = start
-    while index + word.count <= count {
-      if index + 8 <= count,
-        !ByteWord(raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)).has(first)
-      {
+    // Eight places at once: most have neither the first byte of the word nor its last one where it would be.
+    while index + last + 8 <= count {
+      let places =
+        ByteWord(self, index).places(of: first) & ByteWord(self, index + last).places(of: word[last])
+      if places == 0 {
         index += 8
-      } else if end(of: word, at: index, limit: count) != nil {
-        return index
-      } else {
-        index += 1
+        continue
       }
+      index += places.trailingZeroBitCount / 8
+      if end(of: word, at: index, limit: count) != nil { return index }
+      index += 1
+    }
+    while index + last < count {
+      if end(of: word, at: index, limit: count) != nil { return index }
+      index += 1
     }
     return nil
   }

@@ -69,8 +69,7 @@ struct AgendaSources: ParsableArguments {
     choice.lines = try condition?.lines(
       of: tasks.files, now: clock.now, vocabulary: runEnvironment.configuration.vocabulary,
       messages: &messages)
-    var items = SourceItems(tasks.files, calendars, clock: clock, choice: choice)
-    items.storedLists = lists.compactMap { list in list.lines.map { (list.identity, $0) } }
-    return items
+    let stored = lists.compactMap { list in list.lines.map { (list.identity, $0) } }
+    return SourceItems(tasks.files, calendars, storedLists: stored, clock: clock, choice: choice)
   }
 }

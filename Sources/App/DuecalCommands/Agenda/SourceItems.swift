@@ -12,14 +12,14 @@ import TaskFolderStore
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
-struct SourceItems: Sendable {
+final class SourceItems: Sendable {
   /// The lines of the task files.
   let lines: SourceLines
   /// The calendars, in order.
   let calendars: [SourceCalendar]
   /// The lists of stores by their keys, with what reads them as lines; their IDs need all items, and not only those that
   /// are shown.
-  var storedLists: [(key: String, lines: @Sendable () throws(StoreError) -> ListLines)] = []
+  let storedLists: [StoredList]
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
@@ -27,6 +27,9 @@ struct SourceItems: Sendable {
   private let found: QueryMatches?
   /// The time of day from which alarms of dates without a time are counted.
   let dayStart: TimeParameters
+
+  /// A list of a store: its key in the state, and what reads it.
+  typealias StoredList = (key: String, lines: @Sendable () throws(StoreError) -> ListLines)
 
   /// Which items are wanted.
   struct Choice {
@@ -49,9 +52,11 @@ struct SourceItems: Sendable {
   }
 
   init(
-    _ files: [TaskFile], _ calendars: [SourceCalendar], clock: RunClock, choice: Choice
+    _ files: [TaskFile], _ calendars: [SourceCalendar], storedLists: [StoredList] = [],
+    clock: RunClock, choice: Choice
   ) {
     self.calendars = calendars
+    self.storedLists = storedLists
     self.clock = clock
     projects = choice.projects
     hasArchive = choice.includesArchive

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import Glibc
 import ICalendar
 import TaskDates
 
@@ -62,17 +63,7 @@ enum StoredItemReader {
   /// True for a text that means the same among others: a whole calendar that defines no zone.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     text.starts(with: head) && text.suffix(tail.count).elementsEqual(tail)
-      && !text.withUnsafeBufferPointer(definesZone)
-  }
-
-  private static func definesZone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
-    while index + zone.count <= text.count {
-      let isThere = text[index] == zone[0] && text[index...].starts(with: zone)
-      if isThere { return true }
-      index += 1
-    }
-    return false
+      && memmem(text, text.count, zone, zone.count) == nil
   }
 }
 

@@ -25,6 +25,8 @@ struct ComponentLines {
   }
 
   private(set) var lines: [Line] = []
+  /// The properties of the lines.
+  private(set) var properties: PropertySet = []
   /// The property of each line, in an array of its own, which is faster to search than the lines.
   private var names: [PropertyName?] = []
   /// The position of the first line of each property plus one; 0 if there is none.
@@ -80,7 +82,7 @@ struct ComponentLines {
     let name = property.bytes.withUnsafeBufferPointer { PropertyName($0, property.name) }
     lines.append(Line(index: index, property: property, name: name))
     names.append(name)
-    if let name, first[Int(name.rawValue)] == 0 {
+    if let name, properties.insert(PropertySet(name)).inserted {
       first[Int(name.rawValue)] = Int32(clamping: names.count)
     }
   }

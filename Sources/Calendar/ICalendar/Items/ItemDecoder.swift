@@ -52,7 +52,9 @@ struct ItemDecoder {
         message: "the item has no UID; expected a unique one")
     }
     var item = CalendarItem(kind: kind, uid: uid, title: "")
-    for row in PropertyRows.all where row.concerns(kind) { row.read(&self, &item) }
+    for row in PropertyRows.all where !row.properties.isDisjoint(with: lines.properties) {
+      if row.concerns(kind) { row.read(&self, &item) }
+    }
     reportRepeated()
     var left = UnmappedLines(lines)
     let alarms = alarms(of: component, in: item, left: &left)

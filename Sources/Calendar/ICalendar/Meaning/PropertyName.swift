@@ -90,6 +90,17 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   }
 }
 
+/// Some properties.
+struct PropertySet: OptionSet {
+  let rawValue: UInt64
+
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  init(_ name: PropertyName) { rawValue = 1 << UInt64(name.rawValue) }
+
+  init(_ names: [PropertyName]) { self = names.reduce(into: []) { $0.insert(PropertySet($1)) } }
+}
+
 extension PropertyName {
   /// The property with a name, in either case; nil for an unknown one.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {

@@ -8,13 +8,15 @@ import CalendarItems
 final class PropertyRow: Sendable {
   /// Writes the values of an item.
   typealias Writer = @Sendable (ComponentSource, PropertyValues.Taker) -> Void
-  /// Reads the lines of a component into an item.
+  /// Reads the lines of a component that has one of the properties into an item.
   typealias Reader = @Sendable (inout ItemDecoder, inout CalendarItem) -> Void
   /// Writes the changes of an item into the lines of its component.
   typealias Patcher = @Sendable (inout ItemPatch) -> Void
 
   /// The properties, in the order in which they are written.
   let names: [PropertyName]
+  /// The same properties as a set.
+  let properties: PropertySet
   /// The fields that they hold.
   let fields: [ItemField]
   /// The kind of item with these properties; nil for both kinds.
@@ -32,6 +34,7 @@ final class PropertyRow: Sendable {
     patch: Patcher? = nil
   ) {
     self.names = names
+    properties = PropertySet(names)
     self.fields = fields
     self.kind = kind
     self.makesVersion = makesVersion

@@ -60,17 +60,18 @@ enum PropertyRows {
 
   private static let percent = PropertyRow.one(
     .percent, of: .core(.percent), only: .reminder, write: { $0.percent.map { .integer($0) } },
-    read: { $1.percent = $0.integer(.percent, 0...100) })
+    read: { decoder, item in
+      item.percent = decoder.integer(.percent, 0...100)
+      if item.status == nil, item.percent == 100 { item.status = .completed }
+    })
 
-  /// COMPLETED, or PERCENT-COMPLETE of 100, replaces a missing STATUS.
+  /// COMPLETED, like PERCENT-COMPLETE of 100, replaces a missing STATUS.
   private static let completed = PropertyRow.one(
     .completed, of: .core(.completed), only: .reminder,
     write: { $0.completed.map { .instant($0) } },
     read: { decoder, item in
       item.completed = decoder.instant(.completed)
-      if item.status == nil, item.completed != nil || item.percent == 100 {
-        item.status = .completed
-      }
+      if item.status == nil, item.completed != nil { item.status = .completed }
     })
 
   private static let transparency = PropertyRow.one(

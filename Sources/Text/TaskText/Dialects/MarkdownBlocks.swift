@@ -137,12 +137,11 @@ struct MarkdownBlocks {
 
   /// True if a file contains the beginning of a fence or of a comment.
   private static func mayHide(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-    let raw = bytes.bytes
     let signs = "`~%<".utf8.map { $0 }
     var index = start
     while index < bytes.count {
       if index + 8 <= bytes.count {
-        let word = ByteWord(raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let word = ByteWord(bytes, index)
         guard signs.contains(where: word.has) else {
           index += 8
           continue

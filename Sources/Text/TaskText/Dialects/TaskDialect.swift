@@ -22,8 +22,12 @@ public enum TaskDialect: String, Sendable, CaseIterable {
 
   /// The dialect of the file at a path, by its extension.
   public init(path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    self.init(fileExtension: String(name.split(separator: ".").dropFirst().last ?? ""))
+    let bytes = path.utf8
+    let slash = UInt8(ascii: "/")
+    let end = bytes.lastIndex { $0 != slash }.map(bytes.index(after:)) ?? bytes.startIndex
+    let start = bytes[..<end].lastIndex(of: slash).map(bytes.index(after:)) ?? bytes.startIndex
+    let parts = bytes[start..<end].split(separator: UInt8(ascii: "."))
+    self.init(fileExtension: parts.dropFirst().last.map { String(Substring($0)) } ?? "")
   }
 
   /// The text before the title of a new task.
