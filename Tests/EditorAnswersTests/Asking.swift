@@ -26,9 +26,9 @@ struct Asked {
 
   /// The same file after a change of its text, and what has changed.
   func changed(to text: String) throws -> (asked: Asked, change: LineChange) {
-    var file = document.file
-    let change = file.replace(0..<file.document.bytes.count, with: Array(text.utf8))
-    return (Asked(document: EditorDocument(file, clock: document.clock), cursor: 0), change)
+    var open = OpenTaskFile(document.file)
+    let change = open.replace(0..<document.file.document.bytes.count, with: Array(text.utf8))
+    return (Asked(document: EditorDocument(open.file, clock: document.clock), cursor: 0), change)
   }
 
   private init(document: EditorDocument, cursor: Int) {

@@ -23,7 +23,7 @@ struct OpenDocument: Sendable {
   /// The text as the editor has it.
   private(set) var text: EditorText
   /// The text as a task file, once it is needed.
-  private var tasks: TaskFile?
+  private var tasks: OpenTaskFile?
   /// The messages that the editor has.
   private var table = DiagnosticTable()
   private var tableState: (revision: Int, zone: Zone)?
@@ -120,13 +120,13 @@ struct OpenDocument: Sendable {
   /// - Parameter threads: The number of threads that read it for the first time.
   mutating func file(threads: Int = 1) -> TaskFile? {
     guard case .tasks(let dialect) = kind else { return nil }
-    if let tasks { return tasks }
+    if let tasks { return tasks.file }
     let name = path ?? uri
     let file = TaskFile(
       name: name, identity: name.split(separator: "/").last.map(String.init) ?? name,
       modified: .epoch,
       document: TaskDocument(bytes: text.bytes, dialect: dialect, threads: threads))
-    tasks = file
+    tasks = OpenTaskFile(file)
     return file
   }
 
@@ -146,7 +146,7 @@ struct OpenDocument: Sendable {
   /// The zones that lines name, or have named.
   mutating func namedZones(_ vocabulary: Vocabulary) -> NamedZones {
     guard let document = file()?.document, var known = zones else {
-      let found = NamedZones(tasks.map { [$0] } ?? [], vocabulary)
+      let found = NamedZones(tasks.map { [$0.file] } ?? [], vocabulary)
       (zones, changes.zones) = (found, nil)
       return found
     }

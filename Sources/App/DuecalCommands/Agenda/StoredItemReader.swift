@@ -1,7 +1,6 @@
 import CalendarItems
 import CalendarStores
 import ExactText
-import Glibc
 import ICalendar
 import TaskDates
 
@@ -63,7 +62,17 @@ enum StoredItemReader {
   /// True for a text that means the same among others: a whole calendar that defines no zone.
   private static func isPlain(_ text: [UInt8]) -> Bool {
     text.starts(with: head) && text.suffix(tail.count).elementsEqual(tail)
-      && memmem(text, text.count, zone, zone.count) == nil
+      && !text.withUnsafeBufferPointer(definesZone)
+  }
+
+  /// True if a text contains `VTIMEZONE`, of which `Z` is the rarest letter.
+  private static func definesZone(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = text[...]
+    while let place = rest.firstIndex(of: UInt8(ascii: "Z")) {
+      if text[max(0, place - 5)...].starts(with: zone) { return true }
+      rest = text[(place + 1)...]
+    }
+    return false
   }
 }
 

@@ -2,7 +2,9 @@ public import TaskDates
 public import TaskText
 
 /// A task file as the bridge reads it.
-public struct TaskFile: Sendable {
+///
+/// It is a class, so that threads that read the same file do not count references to its parts.
+public final class TaskFile: Sendable {
   /// The name that messages show.
   public let name: String
   /// The name from which UIDs are derived; it does not depend on the current folder.
@@ -10,17 +12,27 @@ public struct TaskFile: Sendable {
   /// When the file was last changed.
   public let modified: Instant
   /// The parsed text.
-  public private(set) var document: TaskDocument
+  public let document: TaskDocument
   /// The tree of its lines.
-  public private(set) var outline: Outline
+  public let outline: Outline
 
   /// Creates a task file.
-  public init(name: String, identity: String, modified: Instant, document: TaskDocument) {
+  public convenience init(
+    name: String, identity: String, modified: Instant, document: TaskDocument
+  ) {
+    self.init(
+      name: name, identity: identity, modified: modified, document: document,
+      outline: Outline(document))
+  }
+
+  fileprivate init(
+    name: String, identity: String, modified: Instant, document: TaskDocument, outline: Outline
+  ) {
     self.name = name
     self.identity = identity
     self.modified = modified
     self.document = document
-    outline = Outline(document)
+    self.outline = outline
   }
 
   /// The same file with another content.
@@ -31,6 +43,30 @@ public struct TaskFile: Sendable {
   /// The same file with other bytes.
   public func with(bytes: [UInt8]) -> TaskFile {
     with(TaskDocument(bytes: bytes, dialect: document.dialect))
+  }
+}
+
+/// A task file that changes while it is open, such as in an editor.
+public struct OpenTaskFile: Sendable {
+  private let name: String
+  private let identity: String
+  private let modified: Instant
+  private var document: TaskDocument
+  private var outline: Outline
+
+  /// Opens a file.
+  public init(_ file: TaskFile) {
+    name = file.name
+    identity = file.identity
+    modified = file.modified
+    document = file.document
+    outline = file.outline
+  }
+
+  /// The file as it is now.
+  public var file: TaskFile {
+    TaskFile(
+      name: name, identity: identity, modified: modified, document: document, outline: outline)
   }
 
   /// Replaces bytes, and reads only those lines again that may be read in another way since.
