@@ -39,7 +39,7 @@ struct PropertyRowTests {
   }
 
   @Test func namesEachPropertyOnce() {
-    let names = PropertyRows.all.flatMap(\.names)
+    let names = PropertyRows.all.flatMap { $0.names }
     #expect(names.count == Set(names).count)
   }
 
@@ -116,7 +116,7 @@ struct PropertyPageTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(contentsOf: root.appending(path: "Docs/iCalendar.md"), encoding: .utf8)
-    for name in PropertyRows.all.flatMap(\.names) where name != .trigger {
+    for name in PropertyRows.all.flatMap { $0.names } where name != .trigger {
       #expect(page.contains("\(name.text)"), "\(name.text) is not in Docs/iCalendar.md")
     }
   }

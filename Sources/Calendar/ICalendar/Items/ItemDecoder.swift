@@ -52,8 +52,8 @@ struct ItemDecoder {
         message: "the item has no UID; expected a unique one")
     }
     var item = CalendarItem(kind: kind, uid: uid, title: "")
-    for row in PropertyRows.all where !row.properties.isDisjoint(with: lines.properties) {
-      if row.concerns(kind) { row.read(&self, &item) }
+    PropertyRows.forEach(of: lines.properties) { row in
+      if row.concerns(kind) { row.read(&self, into: &item) }
     }
     reportRepeated()
     var left = UnmappedLines(lines)

@@ -51,14 +51,14 @@ struct ItemPatch {
     var isNewVersion = false
     for row in PropertyRows.all where row.concerns(new.kind) {
       let count = edits.count
-      write(row)
+      row.patch(&self)
       if row.makesVersion, edits.count > count { isNewVersion = true }
     }
     if !edits.isEmpty, let now { writeStamps(now, isNewVersion: isNewVersion) }
   }
 
-  private mutating func write(_ row: PropertyRow) {
-    if let patch = row.patch { return patch(&self) }
+  /// Sets or removes the line of each property of a row.
+  mutating func writeLines(of row: any PropertyRow.Type) {
     let (was, now) = (row.values(of: before), row.values(of: after))
     for name in row.names where was[name] != now[name] { set(name, to: now[name].first) }
   }

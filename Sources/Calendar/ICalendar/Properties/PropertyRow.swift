@@ -4,76 +4,78 @@ import CalendarItems
 /// directions.
 ///
 /// Most rows have one property. Properties that depend on each other, such as DTSTART, DUE and DURATION, are one row.
-/// It is a class, so that walking the table for each item copies no row.
-final class PropertyRow: Sendable {
-  /// Writes the values of an item.
-  typealias Writer = @Sendable (ComponentSource, PropertyValues.Taker) -> Void
-  /// Reads the lines of a component that has one of the properties into an item.
-  typealias Reader = @Sendable (inout ItemDecoder, inout CalendarItem) -> Void
-  /// Writes the changes of an item into the lines of its component.
-  typealias Patcher = @Sendable (inout ItemPatch) -> Void
-
+/// A row is a type without instances, so that walking the table for each item copies nothing and counts no references,
+/// for which threads would wait for each other.
+protocol PropertyRow {
   /// The properties, in the order in which they are written.
-  let names: [PropertyName]
-  /// The same properties as a set.
-  let properties: PropertySet
+  static var names: [PropertyName] { get }
   /// The fields that they hold.
-  let fields: [ItemField]
+  static var fields: [ItemField] { get }
   /// The kind of item with these properties; nil for both kinds.
-  let kind: CalendarItem.Kind?
+  static var kind: CalendarItem.Kind? { get }
   /// True if a change of them increments SEQUENCE (RFC 5545, section 3.8.7.4).
-  let makesVersion: Bool
-  let write: Writer
-  let read: Reader
-  /// The function that changes them; nil if each property has one line, which is set or removed.
-  let patch: Patcher?
+  static var makesVersion: Bool { get }
 
-  init(
-    _ names: [PropertyName], of fields: [ItemField], only kind: CalendarItem.Kind? = nil,
-    makesVersion: Bool = false, write: @escaping Writer, read: @escaping Reader,
-    patch: Patcher? = nil
-  ) {
-    self.names = names
-    properties = PropertySet(names)
-    self.fields = fields
-    self.kind = kind
-    self.makesVersion = makesVersion
-    self.write = write
-    self.read = read
-    self.patch = patch
-  }
+  /// Writes the values of an item.
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker)
+
+  /// Reads the lines of a component that has one of the properties into an item.
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem)
+
+  /// Writes the changes of an item into the lines of its component.
+  static func patch(_ patch: inout ItemPatch)
+}
+
+extension PropertyRow {
+  static var kind: CalendarItem.Kind? { nil }
+  static var makesVersion: Bool { false }
+
+  /// Sets or removes the line of each property.
+  static func patch(_ patch: inout ItemPatch) { patch.writeLines(of: self) }
 
   /// True if an item of a kind can have the properties.
-  func concerns(_ kind: CalendarItem.Kind) -> Bool { self.kind.map { $0 == kind } ?? true }
+  static func concerns(_ kind: CalendarItem.Kind) -> Bool { self.kind.map { $0 == kind } ?? true }
 
-  /// Writes the values of an item.
-  func values(of source: ComponentSource) -> PropertyValues {
+  /// The values of an item.
+  static func values(of source: ComponentSource) -> PropertyValues {
     PropertyValues { add in
-      if concerns(source.item.kind) { write(source, add) }
+      if concerns(source.item.kind) { write(source, to: add) }
     }
   }
 }
 
-extension PropertyRow {
-  /// Creates a row for one property with one value.
-  static func one(
-    _ name: PropertyName, of field: ItemField, only kind: CalendarItem.Kind? = nil,
-    makesVersion: Bool = false, write: @escaping @Sendable (CalendarItem) -> PropertyValue?,
-    read: @escaping Reader
-  ) -> PropertyRow {
-    PropertyRow(
-      [name], of: [field], only: kind, makesVersion: makesVersion,
-      write: { source, add in add(name, write(source.item)) }, read: read)
-  }
+/// A row for one property with one value.
+protocol SinglePropertyRow: PropertyRow {
+  static var name: PropertyName { get }
+  static var field: ItemField { get }
 
-  /// Creates a row for a detail.
-  static func detail(
-    _ detail: ItemDetail, as name: PropertyName,
-    write: @escaping @Sendable (ItemDetail.Value) -> PropertyValue?,
-    read: @escaping @Sendable (inout ItemDecoder) -> ItemDetail.Value?
-  ) -> PropertyRow {
-    one(name, of: .detail(detail), write: { $0[detail].flatMap(write) }) { decoder, item in
-      item[detail] = read(&decoder)
-    }
+  /// The value of an item; nil for none.
+  static func value(of item: CalendarItem) -> PropertyValue?
+}
+
+extension SinglePropertyRow {
+  static var names: [PropertyName] { [name] }
+  static var fields: [ItemField] { [field] }
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    add(name, value(of: source.item))
+  }
+}
+
+/// A row for a detail.
+protocol DetailRow: SinglePropertyRow {
+  static var detail: ItemDetail { get }
+
+  static func value(of detail: ItemDetail.Value) -> PropertyValue?
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value?
+}
+
+extension DetailRow {
+  static var field: ItemField { .detail(detail) }
+
+  static func value(of item: CalendarItem) -> PropertyValue? { item[detail].flatMap(value) }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item[detail] = detail(of: &decoder)
   }
 }

@@ -7,164 +7,327 @@ import TaskDates
 /// Writing an item walks the rows in this order. A change writes the rows in which the old and the new
 /// item differ. Reading uses the rows in the other direction. `Docs/iCalendar.md` has a row for each.
 enum PropertyRows {
-  static let all: [PropertyRow] =
-    [identity, revision, title, notes, dates, afterDone] + [
-      status, percent, completed, transparency, priority, location, url, classification, color,
-      estimate,
-    ] + [categories, relations, hints, alarms]
+  static let all: [any PropertyRow.Type] =
+    [UID.self, Stamps.self, Title.self, Notes.self, Dates.self, AfterDone.self] + [
+      Status.self, Percent.self, Completed.self, Transparency.self, Priority.self, Location.self,
+      Address.self, Classification.self, Color.self, Estimate.self,
+    ] + [Categories.self, Relations.self, Hints.self, Alarms.self]
+
+  /// The properties of each row.
+  private static let properties = all.map { PropertySet($0.names) }
+
+  /// Calls `body` with each row of which a component has a property.
+  static func forEach(of properties: PropertySet, _ body: (any PropertyRow.Type) -> Void) {
+    for index in all.indices where !self.properties[index].isDisjoint(with: properties) {
+      body(all[index])
+    }
+  }
 
   /// The row of a field.
-  static func row(of field: ItemField) -> PropertyRow? { all.first { $0.fields.contains(field) } }
+  static func row(of field: ItemField) -> (any PropertyRow.Type)? {
+    all.first { $0.fields.contains(field) }
+  }
+}
 
-  // MARK: Texts
+// MARK: Texts
 
-  private static let identity = PropertyRow.one(
-    .uid, of: .core(.uid), write: { .text($0.uid) }, read: { _, _ in })
+private enum UID: SinglePropertyRow {
+  static let name = PropertyName.uid
+  static let field = ItemField.core(.uid)
 
-  private static let title = PropertyRow.one(
-    .summary, of: .core(.title), write: { .text($0.title) },
-    read: { $1.title = $0.text(.summary) ?? "" })
+  static func value(of item: CalendarItem) -> PropertyValue? { .text(item.uid) }
+  static func read(_: inout ItemDecoder, into _: inout CalendarItem) {}
+}
 
-  private static let notes = PropertyRow.one(
-    .description, of: .core(.notes), write: { $0.notes.map { .text($0) } },
-    read: { $1.notes = $0.filledText(.description) })
+private enum Title: SinglePropertyRow {
+  static let name = PropertyName.summary
+  static let field = ItemField.core(.title)
 
-  // MARK: Details
+  static func value(of item: CalendarItem) -> PropertyValue? { .text(item.title) }
 
-  private static let priority = PropertyRow.detail(
-    .priority, as: .priority, write: { $0.number.map { .integer($0) } },
-    read: { $0.integer(.priority, 0...9).flatMap { $0 == 0 ? nil : .number($0) } })
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.title = decoder.text(.summary) ?? ""
+  }
+}
 
-  private static let location = PropertyRow.detail(
-    .location, as: .location, write: { $0.text.map { .text($0) } },
-    read: { $0.filledText(.location).map { .text($0) } })
+private enum Notes: SinglePropertyRow {
+  static let name = PropertyName.description
+  static let field = ItemField.core(.notes)
 
-  private static let url = PropertyRow.detail(
-    .url, as: .url, write: { $0.text.map { .uri($0) } },
-    read: { $0.word(.url).map { .text($0) } })
+  static func value(of item: CalendarItem) -> PropertyValue? { item.notes.map { .text($0) } }
 
-  private static let classification = PropertyRow.detail(
-    .classification, as: .classification, write: { $0.text.map { .word($0) } },
-    read: { $0.word(.classification).map { .text($0.uppercased()) } })
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.notes = decoder.filledText(.description)
+  }
+}
 
-  private static let color = PropertyRow.detail(
-    .color, as: .color, write: { $0.text.map { .text($0.lowercased()) } },
-    read: { $0.filledText(.color).map { .text($0.lowercased()) } })
+// MARK: Details
 
-  // MARK: State
+private enum Priority: DetailRow {
+  static let name = PropertyName.priority
+  static let detail = ItemDetail.priority
 
-  private static let status = PropertyRow.one(
-    .status, of: .core(.status), makesVersion: true,
-    write: { $0.status.map { .word($0.rawValue) } },
-    read: { $1.status = $0.status(of: $1.kind) })
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? {
+    detail.number.map { .integer($0) }
+  }
 
-  private static let percent = PropertyRow.one(
-    .percent, of: .core(.percent), only: .reminder, write: { $0.percent.map { .integer($0) } },
-    read: { decoder, item in
-      item.percent = decoder.integer(.percent, 0...100)
-      if item.status == nil, item.percent == 100 { item.status = .completed }
-    })
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    decoder.integer(.priority, 0...9).flatMap { $0 == 0 ? nil : .number($0) }
+  }
+}
 
-  /// COMPLETED, like PERCENT-COMPLETE of 100, replaces a missing STATUS.
-  private static let completed = PropertyRow.one(
-    .completed, of: .core(.completed), only: .reminder,
-    write: { $0.completed.map { .instant($0) } },
-    read: { decoder, item in
-      item.completed = decoder.instant(.completed)
-      if item.status == nil, item.completed != nil { item.status = .completed }
-    })
+private enum Location: DetailRow {
+  static let name = PropertyName.location
+  static let detail = ItemDetail.location
 
-  private static let transparency = PropertyRow.one(
-    .transparency, of: .core(.blocksTime), only: .event,
-    write: { .word($0.blocksTime ? "OPAQUE" : "TRANSPARENT") },
-    read: { $1.blocksTime = $0.word(.transparency)?.uppercased() != "TRANSPARENT" })
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .text($0) } }
 
-  // MARK: Stamps
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    decoder.filledText(.location).map { .text($0) }
+  }
+}
 
-  /// A change writes the stamps last, once it is known what changes.
-  private static let revision = PropertyRow(
-    [.stamp, .created, .lastModified, .sequence], of: [.core(.revision)],
-    write: { source, add in
-      let revision = source.item.revision ?? Revision(modified: .epoch)
-      add(.stamp, .instant(revision.modified))
-      add(.created, revision.created.map { .instant($0) })
-      add(.lastModified, .instant(revision.modified))
-      add(.sequence, .integer(revision.sequence))
-    }, read: { $0.readRevision(&$1) }, patch: { _ in })
+private enum Address: DetailRow {
+  static let name = PropertyName.url
+  static let detail = ItemDetail.url
 
-  // MARK: Dates
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .uri($0) } }
 
-  /// The dates of an item, its repetition, and the occurrence that it is.
-  ///
-  /// They are one row, because all have one clock and a rule counts from DTSTART. See `ComponentDates`
-  /// and `SeriesStarts`.
-  private static let dates = PropertyRow(
-    [
-      .recurrenceID, .start, .due, .end, .duration, .rule, .exceptRule, .exceptions, .additions,
-    ],
-    of: [
-      .core(.when), .core(.start), .core(.anchor), .core(.recurrence), .core(.occurrence),
-      .core(.replacesFuture),
-    ], makesVersion: true,
-    write: { source, add in
-      source.writeOccurrence(to: add)
-      source.writeDates(to: add)
-      source.writeSeries(to: add)
-    }, read: { $0.readDates(&$1) },
-    patch: { patch in
-      patch.writeDates()
-      patch.writeRecurrence()
-    })
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    decoder.word(.url).map { .text($0) }
+  }
+}
 
-  /// No property of RFC 5545 counts from the last completion, so this one is our own.
-  private static let afterDone = PropertyRow(
-    [.afterDone], of: [.core(.recurrence)], makesVersion: true,
-    write: { source, add in
-      guard source.writesAll, let recurrence = source.item.recurrence, recurrence.isAfterDone
-      else { return }
-      for rule in recurrence.rules { add(.afterDone, .rule(rule)) }
-    }, read: { $0.readAfterDone(&$1) }, patch: { $0.writeAfterDone() })
+private enum Classification: DetailRow {
+  static let name = PropertyName.classification
+  static let detail = ItemDetail.classification
 
-  /// An event at a time lasts as long as its estimate, which is its DURATION.
-  private static let estimate = PropertyRow(
-    [.estimatedDuration], of: [.detail(.estimate)],
-    write: { source, add in
-      guard source.writesAll, !source.dates.lastsEstimate else { return }
-      add(.estimatedDuration, source.item.estimate.map { .span($0) })
-    },
-    read: { decoder, item in
-      let isLength = item.kind == .event && item.when?.isPoint == true
-      if !isLength { item.estimate = decoder.span(.estimatedDuration) }
-    })
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .word($0) } }
 
-  // MARK: Lists
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    decoder.word(.classification).map { .text($0.uppercased()) }
+  }
+}
 
-  private static let categories = PropertyRow(
-    [.categories], of: [.core(.categories)],
-    write: { source, add in
-      for category in source.item.categories { add(.categories, .text(category)) }
-    }, read: { $0.readCategories(&$1) }, patch: { $0.writeCategories() })
+private enum Color: DetailRow {
+  static let name = PropertyName.color
+  static let detail = ItemDetail.color
 
-  private static let relations = PropertyRow(
-    [.related], of: [.core(.relations)],
-    write: { source, add in
-      for relation in source.item.relations { add(.related, .relation(relation)) }
-    }, read: { $0.readRelations(&$1) }, patch: { $0.writeRelations() })
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? {
+    detail.text.map { .text($0.lowercased()) }
+  }
 
-  private static let hints = PropertyRow(
-    [.hintLine, .hintPath, .hintKey], of: [.core(.hints)],
-    write: { source, add in
-      for hint in source.item.hints { add(.hintLine, .hint(hint)) }
-    }, read: { $0.readHints(&$1) }, patch: { $0.writeHints() })
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    decoder.filledText(.color).map { .text($0.lowercased()) }
+  }
+}
 
-  /// The components of alarms; they are read last, because each is a separate component.
-  private static let alarms = PropertyRow(
-    [.trigger], of: [.core(.alarms)],
-    write: { source, add in
-      for alarm in source.item.alarms {
-        add(.trigger, .alarm(alarm, title: source.item.title))
-      }
-    }, read: { _, _ in }, patch: { $0.writeAlarms() })
+// MARK: State
+
+private enum Status: SinglePropertyRow {
+  static let name = PropertyName.status
+  static let field = ItemField.core(.status)
+  static let makesVersion = true
+
+  static func value(of item: CalendarItem) -> PropertyValue? {
+    item.status.map { .word($0.rawValue) }
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.status = decoder.status(of: item.kind)
+  }
+}
+
+/// PERCENT-COMPLETE of 100 replaces a missing STATUS.
+private enum Percent: SinglePropertyRow {
+  static let name = PropertyName.percent
+  static let field = ItemField.core(.percent)
+  static let kind: CalendarItem.Kind? = .reminder
+
+  static func value(of item: CalendarItem) -> PropertyValue? { item.percent.map { .integer($0) } }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.percent = decoder.integer(.percent, 0...100)
+    if item.status == nil, item.percent == 100 { item.status = .completed }
+  }
+}
+
+/// COMPLETED replaces a missing STATUS.
+private enum Completed: SinglePropertyRow {
+  static let name = PropertyName.completed
+  static let field = ItemField.core(.completed)
+  static let kind: CalendarItem.Kind? = .reminder
+
+  static func value(of item: CalendarItem) -> PropertyValue? { item.completed.map { .instant($0) } }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.completed = decoder.instant(.completed)
+    if item.status == nil, item.completed != nil { item.status = .completed }
+  }
+}
+
+private enum Transparency: SinglePropertyRow {
+  static let name = PropertyName.transparency
+  static let field = ItemField.core(.blocksTime)
+  static let kind: CalendarItem.Kind? = .event
+
+  static func value(of item: CalendarItem) -> PropertyValue? {
+    .word(item.blocksTime ? "OPAQUE" : "TRANSPARENT")
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    item.blocksTime = decoder.word(.transparency)?.uppercased() != "TRANSPARENT"
+  }
+}
+
+// MARK: Stamps
+
+/// A change writes the stamps last, once it is known what changes.
+private enum Stamps: PropertyRow {
+  static let names: [PropertyName] = [.stamp, .created, .lastModified, .sequence]
+  static let fields: [ItemField] = [.core(.revision)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    let revision = source.item.revision ?? Revision(modified: .epoch)
+    add(.stamp, .instant(revision.modified))
+    add(.created, revision.created.map { .instant($0) })
+    add(.lastModified, .instant(revision.modified))
+    add(.sequence, .integer(revision.sequence))
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readRevision(&item)
+  }
+
+  static func patch(_: inout ItemPatch) {}
+}
+
+// MARK: Dates
+
+/// The dates of an item, its repetition, and the occurrence that it is.
+///
+/// They are one row, because all have one clock and a rule counts from DTSTART. See `ComponentDates`
+/// and `SeriesStarts`.
+private enum Dates: PropertyRow {
+  static let names: [PropertyName] = [
+    .recurrenceID, .start, .due, .end, .duration, .rule, .exceptRule, .exceptions, .additions,
+  ]
+  static let fields: [ItemField] = [
+    .core(.when), .core(.start), .core(.anchor), .core(.recurrence), .core(.occurrence),
+    .core(.replacesFuture),
+  ]
+  static let makesVersion = true
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    source.writeOccurrence(to: add)
+    source.writeDates(to: add)
+    source.writeSeries(to: add)
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readDates(&item)
+  }
+
+  static func patch(_ patch: inout ItemPatch) {
+    patch.writeDates()
+    patch.writeRecurrence()
+  }
+}
+
+/// No property of RFC 5545 counts from the last completion, so this one is our own.
+private enum AfterDone: PropertyRow {
+  static let names: [PropertyName] = [.afterDone]
+  static let fields: [ItemField] = [.core(.recurrence)]
+  static let makesVersion = true
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    guard source.writesAll, let recurrence = source.item.recurrence, recurrence.isAfterDone
+    else { return }
+    for rule in recurrence.rules { add(.afterDone, .rule(rule)) }
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readAfterDone(&item)
+  }
+
+  static func patch(_ patch: inout ItemPatch) { patch.writeAfterDone() }
+}
+
+/// An event at a time lasts as long as its estimate, which is its DURATION.
+private enum Estimate: PropertyRow {
+  static let names: [PropertyName] = [.estimatedDuration]
+  static let fields: [ItemField] = [.detail(.estimate)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    guard source.writesAll, !source.dates.lastsEstimate else { return }
+    add(.estimatedDuration, source.item.estimate.map { .span($0) })
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    let isLength = item.kind == .event && item.when?.isPoint == true
+    if !isLength { item.estimate = decoder.span(.estimatedDuration) }
+  }
+}
+
+// MARK: Lists
+
+private enum Categories: PropertyRow {
+  static let names: [PropertyName] = [.categories]
+  static let fields: [ItemField] = [.core(.categories)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    for category in source.item.categories { add(.categories, .text(category)) }
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readCategories(&item)
+  }
+
+  static func patch(_ patch: inout ItemPatch) { patch.writeCategories() }
+}
+
+private enum Relations: PropertyRow {
+  static let names: [PropertyName] = [.related]
+  static let fields: [ItemField] = [.core(.relations)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    for relation in source.item.relations { add(.related, .relation(relation)) }
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readRelations(&item)
+  }
+
+  static func patch(_ patch: inout ItemPatch) { patch.writeRelations() }
+}
+
+private enum Hints: PropertyRow {
+  static let names: [PropertyName] = [.hintLine, .hintPath, .hintKey]
+  static let fields: [ItemField] = [.core(.hints)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    for hint in source.item.hints { add(.hintLine, .hint(hint)) }
+  }
+
+  static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
+    decoder.readHints(&item)
+  }
+
+  static func patch(_ patch: inout ItemPatch) { patch.writeHints() }
+}
+
+/// The components of alarms; they are read last, because each is a separate component.
+private enum Alarms: PropertyRow {
+  static let names: [PropertyName] = [.trigger]
+  static let fields: [ItemField] = [.core(.alarms)]
+
+  static func write(_ source: ComponentSource, to add: PropertyValues.Taker) {
+    for alarm in source.item.alarms { add(.trigger, .alarm(alarm, title: source.item.title)) }
+  }
+
+  static func read(_: inout ItemDecoder, into _: inout CalendarItem) {}
+
+  static func patch(_ patch: inout ItemPatch) { patch.writeAlarms() }
 }
 
 extension TMDateType {
@@ -176,6 +339,7 @@ extension ItemDetail {
   /// The names of the properties that hold the detail, its own property first.
   public var propertyNames: [String] {
     let rows = PropertyRows.all.filter { $0.fields.contains(.detail(self)) }
-    return rows.flatMap(\.names).map { "\($0.text)" } + (self == .estimate ? ["DURATION"] : [])
+    return rows.flatMap { $0.names }.map { "\($0.text)" }
+      + (self == .estimate ? ["DURATION"] : [])
   }
 }

@@ -48,7 +48,7 @@ public struct RoundTripComparison {
   // MARK: Values
 
   /// The fields of a row whose values differ.
-  private func changedFields(of row: PropertyRow) -> [ItemField] {
+  private func changedFields(of row: any PropertyRow.Type) -> [ItemField] {
     guard row.fields != [.core(.revision)] else { return [] }
     guard values(of: row, source) != values(of: row, found) else { return [] }
     let changed = row.fields.filter { meant.differs(from: written, in: $0) }
@@ -61,7 +61,7 @@ public struct RoundTripComparison {
   }
 
   /// The values of a row with their counts, because their order has no meaning.
-  private func values(of row: PropertyRow, _ source: ComponentSource) -> [Value: Int] {
+  private func values(of row: any PropertyRow.Type, _ source: ComponentSource) -> [Value: Int] {
     var counts: [Value: Int] = [:]
     for (name, value) in row.values(of: source).all where value != .text("") && value != .uri("") {
       counts[Value(name: name, value: value.settled(zones)), default: 0] += 1
