@@ -36,15 +36,24 @@ struct ComponentLines {
   /// Lines that are broken or exceed a limit, as indices of the file's lines.
   private(set) var unread: [Int] = []
   private let document: ICSDocument
+  /// The lines that are not folded, one after the other.
+  ///
+  /// They are copied, because threads that count references to the bytes of one file wait for each other.
+  private let unfolded: [UInt8]
 
   /// Creates an empty list of lines.
-  init(_ document: ICSDocument) { self.document = document }
+  init(_ document: ICSDocument) {
+    self.document = document
+    unfolded = []
+  }
 
   init(_ document: ICSDocument, component: Int, limits: InputLimits) {
     self.document = document
     let own = document.propertyLines(of: component)
+    unfolded = Self.unfolded(own.prefix(limits.properties), of: document, limits)
     lines.reserveCapacity(min(own.count, limits.properties))
-    for index in own.prefix(limits.properties) { add(index, limits) }
+    var start = 0
+    for index in own.prefix(limits.properties) { add(index, limits, &start) }
     if own.count > limits.properties {
       unread += own[limits.properties...]
       let offset = document.lines[own[limits.properties]].range.lowerBound
@@ -57,7 +66,19 @@ struct ComponentLines {
     askLibical(limits)
   }
 
-  private mutating func add(_ index: Int, _ limits: InputLimits) {
+  private static func unfolded(
+    _ own: ArraySlice<Int>, of document: ICSDocument, _ limits: InputLimits
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for index in own {
+      let line = document.lines[index]
+      if !line.isFolded, line.content.count <= limits.line { bytes += document.bytes[line.content] }
+    }
+    return bytes
+  }
+
+  /// Adds a line of the file; one that is not folded begins at `start` in `unfolded`.
+  private mutating func add(_ index: Int, _ limits: InputLimits, _ start: inout Int) {
     let line = document.lines[index]
     guard line.content.count <= limits.line else {
       return leaveOut(
@@ -65,11 +86,13 @@ struct ComponentLines {
         message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
           + "\(limits.line)")
     }
-    let property = document.property(line)
+    let property = property(line, &start)
     if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
-        leaveOut(index, at: fault.at, message: "this is not a content line; expected \(wanted)")
+        leaveOut(
+          index, atByte: offset(of: fault.at, in: property, line),
+          message: "this is not a content line; expected \(wanted)")
       }
       return
     }
@@ -97,11 +120,24 @@ struct ComponentLines {
     }
   }
 
-  private mutating func leaveOut(_ index: Int, at byte: Int? = nil, message sentence: String) {
-    let line = document.lines[index]
-    let offset = byte.map { document.offset(of: $0, in: line) } ?? line.range.lowerBound
+  private func property(_ line: ContentLine, _ start: inout Int) -> PropertyLine {
+    if line.isFolded { return document.property(line) }
+    let content = start..<start + line.content.count
+    start = content.upperBound
+    return PropertyLine(unfolded, content)
+  }
+
+  private mutating func leaveOut(_ index: Int, atByte offset: Int? = nil, message sentence: String) {
+    let offset = offset ?? document.lines[index].range.lowerBound
     findings.append(OffsetDiagnostic(.error, at: offset, message: sentence))
     unread.append(index)
+  }
+
+  /// The byte of the file that a byte of a line's property is.
+  private func offset(of byte: Int, in property: PropertyLine, _ line: ContentLine) -> Int {
+    line.isFolded
+      ? document.offset(of: byte, in: line)
+      : line.content.lowerBound + byte - property.content.lowerBound
   }
 
   /// Lets libical read the values of all lines; of lists, only one more value than will be used.
@@ -150,7 +186,7 @@ struct ComponentLines {
 
   /// The byte of the file at which a line's value begins.
   func offset(ofValueAt place: Int) -> Int {
-    document.offset(
-      of: lines[place].property.value.lowerBound, in: document.lines[lines[place].index])
+    let property = lines[place].property
+    return offset(of: property.value.lowerBound, in: property, document.lines[lines[place].index])
   }
 }
