@@ -5,7 +5,7 @@ import ExactText
 /// Only line ends, folding, and BEGIN and END are interpreted here. Broken lines, components without an END or with an
 /// unknown name, several calendars or none: all keep their place. Bytes beyond 4 GiB, and those from a line of 512 MiB
 /// on, are kept without being part of a line.
-public struct ICSDocument: Sendable {
+public final class ICSDocument: Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
   /// The content lines in order; each is unfolded only when it is read.
