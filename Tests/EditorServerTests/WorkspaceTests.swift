@@ -62,6 +62,24 @@ struct WorkspaceTests {
     session.closeInput()
   }
 
+  @Test func aSearchReturnsTheFirstSymbolsOfManyFiles() throws {
+    let files = (0..<40).map { ("ü \($0 + 10).taskpaper", "- task\n- task\n- other\n- task\n") }
+    let workspace = try Workspace(Dictionary(files) { first, _ in first })
+    let session = Session()
+    session.initialize("{}", #","rootUri":"file://\#(workspace.folder)""#)
+    #expect(names(session, "task", count: 120, from: 1000).count == 120)
+    #expect(names(session, "", count: 0, from: 3000).isEmpty)
+    session.send(Session.request(4000, "workspace/symbol", #"{"query":"other"}"#))
+    let addresses = session.answer(to: 4000)?["result"]?.elements
+      .compactMap { $0["location"]?["uri"]?.string }
+    #expect(addresses?.count == 40 && addresses == addresses?.sorted())
+    #expect(addresses?.first?.hasSuffix("/%C3%BC%2010.taskpaper") == true)
+    try workspace.write(String(repeating: "- task\n", count: 300), "a.taskpaper")
+    session.send(changed("\(workspace.folder)/a.taskpaper", 1))
+    #expect(names(session, "task", count: 200, from: 5000).count == 200)
+    session.closeInput()
+  }
+
   @Test func theFilesOfAFolderThatIsRemovedAreForgotten() throws {
     let own = try Workspace(["a.taskpaper": "- task a\n", "b.taskpaper": "- task b\n"])
     let other = try Workspace(["c.taskpaper": "- task c\n"])

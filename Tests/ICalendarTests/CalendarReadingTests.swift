@@ -110,6 +110,30 @@ struct CalendarReadingTests {
     #expect(short.items.first?.item.title == "")
   }
 
+  @Test func readsTheLinesAfterALongAFoldedAndABrokenOne() {
+    var limits = InputLimits()
+    limits.line = 6000
+    let (long, longer) = (String(repeating: "x", count: 5000), String(repeating: "y", count: 7000))
+    let text = """
+      BEGIN:VTODO
+      UID:1
+      LOCATION:\(long)
+      COMMENT:\(longer)
+      DESCRIPTION:a
+       b
+      no line
+      SUMMARY:c
+      DUE:x
+      END:VTODO
+
+      """
+    let reading = CalendarReading(bytes: Array(text.utf8), limits: limits)
+    let item = reading.items.first?.item
+    #expect([item?.title, item?.notes, item?.location] == ["c", "ab", long])
+    let places = reading.diagnostics.map(\.place)
+    #expect(places.map { [$0.line, $0.column] } == [[4, 1], [7, 3], [9, 5]])
+  }
+
   @Test func readsAsManyRulesAsAllowed() {
     var limits = InputLimits()
     limits.rules = 2

@@ -38,6 +38,10 @@ struct PropertyRowTests {
     #expect(PropertyRows.row(of: field) != nil)
   }
 
+  @Test func hasRoomForEachPropertyInASet() {
+    #expect(PropertyName.allCases.count <= PropertySet.RawValue.bitWidth)
+  }
+
   @Test func namesEachPropertyOnce() {
     let names = PropertyRows.all.flatMap { $0.names }
     #expect(names.count == Set(names).count)

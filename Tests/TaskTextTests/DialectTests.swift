@@ -89,3 +89,12 @@ func theLastPlaceBeforeAHeadingIsBelowTheText(text: String, place: Int) throws {
   #expect(TaskDialect(fileExtension: ".MD") == .markdown)
   #expect(TaskDialect(fileExtension: "taskpaper") == .taskPaper)
 }
+
+@Test(arguments: [
+  ("notes/home.md", TaskDialect.markdown), ("a.b/home.todo", .plainTasks), ("x/.md/", .taskPaper),
+  ("x/a.md/", .markdown), ("a.md.", .markdown), (".md", .taskPaper), ("", .taskPaper),
+  ("/", .taskPaper), ("a.md/b", .taskPaper),
+])
+func theLastNameOfAPathDecidesTheDialect(path: String, dialect: TaskDialect) {
+  #expect(TaskDialect(path: path) == dialect)
+}

@@ -52,6 +52,34 @@ struct ReplacingTests {
     }
   }
 
+  /// The first and the last byte of a word are compared at eight places at once.
+  @Test(arguments: ["@", "@x", "@?A", "@due(2026-11-26)", "abcabcab"])
+  func aWordIsFoundAtEachPlace(word: String) {
+    let parts = ["@", "A", "?", "\u{B}", "abc", "@x", "@due(2026-11-2", "\n"]
+    for before in 0..<20 {
+      for part in parts {
+        let text = part + String(repeating: "-", count: before) + part + word
+        let found = reading(text, linesWith: word)
+        #expect(found.lines.count == text.split(separator: "\n").count { $0.contains(word) })
+        let shorter = String(text.dropLast())
+        #expect(reading(shorter, linesWith: word).lines.isEmpty == !shorter.contains(word))
+      }
+    }
+  }
+
+  private func reading(_ text: String, linesWith word: String) -> TaskDocument {
+    TaskDocument(bytes: Array(text.utf8), dialect: .taskPaper, linesWith: Array(word.utf8))
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func aTagBesideTheEndOfALineIsItsOwn(ending: String) {
+    for before in 0..<20 {
+      let start = String(repeating: "x", count: before)
+      let text = TaskDocument("\(start)\(ending)@a\(ending)- \(start) @b\(ending)\(ending)@c")
+      #expect(text.lines.map(\.tags.count) == [0, 1, 1, 0, 1])
+    }
+  }
+
   private func tags(of document: TaskDocument, named name: String) -> [TagSpan] {
     document.tags.filter { $0.form == .at && document.isNamed($0, name) }
   }

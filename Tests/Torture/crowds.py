@@ -110,7 +110,9 @@ def overlap(duecal):
 def locked(path):
     """True if a program has locked the file."""
     with open("/proc/locks", encoding="ascii") as locks:
-        return any(line.split()[5].endswith(f":{path.stat().st_ino}") for line in locks if " FLOCK " in line)
+        status = path.stat()
+        file = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+        return any(line.split()[5] == file for line in locks if " FLOCK " in line)
 
 
 def slow_overlap(duecal):

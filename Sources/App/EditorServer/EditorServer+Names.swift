@@ -63,7 +63,7 @@ extension EditorServer {
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
-    let part = edit(found.thing, name)
+    let part = Self.edit(found.thing, name)
     search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
       Self.workspaceEdit(
         files.map { ($0.uri, $0.version, .written($0.parts.bytes)) }, isVersioned: isVersioned)
@@ -72,7 +72,7 @@ extension EditorServer {
   }
 
   /// Writes the edit of a place that gives a thing another name.
-  private func edit(_ thing: NamedThing, _ name: String) -> Part {
+  private static func edit(_ thing: NamedThing, _ name: String) -> Part {
     func end(isDefinition: Bool) -> [UInt8] {
       let text = JSONNode.string(thing.written(name, isDefinition: isDefinition))
       return Array(#","newText":"#.utf8) + text.bytes + [UInt8(ascii: "}")]
@@ -167,8 +167,10 @@ extension EditorServer {
     }
   }
 
+  private typealias OpenFile = (uri: String, file: TaskFile, text: EditorText)
+
   /// The task files that are open.
-  private mutating func openFiles() -> [(uri: String, file: TaskFile, text: EditorText)] {
+  private mutating func openFiles() -> [OpenFile] {
     documents.keys.sorted().compactMap { uri in
       guard let file = documents[uri]?.file(), let text = documents[uri]?.text,
         !text.hasLoneReturn
@@ -179,36 +181,60 @@ extension EditorServer {
 
   /// The maximum number of lines that a search of the workspace returns.
   private static let symbolLimit = 200
-  /// The number of files that are searched before the number of lines is compared with the limit.
-  private static let searchedTogether = 256
 
   /// Projects and tasks of all files whose words contain a text; without a text the projects.
   mutating func search(_ id: [UInt8], _ params: JSONView?) -> JSONNode? {
     let query = params?["query"]?.string ?? ""
     let open = openFiles()
     let paths = index.paths(naming: nil)
-    index.searchQueue.async { [inbox, encoding, settings] in
-      @Sendable func symbols(_ file: TaskFile, _ text: EditorText?, _ uri: String) -> [JSONNode] {
-        let found = FoundSymbol.search(
-          query, in: file, settings.vocabulary, limit: Self.symbolLimit)
-        guard !found.isEmpty else { return [] }
-        let text = text ?? EditorText(bytes: file.document.bytes)
-        return found.map { Self.json($0, text, uri, encoding) }
-      }
-      var found = open.flatMap { symbols($0.file, $0.text, $0.uri) }
-      var rest = paths[...]
-      while found.count < Self.symbolLimit, !rest.isEmpty {
-        let part = Array(rest.prefix(Self.searchedTogether))
-        rest = rest.dropFirst(part.count)
-        found += Parallel.flatMap(part, portion: 16, threads: settings.threads) { paths in
-          paths.flatMap { path in
-            FileIndexer.taskFile(path).map { symbols($0, nil, DocumentAddress.uri(of: path)) } ?? []
-          }
-        }
-      }
-      inbox.add(.answered(id: id, .array(Array(found.prefix(Self.symbolLimit)))))
+    let search = SymbolSearch(query, settings, encoding)
+    index.searchQueue.async { [inbox] in
+      inbox.add(.answered(id: id, .array(search.found(in: open, paths))))
     }
     return nil
+  }
+
+  /// Searches files for symbols.
+  private struct SymbolSearch: Sendable {
+    private let query: String
+    private let settings: ServerSettings
+    private let encoding: PositionEncoding
+
+    init(_ query: String, _ settings: ServerSettings, _ encoding: PositionEncoding) {
+      (self.query, self.settings, self.encoding) = (query, settings, encoding)
+    }
+
+    /// The first symbols of files that are open and of files on the disk.
+    ///
+    /// Of these a few are searched at first, and more once many have no symbol.
+    func found(in open: [OpenFile], _ paths: [String]) -> [JSONNode] {
+      var found: [JSONNode] = []
+      for file in open where found.count < EditorServer.symbolLimit {
+        found += symbols(file.file, file.text, file.uri)
+      }
+      var (rest, count) = (paths[...], max(1, settings.threads))
+      while found.count < EditorServer.symbolLimit, !rest.isEmpty {
+        let part = Array(rest.prefix(count))
+        rest = rest.dropFirst(part.count)
+        found += Parallel.flatMap(part, portion: max(1, count / 16), threads: settings.threads) {
+          $0.flatMap(symbols)
+        }
+        count = min(2 * count, 256)
+      }
+      return Array(found.prefix(EditorServer.symbolLimit))
+    }
+
+    private func symbols(_ path: String) -> [JSONNode] {
+      FileIndexer.taskFile(path).map { symbols($0, nil, DocumentAddress.uri(of: path)) } ?? []
+    }
+
+    private func symbols(_ file: TaskFile, _ text: EditorText?, _ uri: String) -> [JSONNode] {
+      let found = FoundSymbol.search(
+        query, in: file, settings.vocabulary, limit: EditorServer.symbolLimit)
+      guard !found.isEmpty else { return [] }
+      let text = text ?? EditorText(bytes: file.document.bytes)
+      return found.map { EditorServer.json($0, text, uri, encoding) }
+    }
   }
 
   private static func json(

@@ -23,17 +23,19 @@ public indirect enum JSONNode: Sendable {
   /// The value as JSON.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(writtenCount)
+    bytes.reserveCapacity(leastCount)
     write(to: &bytes)
     return bytes
   }
 
-  /// The number of bytes that are JSON already.
-  private var writtenCount: Int {
+  /// The number of bytes without escapes, and with one byte for a number.
+  private var leastCount: Int {
     switch self {
-    case .null, .bool, .int, .string: 0
-    case .array(let values): values.reduce(0) { $0 + $1.writtenCount }
-    case .object(let members): members.reduce(0) { $0 + $1.1.writtenCount }
+    case .null, .bool, .int: 1
+    case .string(let text): text.utf8.count + 2
+    case .array(let values): values.reduce(2) { $0 + $1.leastCount + 1 }
+    case .object(let members):
+      members.reduce(2) { $0 + $1.0.utf8.count + $1.1.leastCount + 4 }
     case .written(let json): json.count
     }
   }

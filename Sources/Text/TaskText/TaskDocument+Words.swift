@@ -41,8 +41,9 @@ extension Span<UInt8> {
     var index = start
     // Eight places at once: most have neither the first byte of the word nor its last one where it would be.
     while index + last + 8 <= count {
-      let places =
-        ByteWord(self, index).places(of: first) & ByteWord(self, index + last).places(of: word[last])
+      let firsts = ByteWord(self, index).places(of: first)
+      let lasts = ByteWord(self, index + last).places(of: word[last])
+      let places = firsts & lasts
       if places == 0 {
         index += 8
         continue

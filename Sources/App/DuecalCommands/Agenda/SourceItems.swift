@@ -12,6 +12,8 @@ import TaskFolderStore
 import TaskText
 
 /// The items of task files and calendars, for the commands that show them by date.
+///
+/// It is a class, because a search of a hundred thousand calendars passes it on for each.
 final class SourceItems: Sendable {
   /// The lines of the task files.
   let lines: SourceLines

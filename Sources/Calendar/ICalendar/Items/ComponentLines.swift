@@ -36,24 +36,23 @@ struct ComponentLines {
   /// Lines that are broken or exceed a limit, as indices of the file's lines.
   private(set) var unread: [Int] = []
   private let document: ICSDocument
-  /// The lines that are not folded, one after the other.
-  ///
-  /// They are copied, because threads that count references to the bytes of one file wait for each other.
-  private let unfolded: [UInt8]
+  /// The bytes of the lines, see `PlainLines`.
+  private let plain: PlainLines
 
   /// Creates an empty list of lines.
   init(_ document: ICSDocument) {
     self.document = document
-    unfolded = []
+    plain = PlainLines()
   }
 
   init(_ document: ICSDocument, component: Int, limits: InputLimits) {
     self.document = document
     let own = document.propertyLines(of: component)
-    unfolded = Self.unfolded(own.prefix(limits.properties), of: document, limits)
+    plain = PlainLines(own.prefix(limits.properties), of: document)
     lines.reserveCapacity(min(own.count, limits.properties))
-    var start = 0
-    for index in own.prefix(limits.properties) { add(index, limits, &start) }
+    for (number, index) in own.prefix(limits.properties).enumerated() {
+      add(index, number, limits)
+    }
     if own.count > limits.properties {
       unread += own[limits.properties...]
       let offset = document.lines[own[limits.properties]].range.lowerBound
@@ -66,19 +65,8 @@ struct ComponentLines {
     askLibical(limits)
   }
 
-  private static func unfolded(
-    _ own: ArraySlice<Int>, of document: ICSDocument, _ limits: InputLimits
-  ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for index in own {
-      let line = document.lines[index]
-      if !line.isFolded, line.content.count <= limits.line { bytes += document.bytes[line.content] }
-    }
-    return bytes
-  }
-
-  /// Adds a line of the file; one that is not folded begins at `start` in `unfolded`.
-  private mutating func add(_ index: Int, _ limits: InputLimits, _ start: inout Int) {
+  /// Adds a line of the file, by its index there and its number in the component.
+  private mutating func add(_ index: Int, _ number: Int, _ limits: InputLimits) {
     let line = document.lines[index]
     guard line.content.count <= limits.line else {
       return leaveOut(
@@ -86,7 +74,8 @@ struct ComponentLines {
         message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
           + "\(limits.line)")
     }
-    let property = property(line, &start)
+    let property =
+      plain.range(of: number).map { PropertyLine(plain.bytes, $0) } ?? document.property(line)
     if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
@@ -120,14 +109,9 @@ struct ComponentLines {
     }
   }
 
-  private func property(_ line: ContentLine, _ start: inout Int) -> PropertyLine {
-    if line.isFolded { return document.property(line) }
-    let content = start..<start + line.content.count
-    start = content.upperBound
-    return PropertyLine(unfolded, content)
-  }
-
-  private mutating func leaveOut(_ index: Int, atByte offset: Int? = nil, message sentence: String) {
+  private mutating func leaveOut(
+    _ index: Int, atByte offset: Int? = nil, message sentence: String
+  ) {
     let offset = offset ?? document.lines[index].range.lowerBound
     findings.append(OffsetDiagnostic(.error, at: offset, message: sentence))
     unread.append(index)
@@ -189,4 +173,35 @@ struct ComponentLines {
     let property = lines[place].property
     return offset(of: property.value.lowerBound, in: property, document.lines[lines[place].index])
   }
+}
+
+/// Copies of the short lines of a component that are not folded.
+///
+/// Threads that count references to the bytes of one file wait for each other, so each component has its own bytes.
+private struct PlainLines {
+  private(set) var bytes: [UInt8] = []
+  /// The range of each line; nil for a line that is not copied.
+  private var ranges: [Range<Int>?] = []
+
+  /// The maximum length of a line that is copied; few lines are longer, and they may be very long.
+  private static let longest = 4096
+
+  init() {}
+
+  init(_ indices: ArraySlice<Int>, of document: ICSDocument) {
+    let lines = indices.map { document.lines[$0] }
+    ranges.reserveCapacity(lines.count)
+    bytes.reserveCapacity(lines.reduce(0) { $0 + (Self.isCopied($1) ? $1.content.count : 0) })
+    for line in lines {
+      ranges.append(Self.isCopied(line) ? bytes.count..<bytes.count + line.content.count : nil)
+      if Self.isCopied(line) { bytes += document.bytes[line.content] }
+    }
+  }
+
+  private static func isCopied(_ line: ContentLine) -> Bool {
+    !line.isFolded && line.content.count <= longest
+  }
+
+  /// The range of a line, by its number in the component.
+  func range(of number: Int) -> Range<Int>? { ranges[number] }
 }

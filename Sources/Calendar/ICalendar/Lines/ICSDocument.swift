@@ -4,7 +4,7 @@ import ExactText
 ///
 /// Only line ends, folding, and BEGIN and END are interpreted here. Broken lines, components without an END or with an
 /// unknown name, several calendars or none: all keep their place. Bytes beyond 4 GiB, and those from a line of 512 MiB
-/// on, are kept without being part of a line.
+/// on, are kept without being part of a line. It is a class, so that a copy of it counts one reference and not one for each array.
 public final class ICSDocument: Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
