@@ -7,11 +7,12 @@ import TaskDates
 /// Writing an item walks the rows in this order. A change writes the rows in which the old and the new
 /// item differ. Reading uses the rows in the other direction. `Docs/iCalendar.md` has a row for each.
 enum PropertyRows {
-  static let all: [any PropertyRow.Type] =
-    [UID.self, Stamps.self, Title.self, Notes.self, Dates.self, AfterDone.self] + [
-      Status.self, Percent.self, Completed.self, Transparency.self, Priority.self, Location.self,
-      Address.self, Classification.self, Color.self, Estimate.self,
-    ] + [Categories.self, Relations.self, Hints.self, Alarms.self]
+  static let all: [any PropertyRow.Type] = [
+    UIDRow.self, StampsRow.self, TitleRow.self, NotesRow.self, DatesRow.self, AfterDoneRow.self,
+    StatusRow.self, PercentRow.self, CompletedRow.self, TransparencyRow.self, PriorityRow.self,
+    LocationRow.self, AddressRow.self, ClassificationRow.self, ColorRow.self, EstimateRow.self,
+    CategoriesRow.self, RelationsRow.self, HintsRow.self, AlarmsRow.self,
+  ]
 
   /// The properties of each row.
   private static let properties = all.map { PropertySet($0.names) }
@@ -31,7 +32,7 @@ enum PropertyRows {
 
 // MARK: Texts
 
-private enum UID: SinglePropertyRow {
+private enum UIDRow: SinglePropertyRow {
   static let name = PropertyName.uid
   static let field = ItemField.core(.uid)
 
@@ -39,7 +40,7 @@ private enum UID: SinglePropertyRow {
   static func read(_: inout ItemDecoder, into _: inout CalendarItem) {}
 }
 
-private enum Title: SinglePropertyRow {
+private enum TitleRow: SinglePropertyRow {
   static let name = PropertyName.summary
   static let field = ItemField.core(.title)
 
@@ -50,7 +51,7 @@ private enum Title: SinglePropertyRow {
   }
 }
 
-private enum Notes: SinglePropertyRow {
+private enum NotesRow: SinglePropertyRow {
   static let name = PropertyName.description
   static let field = ItemField.core(.notes)
 
@@ -63,7 +64,7 @@ private enum Notes: SinglePropertyRow {
 
 // MARK: Details
 
-private enum Priority: DetailRow {
+private enum PriorityRow: DetailRow {
   static let name = PropertyName.priority
   static let detail = ItemDetail.priority
 
@@ -76,7 +77,7 @@ private enum Priority: DetailRow {
   }
 }
 
-private enum Location: DetailRow {
+private enum LocationRow: DetailRow {
   static let name = PropertyName.location
   static let detail = ItemDetail.location
 
@@ -87,7 +88,7 @@ private enum Location: DetailRow {
   }
 }
 
-private enum Address: DetailRow {
+private enum AddressRow: DetailRow {
   static let name = PropertyName.url
   static let detail = ItemDetail.url
 
@@ -98,7 +99,7 @@ private enum Address: DetailRow {
   }
 }
 
-private enum Classification: DetailRow {
+private enum ClassificationRow: DetailRow {
   static let name = PropertyName.classification
   static let detail = ItemDetail.classification
 
@@ -109,7 +110,7 @@ private enum Classification: DetailRow {
   }
 }
 
-private enum Color: DetailRow {
+private enum ColorRow: DetailRow {
   static let name = PropertyName.color
   static let detail = ItemDetail.color
 
@@ -124,7 +125,7 @@ private enum Color: DetailRow {
 
 // MARK: State
 
-private enum Status: SinglePropertyRow {
+private enum StatusRow: SinglePropertyRow {
   static let name = PropertyName.status
   static let field = ItemField.core(.status)
   static let makesVersion = true
@@ -139,7 +140,7 @@ private enum Status: SinglePropertyRow {
 }
 
 /// PERCENT-COMPLETE of 100 replaces a missing STATUS.
-private enum Percent: SinglePropertyRow {
+private enum PercentRow: SinglePropertyRow {
   static let name = PropertyName.percent
   static let field = ItemField.core(.percent)
   static let kind: CalendarItem.Kind? = .reminder
@@ -153,7 +154,7 @@ private enum Percent: SinglePropertyRow {
 }
 
 /// COMPLETED replaces a missing STATUS.
-private enum Completed: SinglePropertyRow {
+private enum CompletedRow: SinglePropertyRow {
   static let name = PropertyName.completed
   static let field = ItemField.core(.completed)
   static let kind: CalendarItem.Kind? = .reminder
@@ -166,7 +167,7 @@ private enum Completed: SinglePropertyRow {
   }
 }
 
-private enum Transparency: SinglePropertyRow {
+private enum TransparencyRow: SinglePropertyRow {
   static let name = PropertyName.transparency
   static let field = ItemField.core(.blocksTime)
   static let kind: CalendarItem.Kind? = .event
@@ -183,7 +184,7 @@ private enum Transparency: SinglePropertyRow {
 // MARK: Stamps
 
 /// A change writes the stamps last, once it is known what changes.
-private enum Stamps: PropertyRow {
+private enum StampsRow: PropertyRow {
   static let names: [PropertyName] = [.stamp, .created, .lastModified, .sequence]
   static let fields: [ItemField] = [.core(.revision)]
 
@@ -208,7 +209,7 @@ private enum Stamps: PropertyRow {
 ///
 /// They are one row, because all have one clock and a rule counts from DTSTART. See `ComponentDates`
 /// and `SeriesStarts`.
-private enum Dates: PropertyRow {
+private enum DatesRow: PropertyRow {
   static let names: [PropertyName] = [
     .recurrenceID, .start, .due, .end, .duration, .rule, .exceptRule, .exceptions, .additions,
   ]
@@ -235,7 +236,7 @@ private enum Dates: PropertyRow {
 }
 
 /// No property of RFC 5545 counts from the last completion, so this one is our own.
-private enum AfterDone: PropertyRow {
+private enum AfterDoneRow: PropertyRow {
   static let names: [PropertyName] = [.afterDone]
   static let fields: [ItemField] = [.core(.recurrence)]
   static let makesVersion = true
@@ -254,7 +255,7 @@ private enum AfterDone: PropertyRow {
 }
 
 /// An event at a time lasts as long as its estimate, which is its DURATION.
-private enum Estimate: PropertyRow {
+private enum EstimateRow: PropertyRow {
   static let names: [PropertyName] = [.estimatedDuration]
   static let fields: [ItemField] = [.detail(.estimate)]
 
@@ -271,7 +272,7 @@ private enum Estimate: PropertyRow {
 
 // MARK: Lists
 
-private enum Categories: PropertyRow {
+private enum CategoriesRow: PropertyRow {
   static let names: [PropertyName] = [.categories]
   static let fields: [ItemField] = [.core(.categories)]
 
@@ -286,7 +287,7 @@ private enum Categories: PropertyRow {
   static func patch(_ patch: inout ItemPatch) { patch.writeCategories() }
 }
 
-private enum Relations: PropertyRow {
+private enum RelationsRow: PropertyRow {
   static let names: [PropertyName] = [.related]
   static let fields: [ItemField] = [.core(.relations)]
 
@@ -301,7 +302,7 @@ private enum Relations: PropertyRow {
   static func patch(_ patch: inout ItemPatch) { patch.writeRelations() }
 }
 
-private enum Hints: PropertyRow {
+private enum HintsRow: PropertyRow {
   static let names: [PropertyName] = [.hintLine, .hintPath, .hintKey]
   static let fields: [ItemField] = [.core(.hints)]
 
@@ -317,7 +318,7 @@ private enum Hints: PropertyRow {
 }
 
 /// The components of alarms; they are read last, because each is a separate component.
-private enum Alarms: PropertyRow {
+private enum AlarmsRow: PropertyRow {
   static let names: [PropertyName] = [.trigger]
   static let fields: [ItemField] = [.core(.alarms)]
 
