@@ -97,7 +97,8 @@ struct FaultyWorld: Sendable {
       request.method = .POST
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(10))
+    // The server may be busy with the huge answers of other worlds; this is no measurement.
+    let response = try await HTTPClient.shared.execute(request, timeout: .minutes(5))
     #expect(response.status == .ok)
     return Data((try await response.body.collect(upTo: 64 << 20)).readableBytesView)
   }

@@ -24,16 +24,15 @@ enum DocumentAddress {
 
   /// The address of a path.
   static func uri(of path: String) -> String {
-    if path.utf8.allSatisfy(isPlain) { return "file://" + path }
-    var uri = "file://"
+    var uri = Array("file://".utf8)
     for byte in path.utf8 {
       if isPlain(byte) {
-        uri.unicodeScalars.append(Unicode.Scalar(byte))
+        uri.append(byte)
       } else {
-        uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        uri += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
       }
     }
-    return uri
+    return String(decoding: uri, as: UTF8.self)
   }
 
   private static func decoded(_ text: Substring.UTF8View) -> String {

@@ -36,23 +36,17 @@ struct ComponentLines {
   /// Lines that are broken or exceed a limit, as indices of the file's lines.
   private(set) var unread: [Int] = []
   private let document: ICSDocument
-  /// The bytes of the lines, see `PlainLines`.
-  private let plain: PlainLines
 
   /// Creates an empty list of lines.
-  init(_ document: ICSDocument) {
-    self.document = document
-    plain = PlainLines()
-  }
+  init(_ document: ICSDocument) { self.document = document }
 
   init(_ document: ICSDocument, component: Int, limits: InputLimits) {
     self.document = document
     let own = document.propertyLines(of: component)
-    plain = PlainLines(own.prefix(limits.properties), of: document)
-    lines.reserveCapacity(min(own.count, limits.properties))
-    for (number, index) in own.prefix(limits.properties).enumerated() {
-      add(index, number, limits)
-    }
+    let read = own.prefix(limits.properties)
+    let copies = LineCopies(read, of: document)
+    lines.reserveCapacity(read.count)
+    for (number, index) in read.enumerated() { add(index, copies.property(of: number), limits) }
     if own.count > limits.properties {
       unread += own[limits.properties...]
       let offset = document.lines[own[limits.properties]].range.lowerBound
@@ -65,8 +59,10 @@ struct ComponentLines {
     askLibical(limits)
   }
 
-  /// Adds a line of the file, by its index there and its number in the component.
-  private mutating func add(_ index: Int, _ number: Int, _ limits: InputLimits) {
+  /// Adds a line of the file.
+  ///
+  /// - Parameter copy: A copy of its bytes, if there is one.
+  private mutating func add(_ index: Int, _ copy: PropertyLine?, _ limits: InputLimits) {
     let line = document.lines[index]
     guard line.content.count <= limits.line else {
       return leaveOut(
@@ -74,8 +70,7 @@ struct ComponentLines {
         message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
           + "\(limits.line)")
     }
-    let property =
-      plain.range(of: number).map { PropertyLine(plain.bytes, $0) } ?? document.property(line)
+    let property = copy ?? document.property(line)
     if let fault = property.fault, Self.isUnreadable(property) {
       if !property.content.isEmpty {
         let wanted = fault.kind == .noColon ? "a colon before the value" : "a name of letters"
@@ -178,30 +173,28 @@ struct ComponentLines {
 /// Copies of the short lines of a component that are not folded.
 ///
 /// Threads that count references to the bytes of one file wait for each other, so each component has its own bytes.
-private struct PlainLines {
-  private(set) var bytes: [UInt8] = []
+private struct LineCopies {
+  private var bytes: [UInt8] = []
   /// The range of each line; nil for a line that is not copied.
   private var ranges: [Range<Int>?] = []
 
   /// The maximum length of a line that is copied; few lines are longer, and they may be very long.
   private static let longest = 4096
 
-  init() {}
-
   init(_ indices: ArraySlice<Int>, of document: ICSDocument) {
-    let lines = indices.map { document.lines[$0] }
-    ranges.reserveCapacity(lines.count)
-    bytes.reserveCapacity(lines.reduce(0) { $0 + (Self.isCopied($1) ? $1.content.count : 0) })
-    for line in lines {
-      ranges.append(Self.isCopied(line) ? bytes.count..<bytes.count + line.content.count : nil)
-      if Self.isCopied(line) { bytes += document.bytes[line.content] }
+    let contents = indices.map { index in
+      let line = document.lines[index]
+      return line.isFolded || line.content.count > Self.longest ? nil : line.content
+    }
+    bytes.reserveCapacity(contents.reduce(0) { $0 + ($1?.count ?? 0) })
+    ranges = contents.map { content in
+      guard let content else { return nil }
+      let start = bytes.count
+      bytes += document.bytes[content]
+      return start..<bytes.count
     }
   }
 
-  private static func isCopied(_ line: ContentLine) -> Bool {
-    !line.isFolded && line.content.count <= longest
-  }
-
-  /// The range of a line, by its number in the component.
-  func range(of number: Int) -> Range<Int>? { ranges[number] }
+  /// The copy of a line, by its number in the component.
+  func property(of number: Int) -> PropertyLine? { ranges[number].map { PropertyLine(bytes, $0) } }
 }

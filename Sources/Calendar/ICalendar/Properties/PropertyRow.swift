@@ -4,8 +4,8 @@ import CalendarItems
 /// directions.
 ///
 /// Most rows have one property. Properties that depend on each other, such as DTSTART, DUE and DURATION, are one row.
-/// A row is a type without instances, so that walking the table for each item copies nothing and counts no references,
-/// for which threads would wait for each other.
+/// A row is a type without instances, so that threads that walk the table count no references to the same objects, for
+/// which they would wait for each other.
 protocol PropertyRow {
   /// The properties, in the order in which they are written.
   static var names: [PropertyName] { get }
@@ -77,5 +77,19 @@ extension DetailRow {
 
   static func read(_ decoder: inout ItemDecoder, into item: inout CalendarItem) {
     item[detail] = detail(of: &decoder)
+  }
+}
+
+/// A row for a detail that is a text.
+protocol TextDetailRow: DetailRow {
+  static func value(of text: String) -> PropertyValue
+  static func text(of decoder: inout ItemDecoder) -> String?
+}
+
+extension TextDetailRow {
+  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map(value) }
+
+  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
+    text(of: &decoder).map { .text($0) }
   }
 }

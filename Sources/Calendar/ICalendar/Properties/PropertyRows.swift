@@ -77,49 +77,41 @@ private enum PriorityRow: DetailRow {
   }
 }
 
-private enum LocationRow: DetailRow {
+private enum LocationRow: TextDetailRow {
   static let name = PropertyName.location
   static let detail = ItemDetail.location
 
-  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .text($0) } }
-
-  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
-    decoder.filledText(.location).map { .text($0) }
-  }
+  static func value(of text: String) -> PropertyValue { .text(text) }
+  static func text(of decoder: inout ItemDecoder) -> String? { decoder.filledText(.location) }
 }
 
-private enum AddressRow: DetailRow {
+private enum AddressRow: TextDetailRow {
   static let name = PropertyName.url
   static let detail = ItemDetail.url
 
-  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .uri($0) } }
-
-  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
-    decoder.word(.url).map { .text($0) }
-  }
+  static func value(of text: String) -> PropertyValue { .uri(text) }
+  static func text(of decoder: inout ItemDecoder) -> String? { decoder.word(.url) }
 }
 
-private enum ClassificationRow: DetailRow {
+private enum ClassificationRow: TextDetailRow {
   static let name = PropertyName.classification
   static let detail = ItemDetail.classification
 
-  static func value(of detail: ItemDetail.Value) -> PropertyValue? { detail.text.map { .word($0) } }
+  static func value(of text: String) -> PropertyValue { .word(text) }
 
-  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
-    decoder.word(.classification).map { .text($0.uppercased()) }
+  static func text(of decoder: inout ItemDecoder) -> String? {
+    decoder.word(.classification)?.uppercased()
   }
 }
 
-private enum ColorRow: DetailRow {
+private enum ColorRow: TextDetailRow {
   static let name = PropertyName.color
   static let detail = ItemDetail.color
 
-  static func value(of detail: ItemDetail.Value) -> PropertyValue? {
-    detail.text.map { .text($0.lowercased()) }
-  }
+  static func value(of text: String) -> PropertyValue { .text(text.lowercased()) }
 
-  static func detail(of decoder: inout ItemDecoder) -> ItemDetail.Value? {
-    decoder.filledText(.color).map { .text($0.lowercased()) }
+  static func text(of decoder: inout ItemDecoder) -> String? {
+    decoder.filledText(.color)?.lowercased()
   }
 }
 
