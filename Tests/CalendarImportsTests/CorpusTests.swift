@@ -18,6 +18,8 @@ struct CorpusImportTests {
         inputs, into: [taskFile("- mine\n")], after: ImportMemory(), options: options)
       #expect(plan.files[0].edited.lines.count > 0)
       expectRest(plan, inputs, options)
+      expectSameOfItemsReadAgain(
+        plan, inputs, into: [taskFile("- mine\n")], after: ImportMemory(), options)
       let again = ImportPlan(
         inputs, into: [taskFile(plan.files[0].edited.text)], after: ImportMemory(), options: options
       )

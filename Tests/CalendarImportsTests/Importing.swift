@@ -80,6 +80,24 @@ private func component(_ name: String, _ properties: String, _ uid: String, _ ti
     + ["END:\(name)"]).joined(separator: "\n")
 }
 
+/// Checks that a plan is the same if the items are read again instead of being in memory, as those of a large calendar.
+func expectSameOfItemsReadAgain(
+  _ plan: ImportPlan, _ inputs: [CalendarInput], into files: [TaskFile],
+  after memory: ImportMemory, _ options: ImportOptions, elsewhere: [ImportMemory] = [],
+  _ location: SourceLocation = #_sourceLocation
+) {
+  let again = ImportPlan(
+    inputs.map {
+      CalendarInput(name: $0.name, bytes: $0.reading.document.bytes, keepsItemsUpTo: 0)
+    }, into: files, after: memory, options: options, elsewhere: elsewhere)
+  #expect(
+    again.files.map(\.edited.bytes) == plan.files.map(\.edited.bytes), sourceLocation: location)
+  #expect(again.changes == plan.changes, sourceLocation: location)
+  #expect(again.losses == plan.losses, sourceLocation: location)
+  #expect(again.memory == plan.memory, sourceLocation: location)
+  #expect(again.items.map(\.item) == plan.items.map(\.item), sourceLocation: location)
+}
+
 /// Imports a calendar, and checks the invariants of imports: the second and the third import change nothing, the file
 /// reads as what was written, and the lines have the content of the items.
 ///
@@ -97,6 +115,9 @@ func imported(
     inputs, into: [taskFile(text, dialect: dialect)], after: memory, options: options,
     elsewhere: elsewhere)
   expectRest(plan, inputs, options, elsewhere: elsewhere, location)
+  expectSameOfItemsReadAgain(
+    plan, inputs, into: [taskFile(text, dialect: dialect)], after: memory, options,
+    elsewhere: elsewhere, location)
   let edited = plan.files[0].edited
   #expect(edited.printed == edited.bytes, sourceLocation: location)
   if memory.isEmpty, text.isEmpty { expectSameContent(plan, inputs, options, losses, location) }

@@ -93,9 +93,11 @@ struct MemoryRows {
     for file in ExactSet(old.keys).union(texts.keys) { try replaced?.keep(.agreed, [pair, file]) }
     try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
     for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
-      try database.execute(
-        sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, ?)",
-        arguments: [pair, file, bytes.data])
+      try bytes.withDataUncopied {
+        try database.execute(
+          sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, ?)",
+          arguments: [pair, file, $0])
+      }
     }
   }
 

@@ -12,7 +12,7 @@ public struct CalendarReading: Sendable {
   /// The file.
   public let document: ICSDocument
   /// The items, in order.
-  public private(set) var items: [ItemReading] = []
+  public private(set) var items = ReadItems()
   /// Components that are not items, and items that were refused, as indices, without those nested in another of them.
   public private(set) var others: [Int] = []
   /// The diagnostics, in order of place.
@@ -37,14 +37,18 @@ public struct CalendarReading: Sendable {
   ///   - database: The zone database.
   ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused.
   ///   - threads: The maximum number of threads; the result is the same for any number.
+  ///   - keepsItems: False to read an item again each time it is asked for, which needs less memory.
+  ///   - receive: Receives each item while it is in memory, with its file.
   public init(
     bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
-    remembering previous: CalendarReading? = nil, threads: Int = 1
+    remembering previous: CalendarReading? = nil, threads: Int = 1, keepsItems: Bool = true,
+    receive: (ItemReading, ICSDocument) -> Void = { _, _ in }
   ) {
     if let previous, previous.limits == limits, previous.zoneFolder == database.directory,
       previous.document.bytes == bytes
     {
       self = previous
+      for item in items { receive(item, document) }
       return
     }
     self.limits = limits
@@ -55,28 +59,36 @@ public struct CalendarReading: Sendable {
     if let refusal {
       refuse(refusal)
     } else {
-      readItems(PreviousItems(previous, by: self), threads: previous == nil ? threads : 1)
+      readItems(
+        PreviousItems(previous, by: self), threads: previous == nil ? threads : 1,
+        keepsAll: keepsItems, receive)
     }
   }
 
-  private mutating func readItems(_ before: PreviousItems, threads: Int) {
+  private mutating func readItems(
+    _ before: PreviousItems, threads: Int, keepsAll: Bool,
+    _ receive: (ItemReading, ICSDocument) -> Void
+  ) {
     var (before, walk) = (before, ComponentWalk(document, limits))
     let decoder = ItemDecoder(document, limits, zones: zones, anchors: before.anchors)
     var decoding = ItemDecoding(decoder, threads: threads)
     var findings: [OffsetDiagnostic] = []
     var floating: [Int] = []
     // Alarms are components too, and an item takes half a kilobyte.
-    items.reserveCapacity(
-      document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") })
+    let count = document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") }
+    var collected = ReadItems.Collector(keepsAll: keepsAll, capacity: count)
+    func pass(_ component: Int, _ calendar: Int?, _ item: ItemReading?) {
+      take(item, component, calendar, &findings, floating: &floating)
+      guard let item else { return }
+      collected.append(item)
+      receive(item, document)
+    }
     walk.forEachItem { component, kind, calendar in
       let known = before.item(at: component, calendar)
-      decoding.add(component, kind, calendar, known: known) { component, calendar, item in
-        take(item, component, calendar, &findings, floating: &floating)
-      }
+      decoding.add(component, kind, calendar, known: known, pass)
     }
-    decoding.finish { component, calendar, item in
-      take(item, component, calendar, &findings, floating: &floating)
-    }
+    decoding.finish(pass)
+    items = ReadItems(collected, decoding.decoder)
     others = (others + walk.others).sorted()
     isCalendar = walk.isCalendar
     isComplete = isComplete && walk.isComplete
@@ -98,7 +110,6 @@ public struct CalendarReading: Sendable {
     }
     findings += item.findings(at: document.range(of: component).lowerBound)
     if let calendar, item.item.floats, floating.last != calendar { floating.append(calendar) }
-    items.append(item)
   }
 
   /// A warning for a calendar with floating times that its own zone does not apply to them.

@@ -8,7 +8,7 @@ import TaskDates
 /// of them hashed.
 struct PreviousItems {
   private let document: ICSDocument
-  private let items: [ItemReading]
+  private let items: ReadItems
   /// The zones of those items.
   let anchors: ExactDictionary<Zone>
   private var next = 0
@@ -21,7 +21,7 @@ struct PreviousItems {
     document = reading.document
     let isAlike = previous.map { reading.readsAlike($0) } ?? false
     anchors = isAlike ? previous?.anchors ?? [:] : [:]
-    items = isAlike ? previous?.items ?? [] : []
+    items = isAlike ? previous?.items ?? ReadItems() : ReadItems()
   }
 
   /// The earlier item with the same bytes as a component.

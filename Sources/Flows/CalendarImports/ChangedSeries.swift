@@ -28,7 +28,7 @@ struct ChangedSeries {
     for var own in changed.sorted(by: { $0.name < $1.name }) {
       guard let date = date(of: own.item) else { continue }
       own.parent = series.parent
-      own.hint = nil
+      own.usesHint = false
       own.path = series.path
       let goesOn = own.item.replacesFuture && series.item.recurs && split(at: date, &own)
       if !goesOn { except(date) }

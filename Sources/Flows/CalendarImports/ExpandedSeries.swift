@@ -55,7 +55,7 @@ struct ExpandedSeries {
     item.recurrence = nil
     let name = name(on: occurrence.originalDate.date, of: series)
     var own = series.named(name, item)
-    (own.hint, own.path, own.parent) = (nil, series.path, series.parent)
+    (own.usesHint, own.path, own.parent) = (false, series.path, series.parent)
     items.append(own)
   }
 
@@ -64,7 +64,7 @@ struct ExpandedSeries {
     guard let day = changed.item.occurrence?.firstDay, counts[day] == nil else { return }
     let name = ItemName(uid: changed.name.uid, occurrence: day.formattedDate)
     var own = changed.named(name, changed.item)
-    (own.hint, own.isHidden) = (nil, true)
+    (own.usesHint, own.isHidden) = (false, true)
     items.append(own)
   }
 }

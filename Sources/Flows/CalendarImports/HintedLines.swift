@@ -47,36 +47,37 @@ struct HintedLines {
     }
   }
 
-  private func writePortion(_ items: inout [ImportedItem], sharing memory: ImportMemory) {
+  private func writePortion(_ imported: inout [ImportedItem], sharing memory: ImportMemory) {
     let reader = RoundTrippedItems(options)
-    var hints: [(index: Int, hint: RoundTrippedItems.Line)] = []
-    for index in items.indices {
-      if let text = items[index].hint, let hint = reader.line(text, for: items[index]) {
-        hints.append((index, hint))
+    var items = ImportedItemReader()
+    var hints: [(index: Int, item: CalendarItem, hint: RoundTrippedItems.Line)] = []
+    for index in imported.indices {
+      let (item, own) = (items.item(of: imported[index]), imported[index])
+      imported[index].isWanted = options.isWanted(item)
+      if own.usesHint, let text = item.text(of: LineHint.line),
+        let hint = reader.line(text, for: item, own)
+      {
+        imported[index].hint = text
+        hints.append((index, item, hint))
       } else {
-        items[index].hint = nil
-        items[index].line = mappings[items[index].input]
-          .line(of: items[index].item, inProject: items[index].path.last)
-        items[index].line.share(memory.items[items[index].name]?.body)
+        imported[index].line = mappings[own.input].line(of: item, inProject: own.path.last)
+        imported[index].line.share(memory.items[own.name]?.body)
       }
     }
-    let written = reader.items(of: hints.map(\.hint), inFeed: true) {
-      items[hints[$0].index].item.notes
-    }
-    for ((index, hint), then) in zip(hints, written) {
-      items[index].line = line(of: items[index], hint, written: then)
+    let written = reader.items(of: hints.map(\.hint), inFeed: true) { hints[$0].item.notes }
+    for ((index, item, hint), then) in zip(hints, written) {
+      imported[index].line = line(of: item, imported[index], hint, written: then)
     }
   }
 
   // MARK: Writing
 
   private func line(
-    of imported: ImportedItem, _ hint: RoundTrippedItems.Line, written: CalendarItem?
-  )
-    -> ItemLine
-  {
+    of item: CalendarItem, _ imported: ImportedItem, _ hint: RoundTrippedItems.Line,
+    written: CalendarItem?
+  ) -> ItemLine {
     let mapping = mappings[imported.input]
-    var now = imported.item
+    var now = item
     guard var then = written else { return mapping.line(of: now, inProject: imported.path.last) }
     let title = ItemLine(body: hint.text).title
     if now.isCalled(title) { now.title = then.title }
@@ -87,6 +88,9 @@ struct HintedLines {
     }
     if let note = hint.fields.note { now.dropNote(note) }
     then.notes = nil  // only the line before is compared
+    if !options.mapping.writesUIDs, then.isAsIn(now) {
+      return ItemLine(body: hint.text, notes: mapping.notes(of: now))
+    }
     let wanted = mapping.line(of: now, inProject: imported.path.last)
     let before = mapping.line(of: then, inProject: imported.path.last)
     let merge = LineMerge(
@@ -111,6 +115,19 @@ extension ItemLine {
 extension CalendarItem {
   /// True if this is the item's title, byte for byte, with all its tags, as in version 0.1.
   func isCalled(_ title: String) -> Bool { self.title.utf8.elementsEqual(title.utf8) }
+
+  /// True if the lines of both items are equal, without notes and UIDs.
+  fileprivate func isAsIn(_ other: CalendarItem) -> Bool {
+    var other = other
+    (other.uid, other.notes, other.original) = (uid, notes, original)
+    (other.revision, other.hints) = (revision, hints)
+    return self == other && zip(texts, other.texts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// The texts that the line of the item contains.
+  private var texts: [String] {
+    [title] + categories + [location, url, classification, color].compactMap(\.self)
+  }
 
   /// Removes the first line of the notes if the line itself has it in `@note`.
   fileprivate mutating func dropNote(_ note: String) {

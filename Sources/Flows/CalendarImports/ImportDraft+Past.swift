@@ -57,9 +57,9 @@ extension ImportDraft {
 
   /// True for an item without a line, unless a person removed its line.
   func wantsLine(_ index: Int) -> Bool {
-    guard binding.lines[index] == nil, !items[index].isHidden,
-      options.isWanted(items[index].item)
-    else { return false }
+    guard binding.lines[index] == nil, !items[index].isHidden, items[index].isWanted else {
+      return false
+    }
     guard let entry = memory.items[items[index].name] else { return true }
     return entry.isUndone || comesBack(items[index].name, entry)
   }
@@ -147,16 +147,18 @@ struct PastItems {
   }
 
   private func isOver(_ imported: ImportedItem) -> Bool {
-    LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(imported.item)
-      && (imported.item.kind == .event || imported.item.isClosed || imported.item.completed != nil)
+    let item = imported.item
+    return LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(item)
+      && (item.kind == .event || item.isClosed || item.completed != nil)
   }
 
   private func isOver(_ body: String, of imported: ImportedItem) -> Bool {
-    guard let line = roundTripped.line(body, for: imported) else { return false }
+    let item = imported.item
+    guard let line = roundTripped.line(body, for: item, imported) else { return false }
     var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     if let zone = line.zone { zones[zone.name] = zone }
     let isOver = LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(
       line.item)
-    return isOver && (imported.item.kind == .event || line.item.isClosed || line.fields.isDone)
+    return isOver && (item.kind == .event || line.item.isClosed || line.fields.isDone)
   }
 }

@@ -88,7 +88,7 @@ struct ImportDraft {
       items, outline, memory: memory, then: then, found: found, reader: options.reader,
       foreign: options.foreign)
     let remembered = Self.before(components, memory, options: options)
-    let misnamed = MisnamedZones(memory, options).items(items, remembered)
+    let misnamed = MisnamedZones(memory, options).items(items, remembered, zones: zones)
     self.misnamed = Set(misnamed.keys)
     let notes = FileNotes(items, binding, files)
     self.items = notes.written(items)
@@ -275,7 +275,7 @@ struct ImportDraft {
     guard options.explains || !sides.isEmpty || ![.added, .adopted].contains(kind) else { return }
     changes.append(
       ImportChange(
-        kind, items[index].name, title: items[index].item.title,
+        kind, items[index].name, title: items[index].title,
         file: files[line?.file ?? 0].name, line: line?.line, fields: fields, sides: sides))
   }
 

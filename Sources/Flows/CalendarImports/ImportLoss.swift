@@ -69,18 +69,23 @@ struct ImportLosses {
     let losses: [ItemLosses.Found]
   }
 
-  private func found(in items: [ImportedItem], _ known: ExactSet) -> [ItemFound] {
+  private func found(in imported: [ImportedItem], _ known: ExactSet) -> [ItemFound] {
     let reader = RoundTrippedItems(options)
-    let lines = items.map { reader.line($0.line.body, for: $0) }
+    var items = ImportedItemReader()
+    let readings = imported.map { items.reading(of: $0) }
+    let lines = zip(imported, readings).map { imported, reading in
+      reader.line(imported.line.body, for: imported.own ?? reading.item, imported)
+    }
     let readable = lines.indices.filter { lines[$0] != nil }
     let written = reader.items(of: readable.compactMap { lines[$0] }) {
-      let notes = items[readable[$0]].line.notes.map(LineText.withoutMarks)
+      let notes = imported[readable[$0]].line.notes.map(LineText.withoutMarks)
       return notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
     return readable.enumerated().map { number, index in
-      let item = items[index]
+      let item = imported[index]
       var found = ItemLosses(
-        item, written[number], line: lines[index], input: inputs[item.input], options: options)
+        item, readings[index], written[number], line: lines[index], input: inputs[item.input],
+        options: options)
       found.collect(known)
       return ItemFound(
         input: item.input, losses: found.losses.sorted { $0.line < $1.line })

@@ -136,7 +136,7 @@ struct ImportMoves {
     if move.leavesArchive { Self.remember(item.name, outOfArchiveOf: file, memory: &memory) }
     changes.append(
       ImportChange(
-        .moved, item.name, title: item.item.title, file: file.name,
+        .moved, item.name, title: item.title, file: file.name,
         line: memory.items[item.name]?.place?.line))
   }
 

@@ -31,10 +31,11 @@ struct ImportUIDs {
   ///
   /// - Parameter known: The components of an earlier import, by UID.
   init(_ inputs: [CalendarInput], known: ExactDictionary<ArraySlice<UInt8>> = [:]) {
-    uids = inputs.map { $0.reading.items.map(\.item.uid) }
+    uids = inputs.map { $0.heads.map(\.uid) }
     var groups: ExactDictionary<[Nameless]> = [:]
     for (input, calendar) in inputs.enumerated() {
-      for (index, reading) in calendar.reading.items.enumerated() where reading.item.hasNoUID {
+      for (index, head) in calendar.heads.enumerated() where head.uid.isMissing {
+        let reading = calendar.reading.items[index]
         let content = reading.item.original.bytes?.withoutStamps ?? []
         groups[reading.item.oldName, default: []].append(
           Nameless(input: input, index: index, item: reading.item, content: content))
@@ -129,10 +130,12 @@ struct ImportUIDs {
   }
 }
 
-extension CalendarItem {
-  /// True for an item without a UID, or with a UID of white space.
-  fileprivate var hasNoUID: Bool { uid.allSatisfy(\.isWhitespace) }
+extension String {
+  /// True for the UID of an item that has none, or one of white space.
+  var isMissing: Bool { allSatisfy(\.isWhitespace) }
+}
 
+extension CalendarItem {
   /// The name of an item without a UID in version 0.1.
   fileprivate var oldName: String {
     uid.isEmpty ? "\(title) \(when.map { "\($0)" } ?? "")" : uid

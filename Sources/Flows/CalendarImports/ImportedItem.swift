@@ -5,28 +5,16 @@ public import LineState
 public import TaskBridge
 import TaskDates
 
-/// A calendar that was read, with its name for messages.
-public struct CalendarInput: Sendable {
-  /// The path of the file, or the address.
-  public let name: String
-  /// The contents.
-  public let reading: CalendarReading
-
-  /// Creates an input.
-  public init(name: String, reading: CalendarReading) {
-    self.name = name
-    self.reading = reading
-  }
-}
-
 /// An item of a calendar while it becomes a line.
 public struct ImportedItem: Sendable {
   /// The name of the item.
-  public let name: ItemName
+  public private(set) var name: ItemName
   /// The item; a series is without the occurrences that were changed separately.
+  ///
+  /// An item of a large calendar is read again each time.
   public internal(set) var item: CalendarItem {
-    get { own?.item ?? readings[reading].item }
-    set { own = OwnItem(newValue) }
+    get { own ?? readings[reading].item }
+    set { stored = OwnItem(newValue) }
   }
   /// The index of its calendar in the inputs.
   public let input: Int
@@ -34,19 +22,23 @@ public struct ImportedItem: Sendable {
   public let reading: Int
   /// The line for the item.
   public internal(set) var line = ItemLine(body: "")
-  /// The line from which duecal made the item, if the item has it as a hint.
+  /// The line from which duecal made the item, if the item has it as a hint; nil before the line is written.
   public internal(set) var hint: String?
+  /// True if its hint, if there is one, is that of its line.
+  var usesHint = true
   /// The names of the projects in its hint, outermost first.
   public internal(set) var path: [String] = []
   /// The UID of its parent.
   public internal(set) var parent: String?
   /// True for a cancelled occurrence: it gets no line, but an existing line is marked as cancelled.
   var isHidden = false
+  /// False if the filter of the import leaves the item out; set when the line is written.
+  var isWanted = true
 
   /// The items as they were read, shared by all items of a calendar.
-  private let readings: [ItemReading]
-  /// The item, if it differs from what was read.
-  private var own: OwnItem?
+  private let readings: ReadItems
+  private let readTitle: String
+  private var stored: OwnItem?
 
   /// An item on its own.
   private final class OwnItem: Sendable {
@@ -56,16 +48,29 @@ public struct ImportedItem: Sendable {
   }
 
   /// Creates an item as it was read.
-  init(_ name: ItemName, input: Int, reading: Int, of readings: [ItemReading]) {
+  init(_ name: ItemName, input: Int, reading: Int, _ head: ItemHead, of readings: ReadItems) {
     self.name = name
     self.input = input
     self.reading = reading
     self.readings = readings
-    let item = readings[reading].item
-    hint = item.text(of: LineHint.line)
-    path = item.hints.first { $0.name == LineHint.path }?.values ?? []
-    parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
+    readTitle = head.title
+    (path, parent) = (head.path, head.parent)
   }
+
+  private init(_ other: ImportedItem, _ name: ItemName) {
+    self = other
+    self.name = name
+    line = ItemLine(body: "")
+    (hint, isHidden) = (nil, false)
+  }
+
+  /// The item, if it differs from what was read; nil if not.
+  var own: CalendarItem? { stored?.item }
+
+  fileprivate var reader: ReadItems.Reader { readings.reader }
+
+  /// The title of the item.
+  public var title: String { own?.title ?? readTitle }
 
   /// Sets a name that may differ from the UID; the item's own UID changes with it, so that a line with a UID has a
   /// unique one.
@@ -76,7 +81,7 @@ public struct ImportedItem: Sendable {
 
   /// The same component under another name, as another item.
   func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
-    var other = ImportedItem(name, input: input, reading: reading, of: readings)
+    var other = ImportedItem(self, name)
     other.item = item
     return other
   }
@@ -86,5 +91,22 @@ extension CalendarItem {
   /// The value of a hint.
   func text(of name: String) -> String? {
     hints.first { $0.name == name }?.values.first
+  }
+}
+
+/// Reads items of several calendars, on one thread.
+struct ImportedItemReader {
+  private var readers: [Int: ReadItems.Reader] = [:]
+
+  /// What was read of an item.
+  mutating func reading(of imported: ImportedItem) -> ItemReading {
+    var reader = readers.removeValue(forKey: imported.input) ?? imported.reader
+    defer { readers[imported.input] = reader }
+    return reader.item(at: imported.reading)
+  }
+
+  /// The item.
+  mutating func item(of imported: ImportedItem) -> CalendarItem {
+    imported.own ?? reading(of: imported).item
   }
 }

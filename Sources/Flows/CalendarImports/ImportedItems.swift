@@ -38,25 +38,22 @@ struct ImportedItems {
         repeated.append((uid, input))
         return
       }
-      let readings = inputs[input].reading.items
-      let name = ItemName(
-        uid: uid, occurrence: readings[index].item.occurrence.map { "\($0)" } ?? "")
-      var item = ImportedItem(name, input: input, reading: index, of: readings)
+      let head = inputs[input].heads[index]
+      let name = ItemName(uid: uid, occurrence: head.occurrence)
+      var item = ImportedItem(
+        name, input: input, reading: index, head, of: inputs[input].reading.items)
       if made.same?.names.isEmpty != true { item.take(name) }
-      if let last = found.last?.path, last.isExactly(item.path) { item.path = last }
       found.append(item)
     }
-    adoptChildren(&found)
-    items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found))))
+    adoptChildren(&found, of: inputs)
+    items = folded(ItemOrder(inputs).sorted(withoutPairs(withoutTwins(found), inputs)), inputs)
   }
 
   /// Sets parents by RELATED-TO with RELTYPE=CHILD, which is on the parent and names the children.
-  private func adoptChildren(_ items: inout [ImportedItem]) {
+  private func adoptChildren(_ items: inout [ImportedItem], of inputs: [CalendarInput]) {
     var parents: ExactDictionary<String> = [:]
     for item in items {
-      for relation in item.item.relations where relation.kind == .child {
-        parents[relation.uid] = item.name.uid
-      }
+      for child in inputs.head(of: item).children { parents[child] = item.name.uid }
     }
     guard !parents.isEmpty else { return }
     for index in items.indices where items[index].parent == nil {
@@ -84,11 +81,14 @@ struct ImportedItems {
   }
 
   /// Removes the event of a to-do, which contains nothing that the to-do lacks.
-  private func withoutPairs(_ items: [ImportedItem]) -> [ImportedItem] {
+  private func withoutPairs(
+    _ items: [ImportedItem], _ inputs: [CalendarInput]
+  ) -> [ImportedItem] {
     guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
-    let reminders = ExactSet(items.filter { $0.item.kind == .reminder }.map(\.name.uid))
+    let reminders = ExactSet(
+      items.filter { inputs.head(of: $0).kind == .reminder }.map(\.name.uid))
     return items.filter { item in
-      guard item.item.kind == .event, item.name.uid.hasSuffix("-event") else { return true }
+      guard inputs.head(of: item).kind == .event, item.name.uid.hasSuffix("-event") else { return true }
       let uid = String(item.name.uid.dropLast("-event".count))
       return !(reminders.contains(uid) && item.item.relations.contains(Relation(.sibling, uid)))
     }
@@ -96,7 +96,9 @@ struct ImportedItems {
 
   // MARK: Changed occurrences
 
-  private mutating func folded(_ items: [ImportedItem]) -> [ImportedItem] {
+  private mutating func folded(
+    _ items: [ImportedItem], _ inputs: [CalendarInput]
+  ) -> [ImportedItem] {
     var changed: ExactDictionary<[ImportedItem]> = [:]
     for item in items where !item.name.occurrence.isEmpty {
       changed[item.name.uid, default: []].append(item)
@@ -106,7 +108,7 @@ struct ImportedItems {
     var left = window?.limit ?? 0
     for item in items where item.name.occurrence.isEmpty {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
-      if let window, item.item.recurs {
+      if let window, inputs.head(of: item).recurs {
         let series = ExpandedSeries(
           item, own, zones: zones[item.input], window: window, limit: left)
         folded += series.items
@@ -127,13 +129,6 @@ struct ImportedItems {
   }
 }
 
-extension [String] {
-  /// True if the texts are equal byte for byte, so that both lists can share one memory.
-  fileprivate func isExactly(_ other: [String]) -> Bool {
-    elementsEqual(other) { $0.utf8.elementsEqual($1.utf8) }
-  }
-}
-
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; a single one is a slice of its file.
   public var components: ExactDictionary<ArraySlice<UInt8>> { components(ImportUIDs(self)) }
@@ -145,7 +140,9 @@ extension [CalendarInput] {
     var joined: ExactDictionary<[UInt8]> = [:]
     forEachItem(made) { uid, input, index, isFirst in
       guard isFirst else { return }
-      let bytes = self[input].reading.items[index].item.original.bytes ?? []
+      let reading = self[input].reading
+      let bytes = reading.document.bytes[
+        reading.document.range(of: reading.items.component(at: index))]
       if let first = components[uid] {
         joined[uid, default: [UInt8](first)] += bytes
       } else {
@@ -156,15 +153,16 @@ extension [CalendarInput] {
     return components
   }
 
-  fileprivate var itemCount: Int { reduce(0) { $0 + $1.reading.items.count } }
+  fileprivate func head(of item: ImportedItem) -> ItemHead { self[item.input].heads[item.reading] }
+
+  fileprivate var itemCount: Int { reduce(0) { $0 + $1.heads.count } }
 
   /// Calls `body` with each item: its UID, the input, its index there, and whether this is the first input with the
   /// UID.
   fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int, Bool) -> Void) {
     var owners: ExactDictionary<Int> = [:]
     for input in indices {
-      let readings = self[input].reading.items
-      for index in readings.indices where !made.isLeftOut(index, of: input) {
+      for index in self[input].heads.indices where !made.isLeftOut(index, of: input) {
         let uid = made.uids[input][index]
         let isFirst = count == 1 || owners[uid, default: input] == input
         if isFirst, count > 1 { owners[uid] = input }

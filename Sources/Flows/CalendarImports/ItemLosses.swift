@@ -34,14 +34,14 @@ struct ItemLosses {
   private let anchors: ExactDictionary<Zone>
 
   init(
-    _ imported: ImportedItem, _ written: CalendarItem?, line: RoundTrippedItems.Line?,
-    input: CalendarInput, options: ImportOptions
+    _ imported: ImportedItem, _ reading: ItemReading, _ written: CalendarItem?,
+    line: RoundTrippedItems.Line?, input: CalendarInput, options: ImportOptions
   ) {
     self.imported = imported
-    item = imported.item
+    item = imported.own ?? reading.item
     self.written = written
     self.line = line
-    reading = input.reading.items[imported.reading]
+    self.reading = reading
     document = input.reading.document
     self.options = options
     anchors = input.reading.anchors

@@ -16,12 +16,12 @@ struct ItemOrder {
 
   /// The items in order.
   func sorted(_ items: [ImportedItem]) -> [ImportedItem] {
-    let ranks = items.map { rank(of: $0) }
+    let ranks = items.map { inputs[$0.input].heads[$0.reading].rank }
     guard inputs.count > 1 || ranks.contains(where: { $0 != nil }) else { return items }
     let keys = zip(items, ranks).enumerated().map { index, pair in
       Key(
         rank: pair.1 ?? .max, date: inputs.count > 1 ? date(of: pair.0.item) : 0,
-        title: inputs.count > 1 ? pair.0.item.title : "", index: index)
+        title: inputs.count > 1 ? pair.0.title : "", index: index)
     }
     return keys.sorted().map { items[$0.index] }
   }
@@ -40,15 +40,5 @@ struct ItemOrder {
 
   private func date(of item: CalendarItem) -> Int {
     (item.when ?? item.start)?.startDate.secondNumber ?? .max
-  }
-
-  private func rank(of item: ImportedItem) -> Int? {
-    let calendar = inputs[item.input].reading
-    let document = calendar.document
-    for index in calendar.items[item.reading].kept {
-      let property = document.property(document.lines[index])
-      if property.isNamed("X-APPLE-SORT-ORDER") { return Int(property.valueText) }
-    }
-    return nil
   }
 }

@@ -28,12 +28,17 @@ struct MisnamedZones {
   /// - Parameters:
   ///   - items: The items of the calendars.
   ///   - before: The items that changed since, in their old form.
+  ///   - zones: The zones of the items, by their names.
   func items(
-    _ items: [ImportedItem], _ before: [ItemName: ImportedItem]
+    _ items: [ImportedItem], _ before: [ItemName: ImportedItem], zones: ExactDictionary<Zone>
   ) -> [ItemName: ImportedItem] {
     var found: [ItemName: ImportedItem] = [:]
+    let areKnown = zones.keys.allSatisfy { options.zone($0) != nil }
+    if areKnown, before.isEmpty { return [:] }
     for item in items {
-      let then = before[item.name] ?? item
+      let old = before[item.name]
+      if areKnown, old == nil { continue }
+      let then = old ?? item
       guard then.hint == nil, let zone = otherZone(of: then) else { continue }
       found[item.name] = written(then, in: zone)
     }

@@ -29,8 +29,9 @@ struct RoundTrippedItems {
   ///
   /// - Parameters:
   ///   - text: The line, without indent.
-  ///   - imported: The item to which it may belong, which decides the kind.
-  func line(_ text: String, for imported: ImportedItem) -> Line? {
+  ///   - item: The item to which it may belong, which decides the kind.
+  ///   - imported: The same item with its place.
+  func line(_ text: String, for item: CalendarItem, _ imported: ImportedItem) -> Line? {
     let document = TaskDocument(text)
     guard document.lines.count == 1, let line = document.lines.first,
       line.kind == .task || line.kind == .project, line.indent.isEmpty
@@ -41,11 +42,11 @@ struct RoundTrippedItems {
     let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
     let source = ItemMapping.Source(
       line: 0, file: file, path: imported.path, parentUID: imported.parent)
-    let item = ItemMapping(
-      exportOptions(imported.item, fields, zone: zone), vocabulary: options.reader.vocabulary
-    ).item(imported.item.kind, fields, source: source, uid: imported.name.uid)
+    let written = ItemMapping(
+      exportOptions(item, fields, zone: zone), vocabulary: options.reader.vocabulary
+    ).item(item.kind, fields, source: source, uid: imported.name.uid)
     let title = LineText(file, line: 0).title(options.reader.vocabulary)
-    return Line(fields: fields, text: text, plainTitle: title, item: item, zone: zone)
+    return Line(fields: fields, text: text, plainTitle: title, item: written, zone: zone)
   }
 
   /// The options with which an item may have been made from its line.

@@ -73,7 +73,7 @@ public struct CalendarResource: Sendable {
   }
 
   /// The items grouped by UID, in the order in which the UIDs occur first.
-  private static func groups(of items: [ItemReading]) -> [[ItemReading]] {
+  private static func groups(of items: ReadItems) -> [[ItemReading]] {
     var groups: [[ItemReading]] = []
     var places: [Name: Int] = [:]
     for read in items {

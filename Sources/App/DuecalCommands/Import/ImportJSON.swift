@@ -45,8 +45,9 @@ extension ImportJSON {
   /// The number of the first line of each item, from 1.
   private static func lines(of reading: CalendarReading) -> [Int] {
     var places = LinePlaces(reading.document)
-    return reading.items.map { item in
-      places.place(ofByte: reading.document.range(of: item.component).lowerBound).line
+    return reading.items.indices.map { index in
+      let component = reading.items.component(at: index)
+      return places.place(ofByte: reading.document.range(of: component).lowerBound).line
     }
   }
 }
@@ -85,9 +86,10 @@ private struct ImportLossJSON: JSONValue {
 
 extension ItemJSON {
   /// Creates the JSON form of an imported item.
-  init(_ item: ImportedItem, _ inputs: [CalendarInput], line: Int) {
+  init(_ imported: ImportedItem, _ inputs: [CalendarInput], line: Int) {
+    let item = imported.item
     self.init(
-      item: item.item, tags: item.item.categories.map { Tag($0) }, project: item.path,
-      source: SourceJSON(file: inputs[item.input].name, line: line, column: 1))
+      item: item, tags: item.categories.map { Tag($0) }, project: imported.path,
+      source: SourceJSON(file: inputs[imported.input].name, line: line, column: 1))
   }
 }

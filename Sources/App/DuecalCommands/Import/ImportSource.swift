@@ -60,7 +60,6 @@ struct ImportSources {
     return StoreTexts(runEnvironment, network).lists(of: place, &messages).map { list in
       let inputs = list.elements.compactMap { text in
         read(text.bytes, text.name, limits: limits, messages: &messages)
-          .map { CalendarInput(name: text.name, reading: $0) }
       }
       return ImportSource(
         identity: list.identity, name: list.label, inputs: inputs,
@@ -72,9 +71,8 @@ struct ImportSources {
     let limits = try options.limits.limits()
     let name = CalendarAddress.shown(source)
     guard let bytes = try bytes(at: source, called: name, limits: limits, messages: &messages),
-      let reading = read(bytes, name, limits: limits, messages: &messages)
+      let input = read(bytes, name, limits: limits, messages: &messages)
     else { return nil }
-    let input = CalendarInput(name: name, reading: reading)
     return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
   }
 
@@ -125,12 +123,12 @@ struct ImportSources {
     var inputs: [CalendarInput] = []
     for (name, _) in search.files(at: source, &isIncomplete, messages: &messages) {
       guard let bytes = bytes(name, &messages),
-        let reading = read(bytes, name, limits: limits, messages: &messages)
+        let input = read(bytes, name, limits: limits, messages: &messages)
       else {
         isIncomplete = true
         continue
       }
-      inputs.append(CalendarInput(name: name, reading: reading))
+      inputs.append(input)
     }
     guard !inputs.isEmpty else { return nil }
     return ImportSource(
@@ -151,9 +149,10 @@ struct ImportSources {
   /// Reads a calendar; nil, after a report, if the bytes are not a calendar, so that they do not count as an empty one.
   private func read(
     _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
-  ) -> CalendarReading? {
-    let reading = CalendarReading(
-      bytes: bytes, limits: limits, threads: Processors.count)
+  ) -> CalendarInput? {
+    let input = CalendarInput(
+      name: name, bytes: bytes, limits: limits, threads: Processors.count)
+    let reading = input.reading
     if !reading.isCalendar, let fault = CalendarFiles.taskFault(bytes, name) {
       messages.report(fault, file: name)
       messages.note(.dataError)
@@ -170,6 +169,6 @@ struct ImportSources {
       messages.note(.dataError)
       return nil
     }
-    return reading
+    return input
   }
 }

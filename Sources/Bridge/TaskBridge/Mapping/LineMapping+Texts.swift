@@ -1,4 +1,4 @@
-import CalendarItems
+public import CalendarItems
 import TaskText
 
 /// Maps texts of an item to the form that a task file can hold.
@@ -14,8 +14,8 @@ extension LineMapping {
     return TaskDocument("- \(title) @tag").lines.first?.kind != .task
   }
 
-  /// The lines of the notes, up to the limit.
-  func notes(of item: CalendarItem) -> [String] {
+  /// The lines of an item's notes, up to the limit.
+  public func notes(of item: CalendarItem) -> [String] {
     guard let notes = item.notes, !notes.isEmpty else { return [] }
     var lines = WordJoiner.put(
       intoNotes: MarkupText.lines(of: notes).map(Self.noteLine), .taskPaper)
