@@ -31,26 +31,64 @@ public struct CalendarInput: Sendable {
     reading = CalendarReading(
       bytes: bytes, limits: limits, threads: threads, keepsItems: bytes.count <= size
     ) { heads.append($0, of: $1) }
-    self.heads = heads.all
+    self.heads = heads.all.map(\.self)  // without the room of a growing array
   }
 }
 
 /// The part of an item that is always in memory.
 struct ItemHead: Sendable {
   let uid: String
-  /// RECURRENCE-ID; empty for a whole item.
-  let occurrence: String
   let title: String
   let kind: CalendarItem.Kind
   let recurs: Bool
   /// The names of the projects in its hint, outermost first.
   fileprivate(set) var path: [String]
+  private let rare: Rare?
+
+  /// What few items have.
+  private final class Rare: Sendable {
+    let occurrence: String
+    let parent: String?
+    let children: [String]
+    let rank: Int?
+
+    init?(occurrence: String, parent: String?, children: [String], rank: Int?) {
+      if occurrence.isEmpty, parent == nil, children.isEmpty, rank == nil { return nil }
+      (self.occurrence, self.parent) = (occurrence, parent)
+      (self.children, self.rank) = (children, rank)
+    }
+  }
+
+  /// RECURRENCE-ID; empty for a whole item.
+  var occurrence: String { rare?.occurrence ?? "" }
   /// The UID of its parent.
-  let parent: String?
+  var parent: String? { rare?.parent }
   /// The UIDs of items that it names as its parts.
-  let children: [String]
+  var children: [String] { rare?.children ?? [] }
   /// Its place in the order of its client (`X-APPLE-SORT-ORDER`).
-  let rank: Int?
+  var rank: Int? { rare?.rank }
+
+  fileprivate init(_ reading: ItemReading, of document: ICSDocument) {
+    let item = reading.item
+    uid = item.uid
+    title = item.title
+    kind = item.kind
+    recurs = item.recurs
+    path = item.hints.first { $0.name == LineHint.path }?.values ?? []
+    rare = Rare(
+      occurrence: item.occurrence.map { "\($0)" } ?? "",
+      parent: item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid,
+      children: item.relations.filter { $0.kind == .child }.map(\.uid),
+      rank: Self.rank(reading, document))
+  }
+
+  private static func rank(_ reading: ItemReading, _ document: ICSDocument) -> Int? {
+    for index in reading.kept {
+      let property = document.property(document.lines[index])
+      if property.isNamed("X-APPLE-SORT-ORDER") { return Int(property.valueText) }
+    }
+    return nil
+  }
 }
 
 /// Collects heads; equal texts of neighbours share memory.
@@ -61,29 +99,6 @@ private struct ItemHeads {
     var head = ItemHead(reading, of: document)
     if let last = all.last?.path, last.isExactly(head.path) { head.path = last }
     all.append(head)
-  }
-}
-
-extension ItemHead {
-  fileprivate init(_ reading: ItemReading, of document: ICSDocument) {
-    let item = reading.item
-    uid = item.uid
-    occurrence = item.occurrence.map { "\($0)" } ?? ""
-    title = item.title
-    kind = item.kind
-    recurs = item.recurs
-    path = item.hints.first { $0.name == LineHint.path }?.values ?? []
-    parent = item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid
-    children = item.relations.filter { $0.kind == .child }.map(\.uid)
-    rank = Self.rank(reading, document)
-  }
-
-  private static func rank(_ reading: ItemReading, _ document: ICSDocument) -> Int? {
-    for index in reading.kept {
-      let property = document.property(document.lines[index])
-      if property.isNamed("X-APPLE-SORT-ORDER") { return Int(property.valueText) }
-    }
-    return nil
   }
 }
 

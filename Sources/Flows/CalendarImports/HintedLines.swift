@@ -61,12 +61,13 @@ struct HintedLines {
         hints.append((index, item, hint))
       } else {
         imported[index].line = mappings[own.input].line(of: item, inProject: own.path.last)
-        imported[index].line.share(memory.items[own.name]?.body)
+        imported[index].shareTexts(with: memory.items[own.name])
       }
     }
     let written = reader.items(of: hints.map(\.hint), inFeed: true) { hints[$0].item.notes }
     for ((index, item, hint), then) in zip(hints, written) {
       imported[index].line = line(of: item, imported[index], hint, written: then)
+      imported[index].shareTexts(with: memory.items[imported[index].name])
     }
   }
 
@@ -105,10 +106,12 @@ struct HintedLines {
   }
 }
 
-extension ItemLine {
-  /// Replaces a text by an equal one, byte for byte, so that both share storage.
-  fileprivate mutating func share(_ text: String?) {
-    if let text, text.utf8.elementsEqual(body.utf8) { body = text }
+extension ImportedItem {
+  /// Replaces its line and its hint by an equal line of the memory, byte for byte, so that they share storage.
+  fileprivate mutating func shareTexts(with entry: ImportMemory.Entry?) {
+    guard let text = entry?.body, text.utf8.elementsEqual(line.body.utf8) else { return }
+    line.body = text
+    if let hint, hint.utf8.elementsEqual(text.utf8) { self.hint = text }
   }
 }
 

@@ -53,15 +53,15 @@ struct LineBinding {
     guard !memory.items.isEmpty else { return }
     let places = LinePlaceNames(then.files)
     let moved = MovedLines(then, found, reader: reader)
-    let indices = Dictionary(
-      items.indices.map { (items[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
-    goneNames = memory.items.keys.filter { indices[$0] == nil }
+    var indices = ItemsByName(items)
     for name in memory.items.keys.sorted() {
+      let index = indices.index(of: name)
+      if index == nil { goneNames.append(name) }
       guard let place = memory.items[name]?.place.flatMap(places.line),
         let line = moved.line(of: place),
         !taken.contains(line)
       else { continue }
-      if let index = indices[name] {
+      if let index {
         bind(index, to: line)
       } else {
         goneLines[name] = line
@@ -241,5 +241,28 @@ extension TargetOutline {
       case .item(let item) = nodes[parent].content
     else { return nil }
     return item
+  }
+}
+
+/// Finds items by names that are asked for in order.
+///
+/// It takes a tenth of the memory of a dictionary.
+private struct ItemsByName {
+  private let items: [ImportedItem]
+  private let order: [Int32]
+  private var next = 0
+
+  init(_ items: [ImportedItem]) {
+    self.items = items
+    order = items.indices.map { Int32(truncatingIfNeeded: $0) }
+      .sorted { (items[Int($0)].name, $0) < (items[Int($1)].name, $1) }
+  }
+
+  /// The first item with a name; nil for none.
+  mutating func index(of name: ItemName) -> Int? {
+    while next < order.count, items[Int(order[next])].name < name { next += 1 }
+    guard next < order.count else { return nil }
+    let index = Int(order[next])
+    return items[index].name == name ? index : nil
   }
 }

@@ -55,7 +55,8 @@ public final class ICSDocument: Sendable {
   public init(bytes: [UInt8]) {
     self.bytes = bytes
     lines = bytes.withUnsafeBufferPointer { ContentLineScanner.lines(of: $0) }
-    components = ComponentTree(bytes, lines).components
+    // Without the room of a growing array.
+    components = ComponentTree(bytes, lines).components.map(\.self)
   }
 
   /// The file assembled from its lines: always equal to `bytes`.
