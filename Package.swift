@@ -120,6 +120,7 @@ let package = Package(
       "SQLiteFiles", in: .system,
       [
         "ExactText", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .module("Processes", in: .system),
     .target(

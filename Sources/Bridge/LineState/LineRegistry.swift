@@ -85,7 +85,7 @@ public final class LineRegistry: Sendable {
     }
   }
 
-  /// Releases the pages of the file that are in memory, up to 32 MB, because a plan needs the memory.
+  /// Releases the pages of the file that are in memory, because a plan needs the memory.
   public func releaseMemory() { database.releaseMemory() }
 
   /// Reads from the database; errors name the subject.

@@ -93,11 +93,10 @@ struct MemoryRows {
     for file in ExactSet(old.keys).union(texts.keys) { try replaced?.keep(.agreed, [pair, file]) }
     try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
     for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
-      try bytes.withDataUncopied {
-        try database.execute(
-          sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, ?)",
-          arguments: [pair, file, $0])
-      }
+      try database.execute(
+        sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, zeroblob(?))",
+        arguments: [pair, file, bytes.count])
+      try database.write(bytes, into: "bytes", of: "agreed", row: database.lastInsertedRowID)
     }
   }
 

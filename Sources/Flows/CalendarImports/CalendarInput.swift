@@ -38,7 +38,6 @@ public struct CalendarInput: Sendable {
 /// The part of an item that is always in memory.
 struct ItemHead: Sendable {
   let uid: String
-  let title: String
   let kind: CalendarItem.Kind
   let recurs: Bool
   /// The names of the projects in its hint, outermost first.
@@ -71,7 +70,6 @@ struct ItemHead: Sendable {
   fileprivate init(_ reading: ItemReading, of document: ICSDocument) {
     let item = reading.item
     uid = item.uid
-    title = item.title
     kind = item.kind
     recurs = item.recurs
     path = item.hints.first { $0.name == LineHint.path }?.values ?? []

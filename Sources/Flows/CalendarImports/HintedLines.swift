@@ -54,6 +54,7 @@ struct HintedLines {
     for index in imported.indices {
       let (item, own) = (items.item(of: imported[index]), imported[index])
       imported[index].isWanted = options.isWanted(item)
+      if options.explains { imported[index].shownTitle = item.title }
       if own.usesHint, let text = item.text(of: LineHint.line),
         let hint = reader.line(text, for: item, own)
       {

@@ -39,7 +39,7 @@ extension ImportDraft {
 
   /// True for an item that gets a new line, and for a project with a hint of its own.
   private func isNew(_ node: Int) -> Bool {
-    switch outline.nodes[node].content {
+    switch outline.content(of: node) {
     case .item(let index):
       wantsLine(index) && !isNewPast(index)
     case .project: bringsProjects
@@ -91,7 +91,7 @@ extension ImportDraft {
     isNeeded: [Bool], projects: ProjectLines
   ) {
     var inner = container
-    switch outline.nodes[node].content {
+    switch outline.content(of: node) {
     case .project(let line):
       let notes = line.notes(in: files[place.file].document.dialect)
       let own = ItemLine(body: line.body, notes: notes)
@@ -99,7 +99,7 @@ extension ImportDraft {
     case .item(let index) where isNew(node):
       let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
       inner = added.container
-      additions[index] = (place.file, added.number)
+      additions[index] = Addition(file: place.file, number: added.number)
       note(.added, index, line: LineRef(file: place.file, line: added.number))
     case .item:  // without a line: its parts take its place
       inner = .new(file: place.file, before: place.line, level: place.level - 1)
@@ -154,7 +154,7 @@ extension ImportDraft {
 
   /// The existing line of a node.
   private func line(of node: Int, _ projects: ProjectLines) -> LineRef? {
-    switch outline.nodes[node].content {
+    switch outline.content(of: node) {
     case .item(let index): binding.lines[index]
     case .project: projects.line(of: options.project + outline.path(of: node))
     }
@@ -165,7 +165,7 @@ extension TargetOutline {
   /// The titles of the projects on the path to a node.
   func path(of node: Int) -> [String] {
     sequence(first: node) { nodes[$0].parent }.reversed().compactMap { index in
-      if case .project(let line) = nodes[index].content { line.title } else { nil }
+      if case .project(let line) = content(of: index) { line.title } else { nil }
     }
   }
 }

@@ -58,7 +58,7 @@ public struct ImportPlan: Sendable {
   public private(set) var changes: [ImportChange] = []
   /// The new state.
   public private(set) var memory = ImportMemory()
-  /// The items, with their lines.
+  /// The items, with their lines; none if the plan does not explain itself (`ImportOptions.explains`).
   public private(set) var items: [ImportedItem] = []
   /// The values that added or changed lines do not contain.
   public private(set) var losses: [ImportLoss] = []
@@ -98,9 +98,11 @@ public struct ImportPlan: Sendable {
     let others = elsewhere.map { $0.following(files, reader: options.reader) }
     let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
       .inheriting(items.map(\.name), from: others, reader: options.reader)
+    // Tasks that are only printed need no components.
+    let needsComponents = options.remembers || !known.isEmpty
+    let components = made.isAsRead ? components : nil
     let draft = ImportDraft(
-      items,
-      made.isAsRead ? components ?? inputs.components(made) : inputs.components(made),
+      items, needsComponents ? components ?? inputs.components(made) : [:],
       cut: ExactSet(cut.map(\.uid)), outline: TargetOutline(items, ProjectHints(inputs)),
       files: files,
       memory: known, options: options, elsewhere: others, zones: inputs.anchors)
@@ -115,7 +117,9 @@ public struct ImportPlan: Sendable {
       self.memory = memory
       return
     }
-    take((consume draft).result(removes: isWhole), known, inputs: inputs)
+    let result = (consume draft).result(removes: isWhole)
+    if !options.explains { items = [] }  // the new state needs the memory
+    take(result, known, inputs: inputs)
     guard options.explains else { return }
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(

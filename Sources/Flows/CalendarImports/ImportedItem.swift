@@ -37,7 +37,8 @@ public struct ImportedItem: Sendable {
 
   /// The items as they were read, shared by all items of a calendar.
   private let readings: ReadItems
-  private let readTitle: String
+  /// The title, if it is needed for every item; nil to read the item again.
+  var shownTitle: String?
   private var stored: OwnItem?
 
   /// An item on its own.
@@ -53,7 +54,6 @@ public struct ImportedItem: Sendable {
     self.input = input
     self.reading = reading
     self.readings = readings
-    readTitle = head.title
     (path, parent) = (head.path, head.parent)
   }
 
@@ -70,7 +70,7 @@ public struct ImportedItem: Sendable {
   fileprivate var reader: ReadItems.Reader { readings.reader }
 
   /// The title of the item.
-  public var title: String { own?.title ?? readTitle }
+  public var title: String { own?.title ?? shownTitle ?? item.title }
 
   /// Sets a name that may differ from the UID; the item's own UID changes with it, so that a line with a UID has a
   /// unique one.

@@ -88,7 +88,9 @@ struct ImportedItems {
     let reminders = ExactSet(
       items.filter { inputs.head(of: $0).kind == .reminder }.map(\.name.uid))
     return items.filter { item in
-      guard inputs.head(of: item).kind == .event, item.name.uid.hasSuffix("-event") else { return true }
+      guard inputs.head(of: item).kind == .event, item.name.uid.hasSuffix("-event") else {
+        return true
+      }
       let uid = String(item.name.uid.dropLast("-event".count))
       return !(reminders.contains(uid) && item.item.relations.contains(Relation(.sibling, uid)))
     }

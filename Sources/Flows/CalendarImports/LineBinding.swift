@@ -24,7 +24,7 @@ struct LineBinding {
   private let found: LineSnapshot
   private let reader: LineFieldReader
   private let foreign: Set<LineRef>
-  private var taken: Set<LineRef> = []
+  private var taken: TakenLines
 
   init(
     _ items: [ImportedItem], _ outline: TargetOutline, memory: ImportMemory, then: LineSnapshot,
@@ -34,6 +34,7 @@ struct LineBinding {
     self.foreign = foreign
     self.found = found
     self.reader = reader
+    taken = TakenLines(found.files)
     lines = [LineRef?](repeating: nil, count: items.count)
     isAdopted = [Bool](repeating: false, count: items.count)
     bindRemembered(memory, then)
@@ -229,7 +230,7 @@ extension TargetOutline {
     var order: [Int] = []
     var rest = Array(roots.reversed())
     while let node = rest.popLast() {
-      if case .item(let item) = nodes[node].content { order.append(item) }
+      if case .item(let item) = content(of: node) { order.append(item) }
       rest += nodes[node].children.reversed()
     }
     return order
@@ -238,9 +239,32 @@ extension TargetOutline {
   /// The parent of an item, if it is one of the items.
   func parent(ofItem index: Int) -> Int? {
     guard let node = nodeOfItem[index], let parent = nodes[node].parent,
-      case .item(let item) = nodes[parent].content
+      case .item(let item) = content(of: parent)
     else { return nil }
     return item
+  }
+}
+
+/// The lines that have an item.
+private struct TakenLines {
+  private(set) var count = 0
+  /// For each line of each file whether it is taken.
+  private var marks: [[Bool]]
+
+  init(_ files: [TaskFile]) {
+    marks = files.map { [Bool](repeating: false, count: $0.document.lines.count) }
+  }
+
+  func contains(_ line: LineRef) -> Bool { marks[line.file][line.line] }
+
+  mutating func insert(_ line: LineRef) {
+    if !contains(line) { count += 1 }
+    marks[line.file][line.line] = true
+  }
+
+  mutating func remove(_ line: LineRef) {
+    if contains(line) { count -= 1 }
+    marks[line.file][line.line] = false
   }
 }
 

@@ -27,6 +27,7 @@ struct NewMemory {
     names = ExactSet(draft.files.map(\.identity))
     change = MemoryChange(draft.options.mapping, components)
     for file in left { change.texts[file.identity] = file.document.bytes }
+    if draft.memory.items.isEmpty { change.items.reserveCapacity(draft.items.count) }
     for index in draft.items.indices { remember(index) }
     keepOthers()
   }
@@ -44,8 +45,9 @@ struct NewMemory {
   /// The entry of an item of the calendars; nil for one without a line.
   private func entry(of index: Int, _ old: ImportMemory.Entry?) -> ImportMemory.Entry? {
     let name = draft.items[index].name
-    if let (file, number) = draft.additions[index] {
-      let line = LineRef(file: file, line: edited[file].line(ofAddition: number))
+    if let addition = draft.additions[index] {
+      let line = LineRef(
+        file: addition.file, line: edited[addition.file].line(ofAddition: addition.number))
       var entry = entry(line, nil, isOwned: true, sharing: draft.items[index].line.body)
       entry.isArchived = draft.marks.archived.contains(name)
       return entry

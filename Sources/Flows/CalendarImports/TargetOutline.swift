@@ -18,15 +18,27 @@ struct TargetOutline {
 
   /// A line of the outline, with the lines below it.
   struct Node {
-    let content: Content
-    /// The line that contains it; nil at the root.
-    var parent: Int?
+    /// The index of the item, or the complement of the index of the project.
+    fileprivate let number: Int32
+    /// -1 at the root.
+    private let storedParent: Int32
     /// The number of lines that contain it.
-    var depth = 0
-    var children: [Int] = []
+    fileprivate let depth: Int32
+    fileprivate(set) var children: [Int] = []
+
+    fileprivate init(_ number: Int, parent: Int?, depth: Int32) {
+      self.number = Int32(truncatingIfNeeded: number)
+      storedParent = parent.map { Int32(truncatingIfNeeded: $0) } ?? -1
+      self.depth = depth
+    }
+
+    /// The line that contains it; nil at the root.
+    var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
   }
 
   private(set) var nodes: [Node] = []
+  /// The projects that are not items.
+  private var projects: [ItemLine] = []
   private(set) var roots: [Int] = []
   /// The node of each item.
   private(set) var nodeOfItem: [Int?]
@@ -52,6 +64,12 @@ struct TargetOutline {
     for hint in self.hints.takeRest() { add(hint, known) }
   }
 
+  /// The content of a node.
+  func content(of node: Int) -> Content {
+    let number = Int(nodes[node].number)
+    return number < 0 ? .project(projects[~number]) : .item(number)
+  }
+
   /// Adds an item below its parent, which is added before it; a cycle of parents is broken.
   private mutating func add(_ index: Int, _ items: [ImportedItem], known: ExactDictionary<Int>) {
     var chain: [Int] = []
@@ -70,7 +88,7 @@ struct TargetOutline {
     for hint in hints.take(before: item.name.uid, in: path, from: openDepth(of: path)) {
       add(hint, known)
     }
-    let node = append(.item(index), below: above ?? project(path))
+    let node = append(index, below: above ?? project(path))
     nodeOfItem[index] = node
     if item.line.isProject { open(node, item.path + [item.line.title]) }
   }
@@ -93,7 +111,7 @@ struct TargetOutline {
       return node
     }
     let above = project(Array(path.dropLast()))
-    let node = append(.project(ItemLine(body: name + ":")), below: above)
+    let node = append(ItemLine(body: name + ":"), below: above)
     open(node, path)
     return node
   }
@@ -102,19 +120,24 @@ struct TargetOutline {
   private mutating func add(_ hint: ProjectHints.Hint, _ known: ExactDictionary<Int>) {
     let above = Array(openPath.prefix(min(hint.depth, Self.deepest)))
     let task = hint.below.flatMap { known[$0] }.flatMap { nodeOfItem[$0] }
-    let node = append(.project(hint.line), below: task ?? project(above))
+    let node = append(hint.line, below: task ?? project(above))
     open(node, above + [hint.line.title])
   }
 
   /// The maximum depth; deeper lines are put at this depth.
   private static let deepest = 100
 
-  private mutating func append(_ content: Content, below above: Int?) -> Int {
+  private mutating func append(_ project: ItemLine, below above: Int?) -> Int {
+    projects.append(project)
+    return append(~(projects.count - 1), below: above)
+  }
+
+  private mutating func append(_ number: Int, below above: Int?) -> Int {
     let node = nodes.count
-    let isDeepest = above.map { nodes[$0].depth >= Self.deepest } ?? false
+    let isDeepest = above.map { nodes[$0].depth >= Int32(Self.deepest) } ?? false
     let parent = isDeepest ? above.flatMap { nodes[$0].parent } : above
     let depth = parent.map { nodes[$0].depth + 1 } ?? 0
-    nodes.append(Node(content: content, parent: parent, depth: depth))
+    nodes.append(Node(number, parent: parent, depth: depth))
     if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
     return node
   }

@@ -6,19 +6,6 @@ extension Sequence<UInt8> {
   public var data: Data { Data(self) }
 }
 
-extension [UInt8] {
-  /// Calls `body` with the bytes as `Data` that is valid only during the call, without a copy of them.
-  public func withDataUncopied(_ body: (Data) throws -> Void) rethrows {
-    try withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return try body(Data()) }
-      try body(
-        Data(
-          bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
-          deallocator: .none))
-    }
-  }
-}
-
 extension Row {
   /// The bytes of a blob; empty if there is none.
   public func bytes(_ column: String) -> [UInt8] {
