@@ -97,7 +97,7 @@ struct FaultyWorld: Sendable {
       request.method = .POST
       request.body = .bytes(ByteBuffer(bytes: body))
     }
-    // The server may be busy with the huge answers of other worlds; this is no measurement.
+    // The server may be busy with the huge answers of other worlds.
     let response = try await HTTPClient.shared.execute(request, timeout: .minutes(5))
     #expect(response.status == .ok)
     return Data((try await response.body.collect(upTo: 64 << 20)).readableBytesView)

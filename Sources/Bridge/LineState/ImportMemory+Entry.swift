@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 
 extension ImportMemory {

@@ -125,12 +125,7 @@ extension CalendarItem {
     var other = other
     (other.uid, other.notes, other.original) = (uid, notes, original)
     (other.revision, other.hints) = (revision, hints)
-    return self == other && zip(texts, other.texts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-  }
-
-  /// The texts that the line of the item contains.
-  private var texts: [String] {
-    [title] + categories + [location, url, classification, color].compactMap(\.self)
+    return self == other
   }
 
   /// Removes the first line of the notes if the line itself has it in `@note`.
