@@ -17,4 +17,18 @@ struct LinePlacesTests {
     #expect([last.line, last.column] == [5, 4])
     #expect(places.place(ofByte: 0).line == 1)
   }
+
+  @Test func isTheSameInAnyOrder() {
+    var generator = SystemRandomNumberGenerator()
+    let parts = ["a", "é", "\u{1F600}", "\n", "\r", "\r\n", " ", "word"]
+    let text = (0..<20_000).compactMap { _ in parts.randomElement(using: &generator) }.joined()
+    let document = ICSDocument(bytes: Array(text.utf8))
+    var inOrder = LinePlaces(document)
+    let all = (0...document.bytes.count).map { inOrder.place(ofByte: $0) }
+    var places = LinePlaces(document)
+    for _ in 0..<2_000 {
+      let byte = Int.random(in: 0...document.bytes.count, using: &generator)
+      #expect(places.place(ofByte: byte) == all[byte])
+    }
+  }
 }

@@ -24,7 +24,7 @@ public struct CalendarInput: Sendable {
   /// Reads a calendar; the items of a large one are read again when they are needed, so that they take little memory.
   public init(
     name: String, bytes: [UInt8], limits: InputLimits = InputLimits(), threads: Int = 1,
-    keepsItemsUpTo size: Int = 4 << 20
+    keepsItemsUpTo size: Int = 16 << 20
   ) {
     self.name = name
     var heads = ItemHeads()

@@ -2,14 +2,23 @@ public import Diagnostics
 
 /// Computes the places of bytes in an .ics file, as an editor shows them.
 ///
-/// It is fast if places are requested in order, because each is counted from the one before.
+/// It counts lines and scalars from the place before. For an earlier byte it counts from the last of its marks, which it
+/// makes at equal distances.
 public struct LinePlaces: Sendable {
+  /// A place that was counted.
+  fileprivate struct Mark {
+    var offset = 0
+    var line = 1
+    var lineStart = 0
+    /// The Unicode scalars of the line before the byte.
+    var scalars = 0
+  }
+
   private let document: ICSDocument
-  private var offset = 0
-  private var line = 1
-  private var lineStart = 0
-  /// The Unicode scalars of the line before the byte.
-  private var scalars = 0
+  private var now = Mark()
+  /// The marks so far; the offset of each is its index times `distance`.
+  private var marks = [Mark()]
+  private static let distance = 4096
 
   /// Creates places for a file.
   public init(_ document: ICSDocument) {
@@ -19,9 +28,11 @@ public struct LinePlaces: Sendable {
   /// The place of a byte of the file.
   public mutating func place(ofByte wanted: Int) -> Place {
     let wanted = max(0, min(wanted, document.bytes.count))
-    if wanted < offset { (offset, line, lineStart, scalars) = (0, 1, 0, 0) }
+    let mark = marks[min(wanted / Self.distance, marks.count - 1)]
+    if wanted < now.offset || now.offset < mark.offset { now = mark }
     document.bytes.withUnsafeBufferPointer { advance($0, to: wanted) }
-    return Place(line: line, column: scalars + 1, byteColumn: wanted - lineStart + 1)
+    return Place(
+      line: now.line, column: now.scalars + 1, byteColumn: wanted - now.lineStart + 1)
   }
 
   /// The place of a byte in a line that `ICSDocument.property` has split.
@@ -30,6 +41,16 @@ public struct LinePlaces: Sendable {
   }
 
   private mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>, to wanted: Int) {
+    while now.offset < wanted {
+      let next = (now.offset / Self.distance + 1) * Self.distance
+      now.advance(bytes, to: min(wanted, next))
+      if now.offset == marks.count * Self.distance { marks.append(now) }
+    }
+  }
+}
+
+extension LinePlaces.Mark {
+  fileprivate mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>, to wanted: Int) {
     while offset < wanted {
       let byte = bytes[offset]
       let isEnding =
