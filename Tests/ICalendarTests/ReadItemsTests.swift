@@ -59,6 +59,13 @@ struct ReadItemsTests {
     expectSame(calendar(one) + calendar(two) + calendar(two))
   }
 
+  @Test func haveTheirZonesIfNamesWithNumbersAreTaken() {
+    let odd = zone("+0100").replacing("TZID:Own", with: "TZID:Own (2)")
+    let one = odd + zone("+0200") + todo(1, "DUE;TZID=Own (2):20261203T101500")
+    let two = zone("+0545") + todo(3, "DUE;TZID=Own:20261203T101500")
+    expectSame(calendar(one + todo(2, "DUE;TZID=Own:20261203T101500")) + calendar(two))
+  }
+
   @Test func haveTheZonesOfLaterItemsToo() {
     let zones = ["Nowhere/Land", "GMT+05:30", "Asia/Tokyo", "Own", "Europe_Berlin"]
     let items = zones.enumerated().map { todo($0, "DUE;TZID=\($1):20261203T101500") }

@@ -96,7 +96,7 @@ struct MemoryRows {
       try database.execute(
         sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, zeroblob(?))",
         arguments: [pair, file, bytes.count])
-      try database.write(bytes, into: "bytes", of: "agreed", row: database.lastInsertedRowID)
+      try database.writeBlob(bytes, into: "bytes", of: "agreed", row: database.lastInsertedRowID)
     }
   }
 

@@ -35,7 +35,7 @@ public struct CalendarReading: Sendable {
   ///   - bytes: The file.
   ///   - limits: The limits for what is read.
   ///   - database: The zone database.
-  ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused.
+  ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused, and all are kept.
   ///   - threads: The maximum number of threads; the result is the same for any number.
   ///   - keepsItems: False to read an item again each time it is asked for, which needs less memory.
   ///   - receive: Receives each item while it is in memory, with its file.
@@ -61,7 +61,7 @@ public struct CalendarReading: Sendable {
     } else {
       readItems(
         PreviousItems(previous, by: self), threads: previous == nil ? threads : 1,
-        keepsAll: keepsItems, receive)
+        keepsAll: keepsItems || previous != nil, receive)
     }
   }
 

@@ -75,8 +75,18 @@ public struct ReadItems: RandomAccessCollection, Sendable {
     storage.keepsAll ? storage.all[index].component : Int(storage.places[index].component)
   }
 
-  /// Reads many items, on one thread.
+  /// A reader of the items, for one thread.
   public var reader: Reader { Reader(storage) }
+
+  /// Goes through the items in order with one reader.
+  public func makeIterator() -> some IteratorProtocol<ItemReading> {
+    var (next, reader) = (0, reader)
+    return AnyIterator {
+      guard next < endIndex else { return nil }
+      defer { next += 1 }
+      return reader.item(at: next)
+    }
+  }
 
   /// Reads many items, on one thread; this is faster than asking the collection for each of them.
   public struct Reader {

@@ -56,7 +56,7 @@ public struct ImportPlan: Sendable {
   public private(set) var files: [File] = []
   /// The change for each item, in the order of the items.
   public private(set) var changes: [ImportChange] = []
-  /// The new state.
+  /// The new state; without components if the plan remembers nothing (`ImportOptions.remembers`).
   public private(set) var memory = ImportMemory()
   /// The items, with their lines; none if the plan does not explain itself (`ImportOptions.explains`).
   public private(set) var items: [ImportedItem] = []

@@ -37,7 +37,7 @@ public struct ImportedItem: Sendable {
 
   /// The items as they were read, shared by all items of a calendar.
   private let readings: ReadItems
-  /// The title, if it is needed for every item; nil to read the item again.
+  /// The title, if it is needed for every item; nil to read the item again. `HintedLines` sets it.
   var shownTitle: String?
   private var stored: OwnItem?
 
@@ -67,16 +67,18 @@ public struct ImportedItem: Sendable {
   /// The item, if it differs from what was read; nil if not.
   var own: CalendarItem? { stored?.item }
 
-  fileprivate var reader: ReadItems.Reader { readings.reader }
+  /// A reader of the items of its calendar.
+  var reader: ReadItems.Reader { readings.reader }
 
   /// The title of the item.
   public var title: String { own?.title ?? shownTitle ?? item.title }
 
   /// Sets a name that may differ from the UID; the item's own UID changes with it, so that a line with a UID has a
   /// unique one.
-  mutating func take(_ name: ItemName) {
-    let uid = ExactString(item.uid)
-    if uid != ExactString(name.uid), !item.uid.allSatisfy(\.isWhitespace) { item.uid = name.uid }
+  ///
+  /// - Parameter uid: The item's UID.
+  mutating func take(_ name: ItemName, uid: String) {
+    if ExactString(uid) != ExactString(name.uid), !uid.isMissing { item.uid = name.uid }
   }
 
   /// The same component under another name, as another item.
@@ -91,22 +93,5 @@ extension CalendarItem {
   /// The value of a hint.
   func text(of name: String) -> String? {
     hints.first { $0.name == name }?.values.first
-  }
-}
-
-/// Reads items of several calendars, on one thread.
-struct ImportedItemReader {
-  private var readers: [Int: ReadItems.Reader] = [:]
-
-  /// What was read of an item.
-  mutating func reading(of imported: ImportedItem) -> ItemReading {
-    var reader = readers.removeValue(forKey: imported.input) ?? imported.reader
-    defer { readers[imported.input] = reader }
-    return reader.item(at: imported.reading)
-  }
-
-  /// The item.
-  mutating func item(of imported: ImportedItem) -> CalendarItem {
-    imported.own ?? reading(of: imported).item
   }
 }

@@ -42,7 +42,7 @@ struct ImportedItems {
       let name = ItemName(uid: uid, occurrence: head.occurrence)
       var item = ImportedItem(
         name, input: input, reading: index, head, of: inputs[input].reading.items)
-      if made.same?.names.isEmpty != true { item.take(name) }
+      if made.same?.names.isEmpty != true { item.take(name, uid: head.uid) }
       found.append(item)
     }
     adoptChildren(&found, of: inputs)

@@ -8,7 +8,8 @@ extension Configuration {
     durable { try $0.growCache() }
   }
 
-  /// The same for a connection that mostly reads, one row after the other; `Database.growCache()` prepares it for writes.
+  /// The same for a connection that reads and writes most rows in their order; `Database.growCache()` prepares it for
+  /// other writes.
   public static var reading: Configuration {
     durable { try $0.execute(sql: "PRAGMA cache_size = -4096") }
   }

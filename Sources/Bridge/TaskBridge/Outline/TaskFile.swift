@@ -66,19 +66,16 @@ extension TaskFile {
 
 /// A line of one of several files.
 public struct LineRef: Hashable, Comparable, Sendable {
-  private let storedFile: UInt32
-  private let storedLine: UInt32
+  /// The file, as an index.
+  public let file: Int
+  /// The line, from 0.
+  public let line: Int
 
   /// Creates a reference to a line.
   public init(file: Int, line: Int) {
-    storedFile = UInt32(truncatingIfNeeded: file)
-    storedLine = UInt32(truncatingIfNeeded: line)
+    self.file = file
+    self.line = line
   }
-
-  /// The file, as an index.
-  public var file: Int { Int(storedFile) }
-  /// The line, from 0.
-  public var line: Int { Int(storedLine) }
 
   /// Compares by file, then by line.
   public static func < (left: LineRef, right: LineRef) -> Bool {

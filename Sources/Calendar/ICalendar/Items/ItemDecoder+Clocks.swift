@@ -40,8 +40,11 @@ extension ItemDecoder {
   private mutating func ownName(of meaning: CalendarZones.Meaning) -> String {
     let definition = DefinedZones.Definition(tzid: meaning.name, calendar: calendar)
     if let known = defined.names[definition] { return known }
-    let isTaken = defined.taken.contains(meaning.name)
-    let own = isTaken ? "\(meaning.name) (\(defined.names.count))" : meaning.name
+    var (own, number) = (meaning.name, defined.names.count)
+    while defined.taken.contains(own) {
+      own = "\(meaning.name) (\(number))"
+      number += 1
+    }
     defined.names[definition] = own
     defined.taken.insert(own)
     defined.agreements[own] = zones.agreement(of: meaning)
