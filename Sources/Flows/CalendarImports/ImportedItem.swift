@@ -37,7 +37,7 @@ public struct ImportedItem: Sendable {
 
   /// The items as they were read, shared by all items of a calendar.
   private let readings: ReadItems
-  /// The title, if it is needed for every item; nil to read the item again. `HintedLines` sets it.
+  /// The title, which `HintedLines` sets if it is needed for every item; nil to read the item again.
   var shownTitle: String?
   private var stored: OwnItem?
 
