@@ -108,4 +108,26 @@ struct SQLiteFilesTests {
         row.value(at: 0, as: String.self) == "text" && row.value(at: 1, as: String.self) == nil)
     }
   }
+
+  @Test(arguments: [0, 1, 5_000_000]) func aLargeBlobIsReadAsItWasWritten(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    try open("blob").write { database in
+      try database.execute(sql: "INSERT INTO own1 (a) VALUES (zeroblob(?))", arguments: [count])
+      try database.writeBlob(bytes, into: "a", of: "own1", row: database.lastInsertedRowID)
+      #expect(try Data.fetchOne(database, sql: "SELECT a FROM own1") == bytes.data)
+    }
+  }
+
+  @Test(arguments: [3, 5]) func aBlobOfAnotherLengthIsAnErrorAndIsRolledBack(count: Int) throws {
+    let queue = try open("blob")
+    #expect(throws: DatabaseError.self) {
+      try queue.write { database in
+        try database.execute(sql: "INSERT INTO own1 (a) VALUES (zeroblob(4))")
+        try database.writeBlob(
+          [UInt8](repeating: 1, count: count), into: "a", of: "own1",
+          row: database.lastInsertedRowID)
+      }
+    }
+    #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM own1") } == 0)
+  }
 }

@@ -33,7 +33,7 @@ public final class LineRegistry: Sendable {
   /// - Parameter path: The file; its folder must exist.
   /// - Throws: `StateError` if it cannot be opened, or a later version wrote it.
   public convenience init(path: String) throws(StateError) {
-    try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair", .reading) }
+    try self.init(path) { try DatabaseQueue.durable(path, $0, knownBy: "pair", .smallCache) }
   }
 
   /// Opens the state for reading.

@@ -90,7 +90,7 @@ struct HintedLines {
     }
     if let note = hint.fields.note { now.dropNote(note) }
     then.notes = nil  // only the line before is compared
-    if !options.mapping.writesUIDs, then.isAsIn(now) {
+    if mapping.givesSameLine(then, now) {
       return ItemLine(body: hint.text, notes: mapping.notes(of: now))
     }
     let wanted = mapping.line(of: now, inProject: imported.path.last)
@@ -119,14 +119,6 @@ extension ImportedItem {
 extension CalendarItem {
   /// True if this is the item's title, byte for byte, with all its tags, as in version 0.1.
   func isCalled(_ title: String) -> Bool { self.title.utf8.elementsEqual(title.utf8) }
-
-  /// True if the lines of both items are equal, without notes and UIDs.
-  fileprivate func isAsIn(_ other: CalendarItem) -> Bool {
-    var other = other
-    (other.uid, other.notes, other.original) = (uid, notes, original)
-    (other.revision, other.hints) = (revision, hints)
-    return self == other
-  }
 
   /// Removes the first line of the notes if the line itself has it in `@note`.
   fileprivate mutating func dropNote(_ note: String) {

@@ -44,7 +44,7 @@ extension ImportDraft {
       var line = items[index].line
       if !items[index].path.isEmpty { line.body += " " + Self.projectTag(items[index].path) }
       let number = write(line, file: 0, before: place.line, level: place.level)
-      additions[index] = Addition(file: 0, number: number)
+      additions[index] = (0, number)
       marks.archived.insert(items[index].name)
       note(.added, index, line: LineRef(file: 0, line: number))
     }

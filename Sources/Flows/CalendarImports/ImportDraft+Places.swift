@@ -99,7 +99,7 @@ extension ImportDraft {
     case .item(let index) where isNew(node):
       let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
       inner = added.container
-      additions[index] = Addition(file: place.file, number: added.number)
+      additions[index] = (place.file, added.number)
       note(.added, index, line: LineRef(file: place.file, line: added.number))
     case .item:  // without a line: its parts take its place
       inner = .new(file: place.file, before: place.line, level: place.level - 1)

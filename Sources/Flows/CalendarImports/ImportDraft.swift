@@ -40,8 +40,8 @@ struct ImportDraft {
 
   var edits: [OutlineEdit]
   var changes: [ImportChange] = []
-  /// The added line of each new item; nil for other items.
-  var additions: [Addition?]
+  /// The added line of each new item, as its file and its number among the additions; nil for other items.
+  var additions: [(file: Int, number: Int)?]
   /// Lines that were removed or moved away.
   var removedLines: Set<LineRef> = []
   /// The ends of the files' archives, each computed once.
@@ -50,20 +50,6 @@ struct ImportDraft {
   var marks = Marks()
   /// The number of lines that are kept without an item by earlier imports; each is counted once.
   var keptBefore = 0
-
-  /// An added line: its file, and its number among the additions.
-  struct Addition {
-    private let storedFile: UInt32
-    private let storedNumber: UInt32
-
-    init(file: Int, number: Int) {
-      storedFile = UInt32(truncatingIfNeeded: file)
-      storedNumber = UInt32(truncatingIfNeeded: number)
-    }
-
-    var file: Int { Int(storedFile) }
-    var number: Int { Int(storedNumber) }
-  }
 
   /// Marks of lines, by the names of their items.
   struct Marks {
@@ -110,7 +96,7 @@ struct ImportDraft {
     claimed = Self.claimed(elsewhere, files)
     over = Self.over(items, binding, found: found, memory: memory, options: options, zones: zones)
     edits = files.map { OutlineEdit($0.document) }
-    additions = [Addition?](repeating: nil, count: items.count)
+    additions = Array(repeating: nil, count: items.count)
   }
 
   /// The lines that belong to items of other calendars.

@@ -24,7 +24,7 @@ public struct ImportedItem: Sendable {
   public internal(set) var line = ItemLine(body: "")
   /// The line from which duecal made the item, if the item has it as a hint; nil before the line is written.
   public internal(set) var hint: String?
-  /// True if its hint, if there is one, is that of its line.
+  /// False if its line is not made from its hint, because the item is an occurrence of a series.
   var usesHint = true
   /// The names of the projects in its hint, outermost first.
   public internal(set) var path: [String] = []
@@ -57,14 +57,7 @@ public struct ImportedItem: Sendable {
     (path, parent) = (head.path, head.parent)
   }
 
-  private init(_ other: ImportedItem, _ name: ItemName) {
-    self = other
-    self.name = name
-    line = ItemLine(body: "")
-    (hint, isHidden) = (nil, false)
-  }
-
-  /// The item, if it differs from what was read; nil if not.
+  /// The item, if it differs from what was read; otherwise nil.
   var own: CalendarItem? { stored?.item }
 
   /// A reader of the items of its calendar.
@@ -83,8 +76,9 @@ public struct ImportedItem: Sendable {
 
   /// The same component under another name, as another item.
   func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
-    var other = ImportedItem(self, name)
-    other.item = item
+    var other = self
+    (other.name, other.item, other.isHidden) = (name, item, false)
+    (other.line, other.hint) = (ItemLine(body: ""), nil)
     return other
   }
 }

@@ -33,11 +33,11 @@ struct MisnamedZones {
     _ items: [ImportedItem], _ before: [ItemName: ImportedItem], zones: ExactDictionary<Zone>
   ) -> [ItemName: ImportedItem] {
     var found: [ItemName: ImportedItem] = [:]
-    let areKnown = zones.keys.allSatisfy { options.zone($0) != nil }
-    if areKnown, before.isEmpty { return [:] }
+    let zonesAreKnown = zones.keys.allSatisfy { options.zone($0) != nil }
+    if zonesAreKnown, before.isEmpty { return [:] }
     for item in items {
       let old = before[item.name]
-      if areKnown, old == nil { continue }
+      if zonesAreKnown, old == nil { continue }
       let then = old ?? item
       guard then.hint == nil, let zone = otherZone(of: then) else { continue }
       found[item.name] = written(then, in: zone)

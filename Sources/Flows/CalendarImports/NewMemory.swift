@@ -45,9 +45,8 @@ struct NewMemory {
   /// The entry of an item of the calendars; nil for one without a line.
   private func entry(of index: Int, _ old: ImportMemory.Entry?) -> ImportMemory.Entry? {
     let name = draft.items[index].name
-    if let addition = draft.additions[index] {
-      let line = LineRef(
-        file: addition.file, line: edited[addition.file].line(ofAddition: addition.number))
+    if let (file, number) = draft.additions[index] {
+      let line = LineRef(file: file, line: edited[file].line(ofAddition: number))
       var entry = entry(line, nil, isOwned: true, sharing: draft.items[index].line.body)
       entry.isArchived = draft.marks.archived.contains(name)
       return entry

@@ -18,22 +18,13 @@ struct TargetOutline {
 
   /// A line of the outline, with the lines below it.
   struct Node {
-    /// The index of the item, or the complement of the index of the project.
-    fileprivate let number: Int32
-    /// -1 at the root.
-    private let storedParent: Int32
-    /// The number of lines that contain it.
-    fileprivate let depth: Int32
-    fileprivate(set) var children: [Int] = []
-
-    fileprivate init(_ number: Int, parent: Int?, depth: Int32) {
-      self.number = Int32(truncatingIfNeeded: number)
-      storedParent = parent.map { Int32(truncatingIfNeeded: $0) } ?? -1
-      self.depth = depth
-    }
-
+    /// The index of the item, or the complement (`~`) of the index of the project.
+    fileprivate let number: Int
     /// The line that contains it; nil at the root.
-    var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
+    let parent: Int?
+    /// The number of lines that contain it.
+    fileprivate let depth: Int
+    fileprivate(set) var children: [Int] = []
   }
 
   private(set) var nodes: [Node] = []
@@ -66,7 +57,7 @@ struct TargetOutline {
 
   /// The content of a node.
   func content(of node: Int) -> Content {
-    let number = Int(nodes[node].number)
+    let number = nodes[node].number
     return number < 0 ? .project(projects[~number]) : .item(number)
   }
 
@@ -134,10 +125,10 @@ struct TargetOutline {
 
   private mutating func append(_ number: Int, below above: Int?) -> Int {
     let node = nodes.count
-    let isDeepest = above.map { nodes[$0].depth >= Int32(Self.deepest) } ?? false
+    let isDeepest = above.map { nodes[$0].depth >= Self.deepest } ?? false
     let parent = isDeepest ? above.flatMap { nodes[$0].parent } : above
     let depth = parent.map { nodes[$0].depth + 1 } ?? 0
-    nodes.append(Node(number, parent: parent, depth: depth))
+    nodes.append(Node(number: number, parent: parent, depth: depth))
     if let parent { nodes[parent].children.append(node) } else { roots.append(node) }
     return node
   }

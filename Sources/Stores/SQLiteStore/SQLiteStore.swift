@@ -45,7 +45,7 @@ public final class SQLiteStore: CalendarStore {
       throw StoreError.unavailable("\(path.debugDescription): this is not a file name")
     }
     return try SQLiteErrorMapping.mapErrors(path) {
-      try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said", .reading)
+      try DatabaseQueue.durable(path, StoreSchema.migrator(coder), knownBy: "said", .smallCache)
     }
   }
 

@@ -8,9 +8,10 @@ extension Configuration {
     durable { try $0.growCache() }
   }
 
-  /// The same for a connection that reads and writes most rows in their order; `Database.growCache()` prepares it for
-  /// other writes.
-  public static var reading: Configuration {
+  /// The same with a page cache of 4 MiB, for a connection that reads and writes rows mostly in their order.
+  ///
+  /// `Database.growCache()` prepares it for other writes.
+  public static var smallCache: Configuration {
     durable { try $0.execute(sql: "PRAGMA cache_size = -4096") }
   }
 
@@ -86,7 +87,7 @@ extension DatabaseQueue {
     _ path: String, _ migrator: DatabaseMigrator, knownBy table: String
   ) throws -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: .reading)
+      let queue = try DatabaseQueue(path: path, configuration: .smallCache)
       try refuseForeign(queue, migrator, table: table)
       return queue
     } catch let error as DatabaseError

@@ -74,6 +74,17 @@ public struct LineMapping: Sendable {
     return ItemLine(title: title(of: item), tags: tags, notes: notes(of: item))
   }
 
+  /// True if two items have the same line, apart from their notes, because they have the same fields.
+  ///
+  /// If it is false their lines may be equal nevertheless.
+  public func givesSameLine(_ item: CalendarItem, _ other: CalendarItem) -> Bool {
+    var other = other
+    (other.notes, other.original, other.revision) = (item.notes, item.original, item.revision)
+    if !options.writesUIDs { other.uid = item.uid }
+    if !options.takesHints { other.hints = item.hints }
+    return item == other
+  }
+
   static func tag(_ field: Vocabulary.Field, _ payload: String?) -> [Tag] {
     guard let payload else { return [] }
     let text = payload.inTag
