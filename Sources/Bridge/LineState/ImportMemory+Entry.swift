@@ -13,7 +13,6 @@ extension ImportMemory {
     private var file = ""
     /// The line of the place; -1 without a place.
     private var line: Int32 = -1
-    private var rare: Rare?
     /// True if import wrote the line: it belongs to the calendar, and export leaves it out.
     public var isOwned: Bool
     /// True if the item is no longer in the calendar.
@@ -32,6 +31,8 @@ extension ImportMemory {
     public var isPast = false
     /// True if a person moved the line since the last import of its calendar.
     public var isMoved = false
+    /// It is the last field, so that no bytes are lost between the others.
+    private var rare: Rare?
 
     /// Creates an entry.
     public init(
