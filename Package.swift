@@ -73,6 +73,7 @@ let package = Package(
     .executable(name: "duecal", targets: ["duecal"]),
     .executable(name: "duecal-net", targets: ["duecal-net"]),
     .library(name: "CalDAVStore", targets: ["CalDAVStore"]),
+    .library(name: "CompactDictionary", targets: ["CompactDictionary"]),
     .library(name: "ExactText", targets: ["ExactText"]),
     .library(name: "TaskText", targets: ["TaskText"]),
     .library(name: "TriggerLookup", targets: ["TriggerLookup"]),
@@ -103,6 +104,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Only for the trait `Network`.
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -112,6 +114,9 @@ let package = Package(
   ],
   targets: [
     // System
+    .module(
+      "CompactDictionary", in: .system,
+      [.product(name: "OrderedCollections", package: "swift-collections")]),
     .module("ExactText", in: .system),
     .module("Parallel", in: .system),
     .systemLibrary(name: "CLinuxFiles", path: Layer.system.folder("CLinuxFiles")),
@@ -179,7 +184,7 @@ let package = Package(
     .module(
       "LineState", in: .bridge,
       [
-        "ExactText", "SQLiteFiles", "TaskBridge", "TaskEditing",
+        "CompactDictionary", "ExactText", "SQLiteFiles", "TaskBridge", "TaskEditing",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -224,8 +229,8 @@ let package = Package(
     .module(
       "CalendarImports", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
-        "Parallel", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "CalendarItems", "CompactDictionary", "Diagnostics", "ExactText", "ICalendar",
+        "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
       ]),
     .module(
       "CalendarSync", in: .flows,
@@ -260,7 +265,7 @@ let package = Package(
       "DuecalCommands", in: .app,
       [
         "Agenda", "CProcess", "CalendarFeeds", "CalendarImports", "CalendarItems", "CalendarStores",
-        "CalendarSync",
+        "CalendarSync", "CompactDictionary",
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
         "ICalendarConformance", "LineState", "Parallel", "Processes", "StoreAccess", "StoredText",
@@ -326,6 +331,7 @@ let package = Package(
       path: "Tests/FetchChecks", swiftSettings: house),
     .tests("Diagnostics", ["Diagnostics"]),
     .tests("Parallel", ["Parallel"]),
+    .tests("CompactDictionary", ["CompactDictionary"]),
     .tests("ExactText", ["ExactText"]),
     .tests("TOMLText", ["Diagnostics", "TOMLText"]),
     .tests("JSONText", ["JSONText"]),
@@ -411,8 +417,8 @@ let package = Package(
     .tests(
       "CalendarImports",
       [
-        "CalendarFeeds", "CalendarImports", "CalendarItems", "Diagnostics", "EditedOutlines",
-        "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
+        "CalendarFeeds", "CalendarImports", "CalendarItems", "CompactDictionary", "Diagnostics",
+        "EditedOutlines", "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
         "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests(

@@ -1,4 +1,5 @@
 import CalendarImports
+import CompactDictionary
 import ExactText
 import Foundation
 import GRDB

@@ -1,4 +1,5 @@
 import CalendarImports
+import CompactDictionary
 import LineState
 import TaskDates
 import Testing

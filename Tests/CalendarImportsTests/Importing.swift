@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import CompactDictionary
 import Diagnostics
 import ExactText
 import ICalendar

@@ -1,4 +1,5 @@
 import CalendarImports
+import CompactDictionary
 import ExactText
 import ICalendar
 import LineState

@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarItems
+import CompactDictionary
 import ExactText
 import LineState
 import TaskDates

@@ -1,4 +1,5 @@
 import CalendarImports
+import CompactDictionary
 import ExactText
 import Foundation
 import ImportCycles
@@ -58,8 +59,12 @@ struct StateTests {
     let state = try state()
     try state.save([(pair, memory)], at: 0)
     let own = try #require(memory.components["2"])
-    let all: [ExactDictionary<ArraySlice<UInt8>>] = [
-      [input].components, ["2": own], ["2": own.dropLast()], ["2": [], "3": own], ["3": own],
+    func components(_ all: KeyValuePairs<String, ArraySlice<UInt8>>) -> ItemComponents {
+      all.reduce(into: [:]) { $0[$1.key] = $1.value }
+    }
+    let all = [
+      [input].components, components(["2": own]), components(["2": own.dropLast()]),
+      components(["2": [], "3": own]), components(["3": own]),
     ]
     for known in all {
       for text in memory.texts.values {

@@ -118,6 +118,24 @@ struct SQLiteFilesTests {
     }
   }
 
+  @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
+  func aLargeBlobIsComparedByteForByte(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    try open("blob").write { database in
+      try database.execute(sql: "INSERT INTO own1 (a) VALUES (?)", arguments: [bytes.data])
+      let row = database.lastInsertedRowID
+      func isThere(_ other: [UInt8]) throws -> Bool {
+        try database.hasBlob(other, in: "a", of: "own1", row: row)
+      }
+      #expect(try isThere(bytes) && !isThere(bytes + [0]))
+      for place in Set([0, 65_535, 65_536, count - 1]) where bytes.indices.contains(place) {
+        var other = bytes
+        other[place] ^= 1
+        #expect(try !isThere(other) && !isThere(Array(bytes.dropLast())))
+      }
+    }
+  }
+
   @Test(arguments: [3, 5]) func aBlobOfAnotherLengthIsAnErrorAndIsRolledBack(count: Int) throws {
     let queue = try open("blob")
     #expect(throws: DatabaseError.self) {

@@ -1,3 +1,4 @@
+public import CompactDictionary
 public import ExactText
 public import TaskBridge
 
@@ -12,9 +13,9 @@ public struct ImportMemory: Hashable, Sendable {
   /// The VTIMEZONE definitions of the calendar, verbatim.
   public var definitions: [UInt8] = []
   /// The components of each UID, verbatim; most often slices of the file that they come from.
-  public var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+  public var components: ItemComponents = [:]
   /// The items that have, or had, a line.
-  public var items: [ItemName: Entry] = [:]
+  public var items: CompactDictionary<ItemName, Entry> = [:]
 
   /// A line of a file.
   public struct Place: Hashable, Sendable {

@@ -1,3 +1,4 @@
+public import CompactDictionary
 public import ExactText
 import GRDB
 import SQLiteFiles
@@ -77,7 +78,7 @@ public final class LineRegistry: Sendable {
   ///   - known: Components by UID.
   ///   - texts: Task files by `TaskFile.identity`.
   public func memory(
-    of pair: Pair, sharing known: ExactDictionary<ArraySlice<UInt8>> = [:],
+    of pair: Pair, sharing known: ItemComponents = [:],
     texts: ExactDictionary<[UInt8]> = [:]
   ) throws(StateError) -> ImportMemory {
     try read(pair.file) {

@@ -1,3 +1,4 @@
+import CompactDictionary
 import ExactText
 import GRDB
 import SQLiteFiles
@@ -8,7 +9,7 @@ import TaskEditing
 struct MemoryRows {
   let database: Database
   /// Components by UID that are already in memory.
-  var known: ExactDictionary<ArraySlice<UInt8>> = [:]
+  var known: ItemComponents = [:]
   /// Files that are already in memory, by `TaskFile.identity`.
   var knownTexts: ExactDictionary<[UInt8]> = [:]
   /// Where rows are kept before they are replaced; nil if the save cannot be rolled back.
@@ -76,23 +77,45 @@ struct MemoryRows {
 
   private func texts(of pair: Int64) throws -> ExactDictionary<[UInt8]> {
     var texts: ExactDictionary<[UInt8]> = [:]
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT file, bytes FROM agreed WHERE pair = ?", arguments: [pair])
-    while let row = try rows.next() {
-      let file: String = try row.checked(at: 0)
-      let own = knownTexts[file]
-      let isSame = try own.map { try row.holds($0[...], in: "bytes") } ?? false
-      texts[file] = isSame ? own : try row.checkedBytes("bytes")
+    for (file, row) in try rowsOfTexts(of: pair) {
+      let own = try knownTexts[file].flatMap { try isText($0, ofRow: row) ? $0 : nil }
+      texts[file] = try own ?? text(ofRow: row)
     }
     return texts
   }
 
+  /// The number of the row of each file.
+  private func rowsOfTexts(of pair: Int64) throws -> [(file: String, row: Int64)] {
+    try Row.fetchAll(
+      database, sql: "SELECT file, rowid FROM agreed WHERE pair = ?", arguments: [pair]
+    ).map { (try $0.checked(at: 0), try $0.checked(at: 1)) }
+  }
+
+  private func isText(_ bytes: [UInt8], ofRow row: Int64) throws -> Bool {
+    // SQLite refuses to open a value of another type, which only a damaged state has.
+    let isBlob = try Bool.fetchOne(
+      database, sql: "SELECT typeof(bytes) = 'blob' FROM agreed WHERE rowid = ?", arguments: [row])
+    return try isBlob == true && database.hasBlob(bytes, in: "bytes", of: "agreed", row: row)
+  }
+
+  private func text(ofRow row: Int64) throws -> [UInt8]? {
+    try Row.fetchOne(database, sql: "SELECT bytes FROM agreed WHERE rowid = ?", arguments: [row])?
+      .checkedBytes("bytes")
+  }
+
+  /// Writes the texts that are new or changed, and removes those that no longer exist.
   private func save(_ texts: ExactDictionary<[UInt8]>, of pair: Int64) throws {
-    let old = try self.texts(of: pair)
-    if texts == old { return }
-    for file in ExactSet(old.keys).union(texts.keys) { try replaced?.keep(.agreed, [pair, file]) }
-    try database.execute(sql: "DELETE FROM agreed WHERE pair = ?", arguments: [pair])
-    for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) {
+    var same: ExactSet = []
+    for (file, row) in try rowsOfTexts(of: pair) {
+      if let bytes = texts[file], try isText(bytes, ofRow: row) {
+        same.insert(file)
+      } else {
+        try replaced?.keep(.agreed, [pair, file])
+        try database.execute(sql: "DELETE FROM agreed WHERE rowid = ?", arguments: [row])
+      }
+    }
+    for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) where !same.contains(file) {
+      try replaced?.keep(.agreed, [pair, file])
       try database.execute(
         sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, zeroblob(?))",
         arguments: [pair, file, bytes.count])
@@ -105,13 +128,13 @@ struct MemoryRows {
   /// Reads the components.
   ///
   /// Those that are already in memory are shared; so is the whole table if most of them are equal.
-  private func components(of pair: Int64) throws -> ExactDictionary<ArraySlice<UInt8>> {
+  private func components(of pair: Int64) throws -> ItemComponents {
     var components = known
     var left = known.count
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      let uid: String = try row.checked(at: 0)
+      let uid = ExactString(try row.checked(at: 0))
       let own = known[uid]
       if own != nil { left -= 1 }
       if try own.map({ try row.holds($0, in: "bytes") }) != true {
@@ -120,7 +143,7 @@ struct MemoryRows {
     }
     if left > 0 {
       let stored = ExactSet(try uids(of: pair))
-      components = components.filter { stored.contains($0.key) }
+      components = components.filter { stored.contains($0.key.text) }
     }
     return components
   }
@@ -132,31 +155,31 @@ struct MemoryRows {
   }
 
   /// Writes the components that are new or changed, and removes those that no longer exist.
-  private func save(_ components: ExactDictionary<ArraySlice<UInt8>>, of pair: Int64) throws {
+  private func save(_ components: ItemComponents, of pair: Int64) throws {
     var same: ExactSet = []
-    var gone: [String] = []
+    var gone: [ExactString] = []
     let rows = try Row.fetchCursor(
       database, sql: "SELECT uid, bytes FROM component WHERE pair = ?", arguments: [pair])
     while let row = try rows.next() {
-      let uid: String = try row.checked(at: 0)
+      let uid = ExactString(try row.checked(at: 0))
       guard let index = components.index(forKey: uid) else {
         gone.append(uid)
         continue
       }
-      if try row.holds(components[index].value, in: "bytes") { same.insert(components[index].key) }
+      if try row.holds(components[index].value, in: "bytes") { same.insert(uid.text) }
     }
     let remove = try database.makeStatement(
       sql: "DELETE FROM component WHERE pair = ? AND uid = ?")
-    for uid in gone {
+    for uid in gone.map(\.text) {
       try replaced?.keep(.component, [pair, uid])
       try remove.execute(arguments: [pair, uid])
     }
     let insert = try database.makeStatement(
       sql: "INSERT OR REPLACE INTO component (pair, uid, bytes) VALUES (?, ?, ?)")
     // In the order of the table, so that SQLite writes each page once.
-    for uid in components.keys.filter({ !same.contains($0) }).sorted() {
-      try replaced?.keep(.component, [pair, uid])
-      try insert.execute(arguments: [pair, uid, components[uid]?.data])
+    for uid in components.keys.filter({ !same.contains($0.text) }).sorted() {
+      try replaced?.keep(.component, [pair, uid.text])
+      try insert.execute(arguments: [pair, uid.text, components[uid]?.data])
     }
   }
 
@@ -164,8 +187,8 @@ struct MemoryRows {
 
   private func items(
     of pair: Int64, in texts: ExactDictionary<[UInt8]>
-  ) throws -> [ItemName: ImportMemory.Entry] {
-    var items: [ItemName: ImportMemory.Entry] = [:]
+  ) throws -> CompactDictionary<ItemName, ImportMemory.Entry> {
+    var items: CompactDictionary<ItemName, ImportMemory.Entry> = [:]
     items.reserveCapacity(known.count)
     let counts = texts.mapValues(\.lineCount)
     try forEachItem(of: pair) { name, entry in
@@ -174,7 +197,7 @@ struct MemoryRows {
       {
         throw UnexpectedValue(column: "line")
       }
-      let uid = known.index(forKey: name.uid).map { known[$0].key } ?? name.uid
+      let uid = known.index(forKey: ExactString(name.uid)).map { known[$0].key.text } ?? name.uid
       items[ItemName(uid: uid, occurrence: name.occurrence)] = entry
     }
     return items
@@ -215,7 +238,8 @@ struct MemoryRows {
   }
 
   /// Writes the items that are new or changed, and removes those that no longer exist.
-  private func save(_ items: [ItemName: ImportMemory.Entry], of pair: Int64) throws {
+  private func save(_ items: CompactDictionary<ItemName, ImportMemory.Entry>, of pair: Int64) throws
+  {
     var same: Set<ItemName> = []
     var gone: [ItemName] = []
     try forEachItem(of: pair) { name, entry in

@@ -1,7 +1,9 @@
 import CalendarItems
+import CompactDictionary
 import Diagnostics
 import ExactText
 import ICalendar
+import LineState
 import TaskDates
 
 /// Names for items of one calendar that have the same UID but are not one series.
@@ -31,7 +33,7 @@ struct DuplicateUIDs {
   private(set) var older: [Older] = []
 
   private let inputs: [CalendarInput]
-  private let known: ExactDictionary<ArraySlice<UInt8>>
+  private let known: ItemComponents
   /// The numbers in the names that an earlier import assigned, by UID.
   private var numbers: ExactDictionary<[Int]>
   /// The number of items of each UID.
@@ -44,7 +46,7 @@ struct DuplicateUIDs {
   ///   - uids: The UIDs of their items.
   ///   - known: The components of an earlier import, by name.
   init(
-    _ inputs: [CalendarInput], _ uids: [[String]], known: ExactDictionary<ArraySlice<UInt8>>
+    _ inputs: [CalendarInput], _ uids: [[String]], known: ItemComponents
   ) {
     (self.inputs, self.known) = (inputs, known)
     numbers = Self.numbers(known)
@@ -56,14 +58,17 @@ struct DuplicateUIDs {
       }
     }
     for (uid, items) in repeated(uids, owners) { nameItems(items, of: uid) }
+    // They are large, and the result stays in memory.
+    (numbers, counts) = ([:], [:])
   }
 
   /// The numbers after the UIDs of names.
   private static func numbers(
-    _ known: ExactDictionary<ArraySlice<UInt8>>
+    _ known: ItemComponents
   ) -> ExactDictionary<[Int]> {
     var numbers: ExactDictionary<[Int]> = [:]
-    for name in known.keys where name.utf8.last.map({ (0x30...0x39).contains($0) }) == true {
+    for name in known.keys.lazy.map(\.text)
+    where name.utf8.last.map({ (0x30...0x39).contains($0) }) == true {
       guard let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
         let number = Int(name[name.utf8.index(after: mark)...]), number > 1,
         name[..<mark].utf8.last == UInt8(ascii: " ")

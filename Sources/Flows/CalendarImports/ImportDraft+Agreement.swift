@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import LineState
 import TaskBridge
 import TaskEditing

@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import ExactText
 import ICalendar
 import LineState

@@ -1,3 +1,4 @@
+import CompactDictionary
 import ExactText
 import LineState
 import TaskBridge

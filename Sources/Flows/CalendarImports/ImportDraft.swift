@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import ExactText
 import ICalendar
 import LineState
@@ -9,8 +10,8 @@ import TaskText
 
 /// An import while it is planned: the edits of each file, and the changes for each item.
 struct ImportDraft {
-  let items: [ImportedItem]
-  let outline: TargetOutline
+  private(set) var items: [ImportedItem]
+  private(set) var outline: TargetOutline
   let files: [TaskFile]
   /// The form of new tags in each file.
   let forms: [TagForm]
@@ -34,7 +35,7 @@ struct ImportDraft {
   let bringsProjects: Bool
   /// The state of imports from other calendars into the same files.
   private let elsewhere: [ImportMemory]
-  private let components: ExactDictionary<ArraySlice<UInt8>>
+  private let components: ItemComponents
   /// The UIDs of series that are imported only in part.
   private let cut: ExactSet
 
@@ -62,7 +63,7 @@ struct ImportDraft {
   }
 
   init(
-    _ items: [ImportedItem], _ components: ExactDictionary<ArraySlice<UInt8>>, cut: ExactSet,
+    _ items: [ImportedItem], _ components: ItemComponents, cut: ExactSet,
     outline: TargetOutline,
     files: [TaskFile], memory: ImportMemory, options: ImportOptions,
     elsewhere: [ImportMemory], zones: ExactDictionary<Zone> = [:]
@@ -84,9 +85,11 @@ struct ImportDraft {
         files.map { ($0.identity, $0.document.bytes) }, uniquingKeysWith: { first, _ in first })
     then = isAsLeft ? found : LineSnapshot(memory.filesThen(files), options.reader)
     thenPlaces = LinePlaceNames(then.files)
-    binding = LineBinding(
-      items, outline, memory: memory, then: then, found: found, reader: options.reader,
-      foreign: options.foreign)
+    binding =
+      LineFinder(
+        items, outline, memory: memory, then: then, found: found, reader: options.reader,
+        foreign: options.foreign
+      ).binding
     let remembered = Self.before(components, memory, options: options)
     let misnamed = MisnamedZones(memory, options).items(items, remembered, zones: zones)
     self.misnamed = Set(misnamed.keys)
@@ -122,7 +125,8 @@ struct ImportDraft {
     let (before, beforeZones) =
       options.now == nil || gone.isEmpty
       ? ([:], [:])
-      : remembered(memory.components.filter { gone.contains($0.key) }, memory, options: options)
+      : remembered(
+        memory.components.filter { gone.contains($0.key.text) }, memory, options: options)
     let all = zones.merging(beforeZones) { first, _ in first }
     return PastItems(items, all, options: options)?.names(
       binding, found, gone: before, memory: memory) ?? []
@@ -130,7 +134,7 @@ struct ImportDraft {
 
   /// The old items of the UIDs whose components changed.
   private static func before(
-    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
+    _ components: ItemComponents, _ memory: ImportMemory,
     options: ImportOptions
   ) -> [ItemName: ImportedItem] {
     let isOnOtherClock =
@@ -144,7 +148,7 @@ struct ImportDraft {
 
   /// The items of a memory in the zone of their import, and the zones of their calendar.
   private static func remembered(
-    _ components: ExactDictionary<ArraySlice<UInt8>>, _ memory: ImportMemory,
+    _ components: ItemComponents, _ memory: ImportMemory,
     options: ImportOptions
   ) -> (items: [ItemName: ImportedItem], zones: ExactDictionary<Zone>) {
     guard !components.isEmpty else { return ([:], [:]) }
@@ -155,7 +159,7 @@ struct ImportDraft {
     var ends: [(name: String, end: Int)] = []
     for (name, component) in components.sorted(by: { $0.key < $1.key }) {
       all += component
-      ends.append((name, CalendarReading.componentsStart + all.count))
+      ends.append((name.text, CalendarReading.componentsStart + all.count))
     }
     let input = CalendarInput(name: "", reading: CalendarReading(components: all))
     var items = ImportedItems(
@@ -300,6 +304,8 @@ struct ImportDraft {
     place()
     if removes { remove() }
     removePast()
+    let moves = ImportMoves(copy self)
+    if moves == nil, !options.explains { releaseUnneeded() }
     let edited = edits.indices.map { edits[$0].finish() }
     placeChanges(edited)
     let memory =
@@ -311,7 +317,22 @@ struct ImportDraft {
         var result = ImportPlan.File(file)
         result.append(outline)
         return result
-      }, changes: changes, keptBefore: keptBefore, memory: memory, moves: ImportMoves(copy self))
+      }, changes: changes, keptBefore: keptBefore, memory: memory, moves: moves)
+  }
+
+  /// Releases what the new state does not need, because it is computed when most is in memory: the outline of new lines,
+  /// and the notes of items whose lines are added or stay as they are.
+  private mutating func releaseUnneeded() {
+    outline = TargetOutline([], ProjectHints([]))
+    for index in items.indices where additions[index] != nil || isAsRemembered(index) {
+      items[index].line.notes = []
+    }
+  }
+
+  /// True for an item that its calendar did not change and that had a line after the last import.
+  private func isAsRemembered(_ index: Int) -> Bool {
+    let name = items[index].name
+    return before[name] == nil && memory.items[name]?.place != nil
   }
 
   /// Sets the new line numbers of the changes; for a new line, the number comes from the index of its addition.

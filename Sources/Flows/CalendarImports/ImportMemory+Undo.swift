@@ -1,3 +1,4 @@
+import CompactDictionary
 import ExactText
 public import LineState
 public import TaskBridge

@@ -1,4 +1,5 @@
 import CalendarItems
+public import CompactDictionary
 public import Diagnostics
 public import ExactText
 import ICalendar
@@ -87,7 +88,7 @@ public struct ImportPlan: Sendable {
   public init(
     _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
     options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
-    components: ExactDictionary<ArraySlice<UInt8>>? = nil
+    components: ItemComponents? = nil
   ) {
     let made = ImportUIDs(inputs, known: memory.components)
     let memory = memory.renaming(made)
@@ -117,8 +118,8 @@ public struct ImportPlan: Sendable {
       self.memory = memory
       return
     }
+    if !options.explains { items = [] }  // the draft releases parts of its own
     let result = (consume draft).result(removes: isWhole)
-    if !options.explains { items = [] }  // the new state needs the memory
     take(result, known, inputs: inputs)
     guard options.explains else { return }
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))

@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import ExactText
 import ICalendar
 import LineState
@@ -30,7 +31,7 @@ struct ImportUIDs {
   /// Assigns names to the items of calendars.
   ///
   /// - Parameter known: The components of an earlier import, by UID.
-  init(_ inputs: [CalendarInput], known: ExactDictionary<ArraySlice<UInt8>> = [:]) {
+  init(_ inputs: [CalendarInput], known: ItemComponents = [:]) {
     uids = inputs.map { $0.heads.map(\.uid) }
     var groups: ExactDictionary<[Nameless]> = [:]
     for (input, calendar) in inputs.enumerated() {
@@ -74,7 +75,7 @@ struct ImportUIDs {
   }
 
   private mutating func take(
-    _ group: [Nameless], called name: String, known: ExactDictionary<ArraySlice<UInt8>>
+    _ group: [Nameless], called name: String, known: ItemComponents
   ) {
     let names = group.indices.map { Self.uid(of: group[0].item, number: $0) }
     oldNames[names[0]] = name
@@ -95,7 +96,7 @@ struct ImportUIDs {
 
   /// The indices of names that an earlier import knows, by the bytes of their components; the first comes last.
   private static func places(
-    of names: [String], in known: ExactDictionary<ArraySlice<UInt8>>
+    of names: [String], in known: ItemComponents
   ) -> [[UInt8]: [Int]] {
     var places: [[UInt8]: [Int]] = [:]
     for (index, name) in names.enumerated().reversed() {

@@ -1,7 +1,8 @@
 import CalendarItems
+public import CompactDictionary
 public import ExactText
 import ICalendar
-import LineState
+public import LineState
 import TaskBridge
 import TaskDates
 
@@ -133,11 +134,11 @@ struct ImportedItems {
 
 extension [CalendarInput] {
   /// The components of each UID, verbatim and in order; a single one is a slice of its file.
-  public var components: ExactDictionary<ArraySlice<UInt8>> { components(ImportUIDs(self)) }
+  public var components: ItemComponents { components(ImportUIDs(self)) }
 
   /// The same for items whose UIDs are known already.
-  func components(_ made: ImportUIDs) -> ExactDictionary<ArraySlice<UInt8>> {
-    var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+  func components(_ made: ImportUIDs) -> ItemComponents {
+    var components: ItemComponents = [:]
     components.reserveCapacity(itemCount)
     var joined: ExactDictionary<[UInt8]> = [:]
     forEachItem(made) { uid, input, index, isFirst in

@@ -1,3 +1,4 @@
+import CompactDictionary
 import ExactText
 import LineState
 import TaskBridge
@@ -8,14 +9,14 @@ struct MemoryChange {
   /// The new texts of files; other files keep theirs.
   var texts: ExactDictionary<[UInt8]> = [:]
   /// All components of each UID.
-  var components: ExactDictionary<ArraySlice<UInt8>>
+  var components: ItemComponents
   /// The entries of changed items; nil removes an entry.
   var items: [(name: ItemName, entry: ImportMemory.Entry?)] = []
 
   private let mapping: LineMapping.Options
 
   /// Creates a change without items.
-  init(_ mapping: LineMapping.Options, _ components: ExactDictionary<ArraySlice<UInt8>>) {
+  init(_ mapping: LineMapping.Options, _ components: ItemComponents) {
     self.mapping = mapping
     self.components = components
   }

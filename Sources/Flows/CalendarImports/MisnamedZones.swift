@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import Diagnostics
 import ExactText
 import LineState

@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import ExactText
 import LineState
 import TaskBridge
@@ -19,7 +20,7 @@ struct NewMemory {
   /// Records the places of lines, and what was agreed on.
   init(
     _ draft: ImportDraft, _ edited: [EditedOutline],
-    components: ExactDictionary<ArraySlice<UInt8>>
+    components: ItemComponents
   ) {
     self.draft = draft
     self.edited = edited

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CalendarImports
 import CalendarItems
+import CompactDictionary
 import Diagnostics
 import DuecalConfiguration
 import ExactText
@@ -45,8 +46,8 @@ struct ImportRun {
     var sources = try reader.read(&messages)
     if sources.isEmpty { return [] }
     for index in sources.indices { sources[index].components = sources[index].inputs.components }
-    storage.components = sources.dropFirst().reduce(sources[0].components) { known, source in
-      known.merging(source.components) { first, _ in first }
+    storage.components = sources.dropFirst().reduce(into: sources[0].components) { known, source in
+      known.merge(source.components) { first, _ in first }
     }
     try storage.begin(&messages)
     return try keep(sources, storage, messages: &messages)
@@ -144,7 +145,7 @@ struct ImportRun {
     let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
     let zone = try zone(memory, &messages)
     var options = try options(zone)
-    options.arriving = Set(others.flatMap { $0.components.keys.map { ItemName(uid: $0) } })
+    options.arriving = Set(others.flatMap { $0.components.keys.map { ItemName(uid: $0.text) } })
     if source.isIncomplete { options.allowedRemovals = nil }
     if memory.isEmpty {
       options.foreign = state.lines(ofOthersThan: storage.pair(source), options.reader)

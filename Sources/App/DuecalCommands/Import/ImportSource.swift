@@ -1,5 +1,6 @@
 import CalendarImports
 import CalendarStores
+import CompactDictionary
 import Diagnostics
 import ExactText
 import ICalendar
@@ -21,7 +22,7 @@ struct ImportSource {
   let isIncomplete: Bool
 
   /// Its components by UID, if they are saved in the state.
-  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+  var components: ItemComponents = [:]
 }
 
 /// Reads the sources of an import.

@@ -1,4 +1,5 @@
 import CalendarImports
+import CompactDictionary
 import Diagnostics
 import ExactText
 import LineState
@@ -24,7 +25,7 @@ struct ImportStorage {
   private let folder: StateFolder
   private var lock: FolderLock?
   /// The components that were read, by UID; most of them are the same in the state.
-  var components: ExactDictionary<ArraySlice<UInt8>> = [:]
+  var components: ItemComponents = [:]
 
   /// Opens the state, and locks it for this run.
   init(

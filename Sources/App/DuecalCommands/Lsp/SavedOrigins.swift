@@ -1,3 +1,4 @@
+import CompactDictionary
 import EditorAnswers
 import ExactText
 import LineState

@@ -1,4 +1,5 @@
 import CalendarItems
+import CompactDictionary
 import ExactText
 import LineIdentity
 import LineState
@@ -6,19 +7,29 @@ import TaskBridge
 import TaskDates
 import TaskText
 
+/// The lines of items.
+struct LineBinding {
+  /// The line of each item; nil for none.
+  var lines: [LineRef?]
+  /// For each item whether its line was matched by content.
+  var isAdopted: [Bool]
+  /// The lines of known items that the calendars do not have.
+  var goneLines: [ItemName: LineRef] = [:]
+  /// The names of all known items that the calendars do not have.
+  var goneNames: [ItemName] = []
+
+  init(count: Int) {
+    lines = [LineRef?](repeating: nil, count: count)
+    isAdopted = [Bool](repeating: false, count: count)
+  }
+}
+
 /// Finds the line of each item.
 ///
 /// A line from an earlier import is found by what both sides last agreed on (`Identity`). An item that is not in the
 /// state is matched with a line of the same content, so that nothing is duplicated if the state is lost.
-struct LineBinding {
-  /// The line of each item; nil for none.
-  private(set) var lines: [LineRef?]
-  /// For each item whether its line was matched by content.
-  private(set) var isAdopted: [Bool]
-  /// The lines of known items that the calendars do not have.
-  private(set) var goneLines: [ItemName: LineRef] = [:]
-  /// The names of all known items that the calendars do not have.
-  private(set) var goneNames: [ItemName] = []
+struct LineFinder {
+  private(set) var binding: LineBinding
 
   private let items: [ImportedItem]
   private let found: LineSnapshot
@@ -35,8 +46,7 @@ struct LineBinding {
     self.found = found
     self.reader = reader
     taken = TakenLines(found.files)
-    lines = [LineRef?](repeating: nil, count: items.count)
-    isAdopted = [Bool](repeating: false, count: items.count)
+    binding = LineBinding(count: items.count)
     bindRemembered(memory, then)
     bindNamed()
     bindReturned(memory)
@@ -44,7 +54,7 @@ struct LineBinding {
   }
 
   private mutating func bind(_ item: Int, to line: LineRef) {
-    lines[item] = line
+    binding.lines[item] = line
     taken.insert(line)
   }
 
@@ -57,7 +67,7 @@ struct LineBinding {
     var indices = ItemsByName(items)
     for name in memory.items.keys.sorted() {
       let index = indices.index(of: name)
-      if index == nil { goneNames.append(name) }
+      if index == nil { binding.goneNames.append(name) }
       guard let place = memory.items[name]?.place.flatMap(places.line),
         let line = moved.line(of: place),
         !taken.contains(line)
@@ -65,7 +75,7 @@ struct LineBinding {
       if let index {
         bind(index, to: line)
       } else {
-        goneLines[name] = line
+        binding.goneLines[name] = line
         taken.insert(line)
       }
     }
@@ -79,8 +89,8 @@ struct LineBinding {
     for index in items.indices where items[index].name.occurrence.isEmpty {
       guard let entry = entries[items[index].name.uid] else { continue }
       let line = found.line(of: entry)
-      guard lines[index] != line, !taken.contains(line) else { continue }
-      if let old = lines[index] { taken.remove(old) }
+      guard binding.lines[index] != line, !taken.contains(line) else { continue }
+      if let old = binding.lines[index] { taken.remove(old) }
       bind(index, to: line)
     }
   }
@@ -88,7 +98,7 @@ struct LineBinding {
   /// Matches items with lines that a person had removed and that are back unchanged.
   private mutating func bindReturned(_ memory: ImportMemory) {
     let removed = items.indices.filter { index in
-      lines[index] == nil && memory.items[items[index].name] != nil
+      binding.lines[index] == nil && memory.items[items[index].name] != nil
     }
     guard !removed.isEmpty else { return }
     var free = freeLines { ExactString(found.body(of: $0)) }
@@ -110,7 +120,7 @@ struct LineBinding {
 
   private mutating func adopt(_ memory: ImportMemory, _ outline: TargetOutline) {
     let new = outline.itemsInOrder.filter {
-      lines[$0] == nil && memory.items[items[$0].name] == nil
+      binding.lines[$0] == nil && memory.items[items[$0].name] == nil
     }
     guard !new.isEmpty, taken.count < found.count else { return }
     let (bodies, found, reader) = (items.map(\.line.body), found, reader)
@@ -134,10 +144,10 @@ struct LineBinding {
     _ new: [Int], by key: (Int) -> Key, lineKey: (LineRef) -> Key
   ) {
     var free = freeLines(by: lineKey)
-    for index in new where lines[index] == nil {
+    for index in new where binding.lines[index] == nil {
       guard let line = free[key(index)]?.popLast() else { continue }
       bind(index, to: line)
-      isAdopted[index] = true
+      binding.isAdopted[index] = true
     }
   }
 
@@ -147,7 +157,7 @@ struct LineBinding {
   private mutating func adoptAlike(
     _ new: [Int], _ memory: ImportMemory, outline: TargetOutline
   ) {
-    let left = new.filter { lines[$0] == nil }
+    let left = new.filter { binding.lines[$0] == nil }
     let found = new.count - left.count
     let isKnown = memory.isEmpty && found * 2 >= new.count
     let alike = Set(left.filter { isKnown || items[$0].hint != nil })
@@ -157,9 +167,9 @@ struct LineBinding {
     }
     let match = Identity.match(old: traces(outline), new: self.found.traces(reader))
     for (entry, item) in match.enumerated() where isFree[entry] {
-      guard let item, alike.contains(item), lines[item] == nil else { continue }
+      guard let item, alike.contains(item), binding.lines[item] == nil else { continue }
       bind(item, to: self.found.line(of: entry))
-      isAdopted[item] = true
+      binding.isAdopted[item] = true
     }
   }
 

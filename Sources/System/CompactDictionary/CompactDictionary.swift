@@ -1,0 +1,167 @@
+public import OrderedCollections
+
+/// A dictionary that keeps its pairs next to each other, for many pairs or large ones.
+///
+/// The standard library's dictionary needs room for up to three times its pairs. Use this one like a `Dictionary`; its
+/// order means nothing, and neither equality nor the hash depends on it.
+public struct CompactDictionary<Key: Hashable, Value> {
+  @usableFromInline var pairs: OrderedDictionary<Key, Value>
+
+  /// Creates an empty dictionary.
+  @inlinable
+  public init() { pairs = [:] }
+
+  /// Creates a dictionary from pairs.
+  ///
+  /// - Parameters:
+  ///   - all: The pairs.
+  ///   - choose: Chooses between two values of one key.
+  @inlinable
+  public init(
+    _ all: some Sequence<(Key, Value)>, uniquingKeysWith choose: (Value, Value) throws -> Value
+  ) rethrows {
+    pairs = try OrderedDictionary(all, uniquingKeysWith: choose)
+  }
+
+  /// Groups elements with the same key.
+  @inlinable
+  public init<Element>(
+    grouping elements: some Sequence<Element>, by key: (Element) throws -> Key
+  ) rethrows where Value == [Element] {
+    pairs = try OrderedDictionary(grouping: elements, by: key)
+  }
+
+  @inlinable
+  init(pairs: OrderedDictionary<Key, Value>) { self.pairs = pairs }
+
+  /// The value of a key; setting nil removes it.
+  @inlinable
+  public subscript(key: Key) -> Value? {
+    get { pairs[key] }
+    set {
+      if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+    }
+    _modify { yield &pairs[key] }
+  }
+
+  /// The value of a key, or a default value if there is none.
+  @inlinable
+  public subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+    get { pairs[key, default: value()] }
+    _modify { yield &pairs[key, default: value()] }
+  }
+
+  /// The keys, in no order.
+  @inlinable
+  public var keys: some RandomAccessCollection<Key> { pairs.keys }
+
+  /// The values, in no order.
+  @inlinable
+  public var values: some RandomAccessCollection<Value> { pairs.values }
+
+  /// Reserves room for pairs.
+  @inlinable
+  public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
+
+  /// Removes a key and returns its value.
+  ///
+  /// The last pair takes its place, so that no others move.
+  @inlinable
+  @discardableResult
+  public mutating func removeValue(forKey key: Key) -> Value? {
+    guard let index = pairs.index(forKey: key) else { return nil }
+    pairs.swapAt(index, pairs.count - 1)
+    return pairs.removeLast().value
+  }
+
+  /// Sets the value of a key and returns the old one.
+  @inlinable
+  @discardableResult
+  public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+    pairs.updateValue(value, forKey: key)
+  }
+
+  /// The index of a key.
+  @inlinable
+  public func index(forKey key: Key) -> Index? { pairs.index(forKey: key).map(Index.init) }
+
+  /// The pairs that satisfy a condition.
+  @inlinable
+  public func filter(
+    _ isWanted: ((key: Key, value: Value)) throws -> Bool
+  ) rethrows -> CompactDictionary {
+    CompactDictionary(pairs: try pairs.filter(isWanted))
+  }
+
+  /// The same keys with other values.
+  @inlinable
+  public func mapValues<Other>(
+    _ transform: (Value) throws -> Other
+  ) rethrows -> CompactDictionary<Key, Other> {
+    CompactDictionary<Key, Other>(pairs: try pairs.mapValues(transform))
+  }
+
+  /// Adds the pairs of another dictionary.
+  @inlinable
+  public mutating func merge(
+    _ other: CompactDictionary, uniquingKeysWith choose: (Value, Value) throws -> Value
+  ) rethrows {
+    try pairs.merge(other.pairs.lazy.map { ($0.key, $0.value) }, uniquingKeysWith: choose)
+  }
+}
+
+extension CompactDictionary: ExpressibleByDictionaryLiteral {
+  @inlinable
+  public init(dictionaryLiteral all: (Key, Value)...) {
+    // Most literals are empty, and there may be one for each element of a list.
+    if all.isEmpty { self.init() } else { self.init(all) { first, _ in first } }
+  }
+}
+
+extension CompactDictionary: Collection {
+  /// The place of a pair, until a pair is removed.
+  public struct Index: Comparable, Sendable {
+    @usableFromInline let place: Int
+
+    @inlinable
+    init(place: Int) { self.place = place }
+
+    @inlinable
+    public static func < (left: Index, right: Index) -> Bool { left.place < right.place }
+  }
+
+  @inlinable
+  public var startIndex: Index { Index(place: 0) }
+  @inlinable
+  public var endIndex: Index { Index(place: pairs.count) }
+  @inlinable
+  public var count: Int { pairs.count }
+  @inlinable
+  public func index(after index: Index) -> Index { Index(place: index.place + 1) }
+
+  @inlinable
+  public subscript(index: Index) -> (key: Key, value: Value) { pairs.elements[index.place] }
+}
+
+extension CompactDictionary: Equatable where Value: Equatable {
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+  }
+}
+
+extension CompactDictionary: Hashable where Value: Hashable {
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (key, value) in self {
+      var pair = Hasher()
+      pair.combine(key)
+      pair.combine(value)
+      sum ^= pair.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
+
+extension CompactDictionary: Sendable where Key: Sendable, Value: Sendable {}
