@@ -3,7 +3,7 @@ public import ExactText
 public import TaskBridge
 
 /// The state in which a file and a calendar last agreed.
-public struct ImportMemory: Hashable, Sendable {
+public struct ImportMemory: Equatable, Sendable {
   /// The name of the zone that lines were written in; nil before the first import.
   public var zone: String?
   /// How times in another zone were written; nil before the first import.

@@ -48,6 +48,8 @@ public struct ReadItems: RandomAccessCollection, Sendable {
     init(_ collected: Collector, _ decoder: ItemDecoder) {
       keepsAll = collected.keepsAll
       (all, places, series) = (collected.all, collected.places, collected.series)
+      var decoder = decoder
+      decoder.notesZones = false
       self.decoder = keepsAll ? nil : decoder
     }
 

@@ -33,6 +33,7 @@ struct DuplicateUIDs {
   private(set) var older: [Older] = []
 
   private let inputs: [CalendarInput]
+  private var reader = ImportedItemReader()
   private let known: ItemComponents
   /// The numbers in the names that an earlier import assigned, by UID.
   private var numbers: ExactDictionary<[Int]>
@@ -59,7 +60,7 @@ struct DuplicateUIDs {
     }
     for (uid, items) in repeated(uids, owners) { nameItems(items, of: uid) }
     // They are large, and the result stays in memory.
-    (numbers, counts) = ([:], [:])
+    (numbers, counts, reader) = ([:], [:], ImportedItemReader())
   }
 
   /// The numbers after the UIDs of names.
@@ -101,9 +102,11 @@ struct DuplicateUIDs {
     return found
   }
 
-  private func read(_ item: Item) -> CalendarItem {
-    inputs[item.input].reading.items[item.index].item
+  private mutating func read(_ item: Item) -> CalendarItem {
+    reader.item(at: item.index, of: inputs[item.input].reading.items, input: item.input).item
   }
+
+  private func head(_ item: Item) -> ItemHead { inputs[item.input].heads[item.index] }
 
   // MARK: One UID
 
@@ -112,14 +115,15 @@ struct DuplicateUIDs {
     let numbers = (numbers[uid] ?? []).sorted()
     var groups: ExactDictionary<[Item]> = [:]
     for item in items {
-      groups[ComponentVersion.occurrence(of: read(item)), default: []].append(item)
+      groups[head(item).occurrence, default: []].append(item)
     }
     guard groups.count < items.count || !numbers.isEmpty else { return }
     let remembered = remembered([1] + numbers, uid)
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
-      let items = withoutHalves(group, called: uid).map { ($0, ComponentVersion(read($0))) }
-      nameVersions(withoutCopies(items), of: uid, remembered: remembered[key] ?? [])
+      let items = withoutHalves(group.map { ($0, read($0)) }, called: uid)
+      let versions = items.map { ($0, ComponentVersion($1)) }
+      nameVersions(withoutCopies(versions), of: uid, remembered: remembered[key] ?? [])
     }
   }
 
@@ -146,14 +150,15 @@ struct DuplicateUIDs {
 
   /// The items of an occurrence without to-dos whose event refers to itself as its sibling: version 0.1 wrote such
   /// pairs for lines with `@uid`.
-  private mutating func withoutHalves(_ group: [Item], called uid: String) -> [Item] {
-    let hasEvent = group.contains { item in
-      read(item).kind == .event
-        && read(item).relations.contains { $0.kind == .sibling && $0.uid == uid }
+  private mutating func withoutHalves(
+    _ group: [(item: Item, read: CalendarItem)], called uid: String
+  ) -> [(item: Item, read: CalendarItem)] {
+    let hasEvent = group.contains { _, read in
+      read.kind == .event && read.relations.contains { $0.kind == .sibling && $0.uid == uid }
     }
     guard hasEvent else { return group }
-    leftOut.formUnion(group.filter { read($0).kind == .reminder })
-    return group.filter { read($0).kind != .reminder }
+    leftOut.formUnion(group.filter { $0.read.kind == .reminder }.map(\.item))
+    return group.filter { $0.read.kind != .reminder }
   }
 
   private mutating func withoutCopies(
@@ -198,13 +203,21 @@ extension DuplicateUIDs {
   /// The diagnostics, each at the first of its versions.
   var diagnostics: [(input: Int, diagnostic: Diagnostic)] {
     var places = inputs.map { LinePlaces($0.reading.document) }
-    let all = older.map { (start: read($0.first).original.bytes?.startIndex ?? 0, versions: $0) }
+    let all = older.map { (start: start(of: $0.first), versions: $0) }
     return all.sorted { ($0.versions.first.input, $0.start) < ($1.versions.first.input, $1.start) }
       .map { start, versions in
         let input = versions.first.input
         let place = places[input].place(ofByte: start)
         return (input, Diagnostic(.warning, at: place, message: versions.sentence))
       }
+  }
+}
+
+extension DuplicateUIDs {
+  /// The first byte of an item.
+  private func start(of item: Item) -> Int {
+    let reading = inputs[item.input].reading
+    return reading.document.range(of: reading.items.component(at: item.index)).lowerBound
   }
 }
 

@@ -78,6 +78,8 @@ struct PastItems {
   private let items: [ImportedItem]
   private let zones: ExactDictionary<Zone>
   private let roundTripped: RoundTrippedItems
+  /// Reads `items`, but no items of other inputs.
+  private var reader = ImportedItemReader()
 
   /// Creates the search; nil if there is no clock.
   init?(_ items: [ImportedItem], _ zones: ExactDictionary<Zone>, options: ImportOptions) {
@@ -98,7 +100,7 @@ struct PastItems {
   ///   - found: The files.
   ///   - before: The items that the calendars no longer have, in their last form.
   ///   - memory: What both sides last agreed on.
-  func names(
+  mutating func names(
     _ binding: LineBinding, _ found: LineSnapshot, gone before: [ItemName: ImportedItem],
     memory: ImportMemory
   ) -> Set<ItemName> {
@@ -106,11 +108,14 @@ struct PastItems {
     let series = binding.goneLines.isEmpty ? [:] : firstOfEachUID
     for (name, line) in binding.goneLines {
       guard let item = before[name] ?? occurrence(name, before, series: series) else { continue }
-      if isOver(item), isOver(found.body(of: line), of: item) { over.insert(name) }
+      let own = item.item
+      if isOver(own), isOver(found.body(of: line), of: item, own) { over.insert(name) }
     }
-    for index in items.indices where matters(items[index], memory) && isOver(items[index]) {
+    for index in items.indices where matters(items[index], memory) {
+      let item = reader.item(of: items[index])
+      guard isOver(item) else { continue }
       let body = binding.lines[index].map(found.body)
-      if body.map({ isOver($0, of: items[index]) }) ?? true { over.insert(items[index].name) }
+      if body.map({ isOver($0, of: items[index], item) }) ?? true { over.insert(items[index].name) }
     }
     return withoutOpenSeries(over)
   }
@@ -140,21 +145,22 @@ struct PastItems {
   }
 
   /// Removes series that have a changed occurrence which is not over.
-  private func withoutOpenSeries(_ over: Set<ItemName>) -> Set<ItemName> {
-    let open = ExactSet(
-      items.filter { !$0.name.occurrence.isEmpty && !$0.isHidden && !over.contains($0.name) }
-        .filter { !isOver($0) }.map(\.name.uid))
+  private mutating func withoutOpenSeries(_ over: Set<ItemName>) -> Set<ItemName> {
+    let changed = items.filter {
+      !$0.name.occurrence.isEmpty && !$0.isHidden && !over.contains($0.name)
+    }
+    let open = ExactSet(changed.filter { !isOver(reader.item(of: $0)) }.map(\.name.uid))
     return over.filter { !$0.occurrence.isEmpty || !open.contains($0.uid) }
   }
 
-  private func isOver(_ imported: ImportedItem) -> Bool {
-    let item = imported.item
-    return LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(item)
+  private func isOver(_ item: CalendarItem) -> Bool {
+    LastOccurrence(now: now, home: options.mapping.zone, zones: zones).isOver(item)
       && (item.kind == .event || item.isClosed || item.completed != nil)
   }
 
-  private func isOver(_ body: String, of imported: ImportedItem) -> Bool {
-    let item = imported.item
+  private func isOver(
+    _ body: String, of imported: ImportedItem, _ item: CalendarItem
+  ) -> Bool {
     guard let line = roundTripped.line(body, for: item, imported) else { return false }
     var zones: ExactDictionary<Zone> = [options.mapping.zone.name: options.mapping.zone]
     if let zone = line.zone { zones[zone.name] = zone }

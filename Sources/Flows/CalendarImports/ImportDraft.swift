@@ -128,8 +128,8 @@ struct ImportDraft {
       : remembered(
         memory.components.filter { gone.contains($0.key.text) }, memory, options: options)
     let all = zones.merging(beforeZones) { first, _ in first }
-    return PastItems(items, all, options: options)?.names(
-      binding, found, gone: before, memory: memory) ?? []
+    var past = PastItems(items, all, options: options)
+    return past?.names(binding, found, gone: before, memory: memory) ?? []
   }
 
   /// The old items of the UIDs whose components changed.

@@ -35,8 +35,9 @@ struct ImportUIDs {
     uids = inputs.map { $0.heads.map(\.uid) }
     var groups: ExactDictionary<[Nameless]> = [:]
     for (input, calendar) in inputs.enumerated() {
+      var reader = calendar.reading.items.reader
       for (index, head) in calendar.heads.enumerated() where head.uid.isMissing {
-        let reading = calendar.reading.items[index]
+        let reading = reader.item(at: index)
         let content = reading.item.original.bytes?.withoutStamps ?? []
         groups[reading.item.oldName, default: []].append(
           Nameless(input: input, index: index, item: reading.item, content: content))

@@ -36,7 +36,7 @@ public struct ImportedItem: Sendable {
   var isWanted = true
 
   /// The items as they were read, shared by all items of a calendar.
-  private let readings: ReadItems
+  let readings: ReadItems
   /// The title, which `HintedLines` sets if it is needed for every item; nil to read the item again.
   var shownTitle: String?
   private var stored: OwnItem?
@@ -59,9 +59,6 @@ public struct ImportedItem: Sendable {
 
   /// The item, if it differs from what was read; otherwise nil.
   var own: CalendarItem? { stored?.item }
-
-  /// A reader of the items of its calendar.
-  var reader: ReadItems.Reader { readings.reader }
 
   /// The title of the item.
   public var title: String { own?.title ?? shownTitle ?? item.title }

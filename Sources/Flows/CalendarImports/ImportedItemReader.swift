@@ -7,9 +7,14 @@ struct ImportedItemReader {
 
   /// What was read of an item.
   mutating func reading(of imported: ImportedItem) -> ItemReading {
-    var reader = readers.removeValue(forKey: imported.input) ?? imported.reader
-    defer { readers[imported.input] = reader }
-    return reader.item(at: imported.reading)
+    item(at: imported.reading, of: imported.readings, input: imported.input)
+  }
+
+  /// What was read of an item of an input, by its index in the items of the input.
+  mutating func item(at index: Int, of readings: ReadItems, input: Int) -> ItemReading {
+    var reader = readers.removeValue(forKey: input) ?? readings.reader
+    defer { readers[input] = reader }
+    return reader.item(at: index)
   }
 
   /// The item.

@@ -18,10 +18,10 @@ struct ItemOrder {
   func sorted(_ items: [ImportedItem]) -> [ImportedItem] {
     let ranks = items.map { inputs[$0.input].heads[$0.reading].rank }
     guard inputs.count > 1 || ranks.contains(where: { $0 != nil }) else { return items }
+    var reader = ImportedItemReader()
     let keys = zip(items, ranks).enumerated().map { index, pair in
-      Key(
-        rank: pair.1 ?? .max, date: inputs.count > 1 ? date(of: pair.0.item) : 0,
-        title: inputs.count > 1 ? pair.0.title : "", index: index)
+      let (item, rank) = (inputs.count > 1 ? reader.item(of: pair.0) : nil, pair.1 ?? .max)
+      return Key(rank: rank, date: item.map(date) ?? 0, title: item?.title ?? "", index: index)
     }
     return keys.sorted().map { items[$0.index] }
   }

@@ -35,22 +35,23 @@ struct MisnamedZones {
   ) -> [ItemName: ImportedItem] {
     var found: [ItemName: ImportedItem] = [:]
     let zonesAreKnown = zones.keys.allSatisfy { options.zone($0) != nil }
-    if zonesAreKnown, before.isEmpty { return [:] }
+    if memory.items.isEmpty || zonesAreKnown && before.isEmpty { return [:] }
+    var reader = ImportedItemReader()
     for item in items {
       let old = before[item.name]
       if zonesAreKnown, old == nil { continue }
       let then = old ?? item
-      guard then.hint == nil, let zone = otherZone(of: then) else { continue }
+      guard then.hint == nil, let entry = memory.items[item.name],
+        let zone = otherZone(of: old?.item ?? reader.item(of: item), entry)
+      else { continue }
       found[item.name] = written(then, in: zone)
     }
     return found
   }
 
   /// The system zone that an item's line names although the item has a zone of the calendar.
-  private func otherZone(of item: ImportedItem) -> Zone? {
-    guard let own = item.item.anchor.zoneName, options.zone(own) == nil,
-      let entry = memory.items[item.name]
-    else { return nil }
+  private func otherZone(of item: CalendarItem, _ entry: ImportMemory.Entry) -> Zone? {
+    guard let own = item.anchor.zoneName, options.zone(own) == nil else { return nil }
     let document = TaskDocument(entry.agreed?.body ?? entry.body)
     var ignored: [Diagnostic] = []
     guard !document.lines.isEmpty,

@@ -3,7 +3,7 @@ public import OrderedCollections
 /// A dictionary that keeps its pairs next to each other, for many pairs or large ones.
 ///
 /// The standard library's dictionary needs room for up to three times its pairs. Use this one like a `Dictionary`; its
-/// order means nothing, and neither equality nor the hash depends on it.
+/// order means nothing, and equality does not depend on it.
 public struct CompactDictionary<Key: Hashable, Value> {
   @usableFromInline var pairs: OrderedDictionary<Key, Value>
 
@@ -21,14 +21,6 @@ public struct CompactDictionary<Key: Hashable, Value> {
     _ all: some Sequence<(Key, Value)>, uniquingKeysWith choose: (Value, Value) throws -> Value
   ) rethrows {
     pairs = try OrderedDictionary(all, uniquingKeysWith: choose)
-  }
-
-  /// Groups elements with the same key.
-  @inlinable
-  public init<Element>(
-    grouping elements: some Sequence<Element>, by key: (Element) throws -> Key
-  ) rethrows where Value == [Element] {
-    pairs = try OrderedDictionary(grouping: elements, by: key)
   }
 
   @inlinable
@@ -93,14 +85,6 @@ public struct CompactDictionary<Key: Hashable, Value> {
     CompactDictionary(pairs: try pairs.filter(isWanted))
   }
 
-  /// The same keys with other values.
-  @inlinable
-  public func mapValues<Other>(
-    _ transform: (Value) throws -> Other
-  ) rethrows -> CompactDictionary<Key, Other> {
-    CompactDictionary<Key, Other>(pairs: try pairs.mapValues(transform))
-  }
-
   /// Adds the pairs of another dictionary.
   @inlinable
   public mutating func merge(
@@ -147,20 +131,6 @@ extension CompactDictionary: Equatable where Value: Equatable {
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
-  }
-}
-
-extension CompactDictionary: Hashable where Value: Hashable {
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
-    var sum = 0
-    for (key, value) in self {
-      var pair = Hasher()
-      pair.combine(key)
-      pair.combine(value)
-      sum ^= pair.finalize()
-    }
-    hasher.combine(sum)
   }
 }
 

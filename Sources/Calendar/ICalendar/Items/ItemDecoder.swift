@@ -20,6 +20,8 @@ struct ItemDecoder {
   private(set) var calendar: Int?
   /// The zones of times, by the names that items use.
   private(set) var anchors: ExactDictionary<Zone> = [:]
+  /// False for items that are read again, whose zones are known: copies of the decoder then share `anchors`.
+  var notesZones = true
   private var lastAnchor: (name: String, zone: Zone)?
   /// The zones that the file defines.
   var defined = DefinedZones()
@@ -126,7 +128,7 @@ struct ItemDecoder {
   mutating func note(_ zone: Zone, as name: String) {
     if lastAnchor?.name == name { return }
     lastAnchor = (name, zone)
-    anchors[name] = zone
+    if notesZones { anchors[name] = zone }
   }
 
   // MARK: Several threads
