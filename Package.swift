@@ -230,7 +230,8 @@ let package = Package(
       "CalendarImports", in: .flows,
       [
         "CalendarItems", "CompactDictionary", "Diagnostics", "ExactText", "ICalendar",
-        "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates", "TaskEditing",
+        "TaskText",
       ]),
     .module(
       "CalendarSync", in: .flows,
@@ -418,7 +419,8 @@ let package = Package(
       "CalendarImports",
       [
         "CalendarFeeds", "CalendarImports", "CalendarItems", "CompactDictionary", "Diagnostics",
-        "EditedOutlines", "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge", "TaskDates",
+        "EditedOutlines", "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge",
+        "TaskDates",
         "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests(
