@@ -23,6 +23,16 @@ struct StoreSourceTests {
     #expect(run.output.contains("Call Ann"))
   }
 
+  @Test func aTaskThatIsNotFoundMayBeAnItemThatCannotBeRead() throws {
+    let home = try StoreHome.withFolder()
+    try home.scratch.write("cal/home/none.ics", "nothing")
+    let missing = try home.run(["done", "tidy", "--file", "vdir:cal"])
+    #expect(missing.status == 66 && missing.error.contains("no task matches"))
+    #expect(missing.error.contains("home/none.ics: the item cannot be read"), "\(missing.error)")
+    let found = try home.run(["done", "call ann", "--file", "vdir:cal"])
+    #expect(found.status == 0 && found.error.isEmpty, "\(found.error)")
+  }
+
   @Test func keepTheLinesOfItemsThatCannotBeRead() throws {
     let home = try StoreHome.withFolder()
     let command = ["import", "vdir:cal#home", "--into", "a.taskpaper", "-q"]

@@ -77,6 +77,7 @@ struct ChangeRun {
       if !draft.files.isEmpty { try change(&draft, &messages) }
     } catch let status as ExitStatus {
       messages.note(status)
+      if status == .noInput { stores.reportUnread(&messages) }
       draft = unchanged
     }
     report(draft.changes.faults, .error, of: draft, messages: &messages)

@@ -26,6 +26,17 @@ struct ChangedStores {
   fileprivate(set) var lists: [List] = []
   /// The task files that a store of task files consists of; they are changed like all others.
   fileprivate(set) var files: [String] = []
+
+  /// Reports the items that cannot be read, because a task that was not found may be one of them.
+  func reportUnread(_ messages: inout Messages) {
+    for list in lists {
+      do throws(StoreError) {
+        try list.open.reportUnread(in: list.list, called: list.label, &messages)
+      } catch {
+        messages.report(error, of: list.label)
+      }
+    }
+  }
 }
 
 /// The sources of a change: task files, and stores.

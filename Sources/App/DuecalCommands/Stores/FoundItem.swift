@@ -60,11 +60,17 @@ extension OpenStore {
   func reportUnread(_ messages: inout Messages) throws(StoreError) {
     let all = try lists()
     for list in try meantLists() {
-      for ref in try unread(in: list) {
-        messages.fail(
-          "\(label(of: list, among: all))/\(ref.name): the item cannot be read; duecal check says why",
-          .partial)
-      }
+      try reportUnread(in: list, called: label(of: list, among: all), &messages)
+    }
+  }
+
+  /// Reports the items of a list that cannot be read.
+  func reportUnread(
+    in list: ItemList, called label: String, _ messages: inout Messages
+  ) throws(StoreError) {
+    for ref in try unread(in: list) {
+      messages.fail(
+        "\(label)/\(ref.name): the item cannot be read; duecal check says why", .partial)
     }
   }
 }
