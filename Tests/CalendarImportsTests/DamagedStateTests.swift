@@ -44,6 +44,9 @@ struct DamagedStateTests {
       try LineRegistry(path: path).memory(of: pair)
     }
     #expect(error == .damaged(path, column: column))
+    #expect(throws: error) {
+      try LineRegistry(path: path).memory(of: pair, texts: ["inbox.taskpaper": [7]])
+    }
     #expect("\(error)".hasPrefix("\(path): the state of imports has a wrong value"))
   }
 

@@ -99,6 +99,21 @@ func expectSameOfItemsReadAgain(
   #expect(again.items.map(\.item) == plan.items.map(\.item), sourceLocation: location)
 }
 
+/// Checks that a plan that does not explain itself, which releases what it no longer needs, has the same result.
+func expectSameWithoutExplanations(
+  _ plan: ImportPlan, _ inputs: [CalendarInput], into files: [TaskFile],
+  after memory: ImportMemory, _ options: ImportOptions, elsewhere: [ImportMemory] = [],
+  _ location: SourceLocation = #_sourceLocation
+) {
+  var options = options
+  options.explains = false
+  let brief = ImportPlan(
+    inputs, into: files, after: memory, options: options, elsewhere: elsewhere)
+  #expect(
+    brief.files.map(\.edited.bytes) == plan.files.map(\.edited.bytes), sourceLocation: location)
+  #expect(brief.memory == plan.memory, sourceLocation: location)
+}
+
 /// Imports a calendar, and checks the invariants of imports: the second and the third import change nothing, the file
 /// reads as what was written, and the lines have the content of the items.
 ///
@@ -117,6 +132,9 @@ func imported(
     elsewhere: elsewhere)
   expectRest(plan, inputs, options, elsewhere: elsewhere, location)
   expectSameOfItemsReadAgain(
+    plan, inputs, into: [taskFile(text, dialect: dialect)], after: memory, options,
+    elsewhere: elsewhere, location)
+  expectSameWithoutExplanations(
     plan, inputs, into: [taskFile(text, dialect: dialect)], after: memory, options,
     elsewhere: elsewhere, location)
   let edited = plan.files[0].edited

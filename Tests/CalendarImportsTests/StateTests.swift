@@ -86,6 +86,27 @@ struct StateTests {
     }
   }
 
+  @Test func keepsTheTextsOfSeveralFiles() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = try state()
+    let write = PlannedWrite(file: "/in", before: "00", after: "11", lastEdit: 0)
+    var memory = try imported(calendar(todo(""))).memory
+    func texts(_ all: [String: String]) -> ExactDictionary<[UInt8]> {
+      ExactDictionary(all.map { ($0, Array($1.utf8)) }) { first, _ in first }
+    }
+    memory.texts.merge(texts(["same": "a", "changed": "b", "gone": "c"])) { first, _ in first }
+    try state.save([(pair, memory)], at: 0)
+    let before = memory
+    memory.texts["gone"] = nil
+    memory.texts.merge(texts(["changed": "b2", "new": "d"])) { $1 }
+    try state.prepare([(pair, memory)], at: 1, writing: [write])
+    #expect(try state.memory(of: pair) == memory)
+    try state.takeBack()
+    #expect(try state.memory(of: pair) == before)
+    try state.save([(pair, memory)], at: 1)
+    #expect(try state.memory(of: pair) == memory)
+  }
+
   @Test func keepsTheNotesOfAFeed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let state = try state()

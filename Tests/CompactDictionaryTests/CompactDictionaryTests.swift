@@ -1,32 +1,37 @@
 import CompactDictionary
+import TestSupport
 import Testing
 
-/// A dictionary beside the standard library's, which it must equal after each step.
-@Suite struct CompactDictionaryTests {
+@Suite("A dictionary without unused places")
+struct CompactDictionaryTests {
+  private typealias Compact = CompactDictionary<Int, String>
+
   @Test func equalsTheStandardDictionaryAfterRandomChanges() {
-    var random = SystemRandomNumberGenerator()
-    var (compact, model): (CompactDictionary<Int, String>, [Int: String]) = ([:], [:])
+    var random = SeededGenerator(seed: 27)
+    var (compact, model): (Compact, [Int: String]) = ([:], [:])
     for step in 0..<5000 {
-      let key = Int.random(in: 0..<200, using: &random)
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: #expect(compact.removeValue(forKey: key) == model.removeValue(forKey: key))
-      case 1: (compact[key], model[key]) = (nil, nil)
-      case 2: (compact[key], model[key]) = ("\(step)", "\(step)")
-      case 3:
-        compact[key, default: ""] += "x"
-        model[key, default: ""] += "x"
-      case 4:
-        compact[key]?.append("y")
-        model[key]?.append("y")
-      default:
-        #expect(compact.updateValue("z", forKey: key) == model.updateValue("z", forKey: key))
-      }
-      #expect(compact[key] == model[key] && compact.count == model.count)
+      change(&compact, &model, step, &random)
+      if step.isMultiple(of: 50) { expectSame(compact, model) }
     }
     expectSame(compact, model)
   }
 
-  private func expectSame(_ compact: CompactDictionary<Int, String>, _ model: [Int: String]) {
+  private func change(
+    _ compact: inout Compact, _ model: inout [Int: String], _ step: Int,
+    _ random: inout SeededGenerator
+  ) {
+    let key = Int.random(in: 0..<200, using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: (compact[key], model[key]) = (nil, nil)
+    case 1:
+      compact[key]?.append("y")
+      model[key]?.append("y")
+    default: (compact[key], model[key]) = ("\(step)", "\(step)")
+    }
+    #expect(compact[key] == model[key] && compact.count == model.count)
+  }
+
+  private func expectSame(_ compact: Compact, _ model: [Int: String]) {
     #expect(Dictionary(uniqueKeysWithValues: compact.map { ($0.key, $0.value) }) == model)
     #expect(Set(compact.keys) == Set(model.keys))
     #expect(compact.values.sorted() == model.values.sorted())
@@ -43,6 +48,13 @@ import Testing
     #expect(one == other)
     other["b"] = 4
     #expect(one != other)
+  }
+
+  @Test func aCopyKeepsWhatIsRemoved() {
+    var pairs: CompactDictionary = ["a": 1, "b": 2, "c": 3]
+    let copy = pairs
+    for (key, value) in pairs where value < 3 { pairs[key] = nil }
+    #expect(pairs == ["c": 3] && copy == ["a": 1, "b": 2, "c": 3])
   }
 
   @Test func mergesAndFilters() {

@@ -6,7 +6,7 @@ extension ImportMemory {
   ///
   /// A hundred thousand entries are in memory together, so each one is small: what few of them have is allocated
   /// separately.
-  public struct Entry: Hashable, Sendable {
+  public struct Entry: Equatable, Sendable {
     /// The text of the line after the last run, without its indent.
     public var body: String
     /// The file of the place; empty without a place.
@@ -44,7 +44,7 @@ extension ImportMemory {
     }
 
     /// The fields that few entries have.
-    private final class Rare: Hashable, Sendable {
+    private final class Rare: Equatable, Sendable {
       let agreed: ItemLine?
       let undonePlace: Place?
 
@@ -55,11 +55,6 @@ extension ImportMemory {
 
       static func == (left: Rare, right: Rare) -> Bool {
         left.agreed == right.agreed && left.undonePlace == right.undonePlace
-      }
-
-      func hash(into hasher: inout Hasher) {
-        hasher.combine(agreed)
-        hasher.combine(undonePlace)
       }
     }
   }

@@ -105,6 +105,20 @@ struct MemoryRows {
 
   /// Writes the texts that are new or changed, and removes those that no longer exist.
   private func save(_ texts: ExactDictionary<[UInt8]>, of pair: Int64) throws {
+    let same = try removeTexts(of: pair, butKeep: texts)
+    for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) where !same.contains(file) {
+      try replaced?.keep(.agreed, [pair, file])
+      try database.execute(
+        sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, zeroblob(?))",
+        arguments: [pair, file, bytes.count])
+      try database.writeBlob(bytes, into: "bytes", of: "agreed", row: database.lastInsertedRowID)
+    }
+  }
+
+  /// Removes the texts of a pair that differ from those to keep, and returns the files of the others.
+  private func removeTexts(
+    of pair: Int64, butKeep texts: ExactDictionary<[UInt8]>
+  ) throws -> ExactSet {
     var same: ExactSet = []
     for (file, row) in try rowsOfTexts(of: pair) {
       if let bytes = texts[file], try isText(bytes, ofRow: row) {
@@ -114,13 +128,7 @@ struct MemoryRows {
         try database.execute(sql: "DELETE FROM agreed WHERE rowid = ?", arguments: [row])
       }
     }
-    for (file, bytes) in texts.sorted(by: { $0.key < $1.key }) where !same.contains(file) {
-      try replaced?.keep(.agreed, [pair, file])
-      try database.execute(
-        sql: "INSERT INTO agreed (pair, file, bytes) VALUES (?, ?, zeroblob(?))",
-        arguments: [pair, file, bytes.count])
-      try database.writeBlob(bytes, into: "bytes", of: "agreed", row: database.lastInsertedRowID)
-    }
+    return same
   }
 
   // MARK: Components
@@ -166,7 +174,9 @@ struct MemoryRows {
         gone.append(uid)
         continue
       }
-      if try row.holds(components[index].value, in: "bytes") { same.insert(uid.text) }
+      if try row.holds(components[index].value, in: "bytes") {
+        same.insert(components[index].key.text)
+      }
     }
     let remove = try database.makeStatement(
       sql: "DELETE FROM component WHERE pair = ? AND uid = ?")

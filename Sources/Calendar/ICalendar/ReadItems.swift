@@ -126,3 +126,8 @@ extension ReadItems.Place {
   /// The VCALENDAR; nil for none.
   fileprivate var parent: Int? { calendar == .max ? nil : Int(calendar) }
 }
+
+extension ReadItems: Identifiable {
+  /// The same for all copies of a collection.
+  public var id: ObjectIdentifier { ObjectIdentifier(storage) }
+}

@@ -17,6 +17,19 @@ struct DuplicateUIDs {
     let index: Int
   }
 
+  /// What is compared of an item.
+  private struct Candidate {
+    let item: Item
+    let version: ComponentVersion
+    /// True if it refers to itself as its sibling.
+    let isOwnSibling: Bool
+
+    init(_ item: Item, _ read: CalendarItem, _ uid: String) {
+      (self.item, version) = (item, ComponentVersion(read))
+      isOwnSibling = read.relations.contains { $0.kind == .sibling && $0.uid == uid }
+    }
+  }
+
   /// Older versions of an item.
   struct Older {
     let uid: String
@@ -34,7 +47,7 @@ struct DuplicateUIDs {
 
   private let inputs: [CalendarInput]
   private var reader = ImportedItemReader()
-  private let known: ItemComponents
+  private var known: ItemComponents
   /// The numbers in the names that an earlier import assigned, by UID.
   private var numbers: ExactDictionary<[Int]>
   /// The number of items of each UID.
@@ -61,6 +74,7 @@ struct DuplicateUIDs {
     for (uid, items) in repeated(uids, owners) { nameItems(items, of: uid) }
     // They are large, and the result stays in memory.
     (numbers, counts, reader) = ([:], [:], ImportedItemReader())
+    self.known = [:]
   }
 
   /// The numbers after the UIDs of names.
@@ -103,7 +117,7 @@ struct DuplicateUIDs {
   }
 
   private mutating func read(_ item: Item) -> CalendarItem {
-    reader.item(at: item.index, of: inputs[item.input].reading.items, input: item.input).item
+    reader.reading(at: item.index, of: inputs[item.input].reading.items).item
   }
 
   private func head(_ item: Item) -> ItemHead { inputs[item.input].heads[item.index] }
@@ -121,8 +135,7 @@ struct DuplicateUIDs {
     let remembered = remembered([1] + numbers, uid)
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
-      let items = withoutHalves(group.map { ($0, read($0)) }, called: uid)
-      let versions = items.map { ($0, ComponentVersion($1)) }
+      let versions = withoutHalves(group.map { Candidate($0, read($0), uid) })
       nameVersions(withoutCopies(versions), of: uid, remembered: remembered[key] ?? [])
     }
   }
@@ -151,14 +164,12 @@ struct DuplicateUIDs {
   /// The items of an occurrence without to-dos whose event refers to itself as its sibling: version 0.1 wrote such
   /// pairs for lines with `@uid`.
   private mutating func withoutHalves(
-    _ group: [(item: Item, read: CalendarItem)], called uid: String
-  ) -> [(item: Item, read: CalendarItem)] {
-    let hasEvent = group.contains { _, read in
-      read.kind == .event && read.relations.contains { $0.kind == .sibling && $0.uid == uid }
-    }
-    guard hasEvent else { return group }
-    leftOut.formUnion(group.filter { $0.read.kind == .reminder }.map(\.item))
-    return group.filter { $0.read.kind != .reminder }
+    _ group: [Candidate]
+  ) -> [(item: Item, version: ComponentVersion)] {
+    let hasEvent = group.contains { $0.version.kind == .event && $0.isOwnSibling }
+    let left = hasEvent ? group.filter { $0.version.kind == .reminder } : []
+    leftOut.formUnion(left.map(\.item))
+    return group.filter { !hasEvent || $0.version.kind != .reminder }.map { ($0.item, $0.version) }
   }
 
   private mutating func withoutCopies(
@@ -211,9 +222,7 @@ extension DuplicateUIDs {
         return (input, Diagnostic(.warning, at: place, message: versions.sentence))
       }
   }
-}
 
-extension DuplicateUIDs {
   /// The first byte of an item.
   private func start(of item: Item) -> Int {
     let reading = inputs[item.input].reading

@@ -78,7 +78,6 @@ struct PastItems {
   private let items: [ImportedItem]
   private let zones: ExactDictionary<Zone>
   private let roundTripped: RoundTrippedItems
-  /// Reads `items`, but no items of other inputs.
   private var reader = ImportedItemReader()
 
   /// Creates the search; nil if there is no clock.
@@ -108,8 +107,8 @@ struct PastItems {
     let series = binding.goneLines.isEmpty ? [:] : firstOfEachUID
     for (name, line) in binding.goneLines {
       guard let item = before[name] ?? occurrence(name, before, series: series) else { continue }
-      let own = item.item
-      if isOver(own), isOver(found.body(of: line), of: item, own) { over.insert(name) }
+      let last = reader.item(of: item)
+      if isOver(last), isOver(found.body(of: line), of: item, last) { over.insert(name) }
     }
     for index in items.indices where matters(items[index], memory) {
       let item = reader.item(of: items[index])

@@ -313,11 +313,8 @@ struct ImportDraft {
       ? NewMemory(copy self, edited, components: components).change
       : MemoryChange(options.mapping, [:])
     return Result(
-      files: zip(files, edited).map { file, outline in
-        var result = ImportPlan.File(file)
-        result.append(outline)
-        return result
-      }, changes: changes, keptBefore: keptBefore, memory: memory, moves: moves)
+      files: zip(files, edited).map(ImportPlan.File.init), changes: changes, keptBefore: keptBefore,
+      memory: memory, moves: moves)
   }
 
   /// Releases what the new state does not need, because it is computed when most is in memory: the outline of new lines,

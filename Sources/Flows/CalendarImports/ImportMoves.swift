@@ -19,7 +19,7 @@ struct ImportMoves {
     var leavesArchive = false
   }
 
-  private let draft: ImportDraft
+  private var draft: ImportDraft
   private var moves: [Move] = []
 
   /// Finds the lines to move; nil if there are none.
@@ -39,6 +39,8 @@ struct ImportMoves {
       moves.append(Move(item: index, parent: Self.parent(index, draft), path: item.path))
     }
     if moves.isEmpty { return nil }
+    // Moves need neither, and they are large.
+    (self.draft.edits, self.draft.changes) = ([], [])
   }
 
   /// The move of a line out of the archive; nil for any other line.

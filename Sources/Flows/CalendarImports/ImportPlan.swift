@@ -38,6 +38,11 @@ public struct ImportPlan: Sendable {
       edited = file.document
     }
 
+    init(_ file: TaskFile, _ outline: EditedOutline) {
+      self.init(file)
+      append(outline)
+    }
+
     /// Applies a further edit.
     mutating func append(_ outline: EditedOutline) {
       outlines.append(outline)

@@ -3,17 +3,17 @@ import ICalendar
 
 /// Reads items of several calendars, on one thread.
 struct ImportedItemReader {
-  private var readers: [Int: ReadItems.Reader] = [:]
+  private var readers: [ReadItems.ID: ReadItems.Reader] = [:]
 
   /// What was read of an item.
   mutating func reading(of imported: ImportedItem) -> ItemReading {
-    item(at: imported.reading, of: imported.readings, input: imported.input)
+    reading(at: imported.reading, of: imported.readings)
   }
 
-  /// What was read of an item of an input, by its index in the items of the input.
-  mutating func item(at index: Int, of readings: ReadItems, input: Int) -> ItemReading {
-    var reader = readers.removeValue(forKey: input) ?? readings.reader
-    defer { readers[input] = reader }
+  /// What was read of an item of a calendar, by its index there.
+  mutating func reading(at index: Int, of readings: ReadItems) -> ItemReading {
+    var reader = readers.removeValue(forKey: readings.id) ?? readings.reader
+    defer { readers[readings.id] = reader }
     return reader.item(at: index)
   }
 

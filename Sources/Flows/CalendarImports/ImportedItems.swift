@@ -66,16 +66,14 @@ struct ImportedItems {
   /// Removes one of two components with one name, which version 0.1 stored: the one with the higher SEQUENCE counts,
   /// otherwise the later one.
   private func withoutTwins(_ items: [ImportedItem]) -> [ImportedItem] {
-    var best: [ItemName: Int] = [:]
+    var (best, reader): ([ItemName: Int], _) = ([:], ImportedItemReader())
     for (index, item) in items.enumerated() {
       guard let other = best[item.name] else {
         best[item.name] = index
         continue
       }
-      let (mine, theirs) = (
-        item.item.revision?.sequence ?? 0, items[other].item.revision?.sequence ?? 0
-      )
-      if mine >= theirs { best[item.name] = index }
+      let theirs = reader.item(of: items[other]).revision?.sequence ?? 0
+      if reader.item(of: item).revision?.sequence ?? 0 >= theirs { best[item.name] = index }
     }
     return items.count == best.count
       ? items : items.enumerated().filter { best[$0.element.name] == $0.offset }.map(\.element)
@@ -88,12 +86,14 @@ struct ImportedItems {
     guard items.contains(where: { $0.name.uid.hasSuffix("-event") }) else { return items }
     let reminders = ExactSet(
       items.filter { inputs.head(of: $0).kind == .reminder }.map(\.name.uid))
+    var reader = ImportedItemReader()
     return items.filter { item in
       guard inputs.head(of: item).kind == .event, item.name.uid.hasSuffix("-event") else {
         return true
       }
       let uid = String(item.name.uid.dropLast("-event".count))
-      return !(reminders.contains(uid) && item.item.relations.contains(Relation(.sibling, uid)))
+      guard reminders.contains(uid) else { return true }
+      return !reader.item(of: item).relations.contains(Relation(.sibling, uid))
     }
   }
 

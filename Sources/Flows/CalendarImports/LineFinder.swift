@@ -7,23 +7,6 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// The lines of items.
-struct LineBinding {
-  /// The line of each item; nil for none.
-  var lines: [LineRef?]
-  /// For each item whether its line was matched by content.
-  var isAdopted: [Bool]
-  /// The lines of known items that the calendars do not have.
-  var goneLines: [ItemName: LineRef] = [:]
-  /// The names of all known items that the calendars do not have.
-  var goneNames: [ItemName] = []
-
-  init(count: Int) {
-    lines = [LineRef?](repeating: nil, count: count)
-    isAdopted = [Bool](repeating: false, count: count)
-  }
-}
-
 /// Finds the line of each item.
 ///
 /// A line from an earlier import is found by what both sides last agreed on (`Identity`). An item that is not in the

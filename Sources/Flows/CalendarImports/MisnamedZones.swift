@@ -42,7 +42,7 @@ struct MisnamedZones {
       if zonesAreKnown, old == nil { continue }
       let then = old ?? item
       guard then.hint == nil, let entry = memory.items[item.name],
-        let zone = otherZone(of: old?.item ?? reader.item(of: item), entry)
+        let zone = otherZone(of: reader.item(of: then), entry)
       else { continue }
       found[item.name] = written(then, in: zone)
     }

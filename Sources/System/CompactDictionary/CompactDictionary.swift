@@ -11,18 +11,6 @@ public struct CompactDictionary<Key: Hashable, Value> {
   @inlinable
   public init() { pairs = [:] }
 
-  /// Creates a dictionary from pairs.
-  ///
-  /// - Parameters:
-  ///   - all: The pairs.
-  ///   - choose: Chooses between two values of one key.
-  @inlinable
-  public init(
-    _ all: some Sequence<(Key, Value)>, uniquingKeysWith choose: (Value, Value) throws -> Value
-  ) rethrows {
-    pairs = try OrderedDictionary(all, uniquingKeysWith: choose)
-  }
-
   @inlinable
   init(pairs: OrderedDictionary<Key, Value>) { self.pairs = pairs }
 
@@ -31,16 +19,9 @@ public struct CompactDictionary<Key: Hashable, Value> {
   public subscript(key: Key) -> Value? {
     get { pairs[key] }
     set {
-      if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+      if let newValue { pairs.updateValue(newValue, forKey: key) } else { remove(key) }
     }
     _modify { yield &pairs[key] }
-  }
-
-  /// The value of a key, or a default value if there is none.
-  @inlinable
-  public subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
-    get { pairs[key, default: value()] }
-    _modify { yield &pairs[key, default: value()] }
   }
 
   /// The keys, in no order.
@@ -55,22 +36,12 @@ public struct CompactDictionary<Key: Hashable, Value> {
   @inlinable
   public mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
 
-  /// Removes a key and returns its value.
-  ///
-  /// The last pair takes its place, so that no others move.
-  @inlinable
-  @discardableResult
-  public mutating func removeValue(forKey key: Key) -> Value? {
-    guard let index = pairs.index(forKey: key) else { return nil }
+  /// Removes a key; the last pair takes its place, so that no others move.
+  @usableFromInline
+  mutating func remove(_ key: Key) {
+    guard let index = pairs.index(forKey: key) else { return }
     pairs.swapAt(index, pairs.count - 1)
-    return pairs.removeLast().value
-  }
-
-  /// Sets the value of a key and returns the old one.
-  @inlinable
-  @discardableResult
-  public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
-    pairs.updateValue(value, forKey: key)
+    pairs.removeLast()
   }
 
   /// The index of a key.
@@ -98,7 +69,11 @@ extension CompactDictionary: ExpressibleByDictionaryLiteral {
   @inlinable
   public init(dictionaryLiteral all: (Key, Value)...) {
     // Most literals are empty, and there may be one for each element of a list.
-    if all.isEmpty { self.init() } else { self.init(all) { first, _ in first } }
+    if all.isEmpty {
+      self.init()
+    } else {
+      self.init(pairs: OrderedDictionary(all) { first, _ in first })
+    }
   }
 }
 
