@@ -39,6 +39,74 @@ struct ActionTests {
   }
 
   @Test(arguments: [
+    (
+      "- a @due(2026-12-01) @remind(15m) @remind(s|oon) @remind(1h)", "remind",
+      "- a @due(2026-12-01) @remind(15m) @remind(1h)"
+    ),
+    (
+      "- a @due(2026-12-01) @repeat(weekly) @except(2026-12-08) @except(b|ad)", "except",
+      "- a @due(2026-12-01) @repeat(weekly) @except(2026-12-08)"
+    ),
+    ("- a @due(2026-12-01) @home @due(2026-|12-02)", "due", "- a @due(2026-12-01) @home"),
+    ("- a @due(feb 3|0) @due(2026-12-01)", "due", "- a @due(2026-12-01)"),
+    ("- a @done(2026-1|3-01) @done(2026-11-01)", "done", "- a @done(2026-11-01)"),
+  ])
+  func removesOnlyTheTagOfTheMessage(text: String, name: String, after: String) throws {
+    #expect(try Asked(text + "\n").after("Remove @\(name)") == after + "\n")
+  }
+
+  @Test(arguments: [
+    ("- [ ] a [due:: 2026-12-01] [due:: 2026-|02-30]", "- [ ] a [due:: 2026-12-01]"),
+    (
+      "- [ ] @due(2026-12-03) tag 🔁 every day 📅 2026|-12-08",
+      "- [ ] @due(2026-12-03) tag 🔁 every day"
+    ),
+  ])
+  func removesOnlyTheFieldOfTheMessage(text: String, after: String) throws {
+    #expect(
+      try Asked(text + "\n", dialect: .markdown).after("Remove @due") == after + "\n")
+  }
+
+  @Test(arguments: [
+    ("- a @due(tom|orrow)", "Write 2026-11-26", "- a @due(2026-11-26)"),
+    (
+      "- a @due(2026-12-01) @remind(tom|orrow 9am)", "Write 2026-11-26 09:00",
+      "- a @due(2026-12-01) @remind(2026-11-26 09:00)"
+    ),
+    ("- a @DUE(2026|-12-01)", "Write @due", "- a @due(2026-12-01)"),
+  ])
+  func writesWhatWasMeant(text: String, title: String, after: String) throws {
+    #expect(try Asked(text + "\n").after(title) == after + "\n")
+  }
+
+  @Test(arguments: [
+    "- a @due(2026-12-01) @repeat(weekly on m|on)", "- a @due(2026-01-31) @repeat(mon|thly)",
+  ])
+  func aDateThatIsReadIsNotRemoved(text: String) throws {
+    let asked = try Asked(text + "\n")
+    let found = asked.document.diagnostics().value
+    #expect(!found.isEmpty)
+    let titles = asked.document.actions(in: asked.cursor..<asked.cursor, found).map(\.title)
+    #expect(!titles.contains { $0.hasPrefix("Remove") })
+  }
+
+  @Test(arguments: ["15m", "+10m", "1h30m", "1m"])
+  func aLengthInAReminderIsNoDate(length: String) throws {
+    let document = try Asked("- a @due(2026-12-03 15:00) @remind(\(length))\n").document
+    #expect(document.diagnostics().value.isEmpty)
+  }
+
+  @Test func aDoubtfulLengthIsReportedOnce() throws {
+    let found = try Asked("- a @due(+1m)\n").document.diagnostics().value
+    #expect(found.filter { $0.sentence.contains("m means minutes") }.count == 1)
+  }
+
+  @Test func theLineAfterTheLastLineEndIsNoTask() throws {
+    #expect(try Asked("- a @due(2026-12-01)\n|").document.lineActionTitles.isEmpty)
+    #expect(try !Asked("- a @due(2026-12-01)|").document.lineActionTitles.isEmpty)
+  }
+
+  @Test(arguments: [
     (EditorAction.Change.snooze("blah"), "\"blah\" is not a date"),
     (.move("Nowhere"), "\"Nowhere\" is not a date"), (.tag("a b"), "\"a b\""),
     (.removeTag("y"), "the task has no such tag"), (.archive, "there is nothing to change"),
@@ -72,5 +140,13 @@ struct ActionTests {
     #expect(answer.value.map(\.severity) == [.error, .warning])
     #expect(answer.changes == Instant(seconds: 1_795_651_200))
     #expect(try Asked("- a @due(2026-12-01)\n").document.diagnostics().changes == nil)
+  }
+}
+
+extension EditorDocument {
+  /// The titles of the changes at the end of the text.
+  fileprivate var lineActionTitles: [String] {
+    let end = file.document.bytes.count
+    return actions(in: end..<end, []).map(\.title)
   }
 }

@@ -48,7 +48,7 @@ struct NameTests {
   @Test(arguments: [
     (NamedThing.tag("a"), "b-c", true), (.tag("a"), "b c", false), (.tag("a"), "", false),
     (.project(["a"]), "New name", true), (.project(["a"]), "x / y", false),
-    (.project(["a"]), "- x", false),
+    (.project(["a"]), "- x", false), (.project(["a"]), "", false), (.project(["a"]), "b:", false),
     (.project(["a"]), "x @y", false),
     (.project(["a"]), "A) b", true), (.project(["a"]), "b\\", false),
     (.project(["a"]), "x [due:: 2026-12-01]", false), (.project(["a"]), "x ^b", false),

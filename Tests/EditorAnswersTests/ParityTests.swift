@@ -79,7 +79,7 @@ struct ParityTests {
       changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
     case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
-    case .fix, .sort: break
+    case .fix, .remove, .sort: break
     }
   }
 }

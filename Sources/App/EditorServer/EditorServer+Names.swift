@@ -59,7 +59,9 @@ extension EditorServer {
       throw RequestFault(ErrorCode.requestFailed, "expected the cursor on a tag or a project")
     }
     var name = params?["newName"]?.string ?? ""
+    // Without what only marks a tag or a project.
     if case .tag = found.thing, name.first == "@" { name.removeFirst() }
+    if case .project = found.thing, name.last == ":" { name.removeLast() }
     guard EditorDocument.canRename(found.thing, to: name) else {
       throw RequestFault(ErrorCode.requestFailed, Self.fault(of: name, found.thing))
     }
@@ -159,7 +161,8 @@ extension EditorServer {
   ) -> FoundFile? {
     guard let bytes = FileIndexer.bytes(path) else { return nil }
     let places = search.places(inFile: path, bytes)
-    guard !places.isEmpty, var counter = PositionCounter(bytes: bytes, encoding) else {
+    // A file in another encoding is never changed.
+    guard !places.isEmpty, (try? UTF8Span(validating: bytes.span)) != nil, var counter = PositionCounter(bytes: bytes, encoding) else {
       return nil
     }
     return FoundFile(DocumentAddress.uri(of: path), version: nil, places, part) {

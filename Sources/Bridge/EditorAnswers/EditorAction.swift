@@ -38,6 +38,8 @@ public struct EditorAction: Hashable, Sendable {
     case tag(String)
     /// `duecal tag --remove`.
     case removeTag(String)
+    /// Removes one tag, by its range, and no others of its name.
+    case remove(Range<Int>)
     /// Brings the tasks beside the line into the order of their dates.
     case sort
     /// Writes what a message expects.
@@ -75,7 +77,10 @@ extension EditorDocument {
     let fixes = diagnostics.filter {
       $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
     }.flatMap(fixActions)
-    guard let number = line(at: range.lowerBound) else { return fixes }
+    // An editor shows a line after the last line end, which no task has.
+    guard let number = line(at: range.lowerBound),
+      range.lowerBound < text.lines[number].range.upperBound || text.lines[number].ending.isEmpty
+    else { return fixes }
     return fixes + lineActions(number)
   }
 
@@ -88,11 +93,28 @@ extension EditorDocument {
     let written = ([diagnostic.fix].compactMap(\.self) + diagnostic.choices).map {
       fix("Write \($0)", .fix(diagnostic.range, $0))
     }
-    guard written.isEmpty, diagnostic.isRemovable,
-      let span = tag(at: diagnostic.range.lowerBound)?.span, !span.name.isEmpty
+    guard written.isEmpty, let (_, span, field) = tag(at: diagnostic.range.lowerBound),
+      !span.name.isEmpty
     else { return written }
     let name = text.name(of: span)
-    return [fix("Remove @\(name)", .removeTag(name))]
+    if let value = span.value, let date = presentDate(of: span, field) {
+      return [fix("Write \(date)", .fix(value, date))]
+    }
+    if field == nil, let known = vocabulary.field(named: name.lowercased()),
+      Vocabulary.dated.contains(known)
+    {
+      return [fix("Write @\(name.lowercased())", .fix(span.name, name.lowercased()))]
+    }
+    return diagnostic.isRemovable ? [fix("Remove @\(name)", .remove(span.range))] : []
+  }
+
+  /// The present date of a tag whose date moves with the clock; nil for any other tag.
+  private func presentDate(of span: TagSpan, _ field: Vocabulary.Field?) -> String? {
+    guard let date = movingDate(of: span)?.resolved(at: clock.now, in: clock.zone) else {
+      return nil
+    }
+    if case .dateTime = date { return DatePayload(date).description }
+    return field == .remind ? nil : DatePayload(date).description
   }
 
   private func lineActions(_ number: Int) -> [EditorAction] {
@@ -163,6 +185,7 @@ extension EditorDocument {
   public func edit(of action: EditorAction) -> (edit: TaskEdit, faults: [String]) {
     switch action.change {
     case .fix(let range, let fix): return (TaskEdit([TaskEdit.Splice(range, fix.utf8)]), [])
+    case .remove(let range): return removal(of: range, line: action.line)
     case .sort: return sorting(beside: action.line)
     default: break
     }
@@ -178,6 +201,16 @@ extension EditorDocument {
       return (TaskEdit([]), reasons.isEmpty ? ["there is nothing to change"] : reasons)
     }
     return (difference(to: result.document), changes.faults.map(\.reason))
+  }
+
+  private func removal(of range: Range<Int>, line: Int) -> (edit: TaskEdit, faults: [String]) {
+    let span = text.tags[text.lines[line].tags].first { $0.range == range }
+    guard let span else { return (TaskEdit([]), []) }
+    do throws(TaskEditError) {
+      return (try text.removing(span, fromLine: line), [])
+    } catch {
+      return (TaskEdit([]), ["\(error)"])
+    }
   }
 
   private func sorting(beside line: Int) -> (edit: TaskEdit, faults: [String]) {
@@ -228,7 +261,7 @@ extension EditorDocument {
     case .archive: archive(&changes)
     case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
-    case .fix, .sort: break
+    case .fix, .remove, .sort: break
     }
   }
 
@@ -299,7 +332,7 @@ extension EditorAction.Change {
     case .tag: "tag"
     case .removeTag: "untag"
     case .sort: "sort"
-    case .fix: "fix"
+    case .fix, .remove: "fix"
     }
   }
 }

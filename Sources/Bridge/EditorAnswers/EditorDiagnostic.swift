@@ -53,8 +53,27 @@ extension EditorDocument {
     var diagnostic = EditorDiagnostic(
       range: range, severity: found.severity, sentence: found.sentence, fix: found.fix)
     let tag = text.tags.partitionPoint { $0.range.upperBound <= range.lowerBound }
-    diagnostic.isRemovable = line.tags.contains(tag) && text.tags[tag].range.overlaps(range)
+    diagnostic.isRemovable =
+      line.tags.contains(tag) && text.tags[tag].range.overlaps(range)
+      && isUnused(text.tags[tag], number, found.severity)
     return diagnostic
+  }
+
+  /// True if a tag with a message has no effect, so that it can be removed; a date that is read has one.
+  private func isUnused(_ span: TagSpan, _ number: Int, _ severity: Severity) -> Bool {
+    let payload = text.payload(of: span) ?? ""
+    if severity == .error || payload.utf8.allSatisfy({ $0 == 0x20 }) { return true }
+    let field = reader.field(of: span, in: text)
+    let earlier = text.tags[text.lines[number].tags].prefix {
+      $0.range.lowerBound < span.range.lowerBound
+    }
+    if earlier.contains(where: { reader.field(of: $0, in: text) == field }) { return true }
+    switch field {
+    case .due, .start: return false
+    case .repeat: return fields(number).due == nil
+    case .except: return fields(number).repetition == nil
+    default: return true
+    }
   }
 
   /// The range of a message that begins at a byte: the value of a tag, a tag, or the rest of the line.
@@ -78,7 +97,8 @@ extension EditorDocument {
   private func doubts(_ number: Int) -> [EditorDiagnostic] {
     text.tags[text.lines[number].tags].flatMap { span -> [EditorDiagnostic] in
       guard let value = span.value, let date = movingDate(of: span) else { return [] }
-      return date.ambiguities(at: clock.now).map { doubt in
+      let reported = Set(date.ambiguities)  // by the check
+      return date.ambiguities(at: clock.now).filter { !reported.contains($0) }.map { doubt in
         var note = EditorDiagnostic(
           range: value, severity: .note, sentence: "\(doubt)", fix: nil)
         note.choices = choices(doubt, date)
@@ -107,6 +127,7 @@ extension EditorDocument {
   func movingDate(of span: TagSpan) -> RelativeDate? {
     guard let field = reader.field(of: span, in: text), Vocabulary.dated.contains(field),
       let payload = text.payload(of: span), payload.utf8.contains(where: { $0 | 0x20 > 0x60 }),
+      field != .remind || reader.reminder(payload) == nil,
       case .relative(let date)? = try? DateExpression(parsing: payload), !date.isFixed
     else { return nil }
     return date

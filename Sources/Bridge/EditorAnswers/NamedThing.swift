@@ -82,7 +82,9 @@ extension EditorDocument {
   /// the places of a project may be in several files.
   private static func isProjectName(_ name: String) -> Bool {
     // A backslash before the parenthesis that ends a value would escape it.
-    guard !name.contains(" / "), !name.contains("@"), name.last != "\\" else { return false }
+    guard !name.isEmpty, name.last != ":", name.last != "\\", !name.contains(" / "),
+      !name.contains("@")
+    else { return false }
     return TaskDialect.allCases.allSatisfy { dialect in
       let heading = dialect == .markdown ? "# \(name)" : "\(name):"
       let task = "\(dialect.taskBullet)a @project(\(Tag.escape(name)))"

@@ -72,7 +72,17 @@ extension TaskDocument {
   /// Removes all tags of a name from a line, with the white space before them.
   public func removing(tag name: String, fromLine number: Int) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
-    let spans = tags[line.tags].filter { isNamed($0, name) }
+    return try removing(tags[line.tags].filter { isNamed($0, name) }, from: line)
+  }
+
+  /// Removes one tag from a line, with the white space before it.
+  public func removing(_ span: TagSpan, fromLine number: Int) throws(TaskEditError) -> TaskEdit {
+    try removing([span], from: try editableLine(number))
+  }
+
+  private func removing(
+    _ spans: [TagSpan], from line: TaskLine
+  ) throws(TaskEditError) -> TaskEdit {
     var end = line.body.lowerBound  // the white space between two tags goes with one of them
     let splices = spans.map { span in
       let range = removal(of: span, on: line).clamped(to: end..<line.body.upperBound)
