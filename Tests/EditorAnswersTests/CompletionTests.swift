@@ -1,8 +1,23 @@
 import EditorAnswers
+import TaskBridge
 import TaskText
 import Testing
 
 struct CompletionTests {
+  @Test(arguments: [
+    ("- a @due(next fri| 3pm) @home", "next fri", "- a @due(2026-12-04 3pm) @home"),
+    ("- a @due(2026-12-0|1 10:00)", "2026-12-02", "- a @due(2026-12-02 10:00)"),
+    ("- a @due(tom| soon)", "tomorrow", "- a @due(2026-11-26)"),
+  ])
+  func keepsATimeAfterTheCursor(text: String, label: String, after: String) throws {
+    let asked = try Asked(text)
+    let answer = try #require(asked.document.completions(at: asked.cursor))
+    let item = try #require(
+      answer.items.first { $0.label.hasPrefix(label) || $0.text.hasPrefix(label) })
+    let edit = TaskEdit([TaskEdit.Splice(answer.replaced, item.text.utf8)])
+    #expect(asked.document.file.document.applying(edit).text == after)
+  }
+
   @Test func offersTagsByFrequencyAndThenThoseOfDuecal() throws {
     let asked = try Asked("- a @phone\n- b @home @phone\n- c @|\n")
     #expect(asked.labels.prefix(2) == ["@phone", "@home"])

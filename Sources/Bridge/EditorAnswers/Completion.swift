@@ -135,7 +135,22 @@ extension EditorDocument {
     let typed = text.string(query)
     var items = items(of: field, name, typed: typed, line: line)
     if !isClosed { items = items.map { item in item.closed } }
+    if isClosed, let field, Vocabulary.dated.contains(field) {
+      keepTime(&replaced, after: query.upperBound, &items)
+    }
     return CompletionAnswer(replaced: replaced, query: typed, items: items)
+  }
+
+  /// Leaves a time after the cursor, as in `@due(next fri| 3pm)`, and offers only days, which can be before it.
+  private func keepTime(
+    _ replaced: inout Range<Int>, after cursor: Int, _ items: inout [CompletionItem]
+  ) {
+    let rest = text.bytes[cursor..<replaced.upperBound]
+    guard let space = rest.firstIndex(of: 0x20) else { return }
+    let time = text.string(space..<replaced.upperBound)
+    guard (try? DateExpression(parsing: "2000-01-01\(time)")) != nil else { return }
+    replaced = replaced.lowerBound..<space
+    items.removeAll { (try? DateExpression(parsing: $0.text + time)) == nil }
   }
 
   /// Narrows the ranges to the part of a list that is being typed.

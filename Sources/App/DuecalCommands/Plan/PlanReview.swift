@@ -117,12 +117,13 @@ final class PlanReview {
         continue
       }
       if let answer = Self.answer(text, draft.clock) { return answer }
-      let sentence = "\(text.quoted) is not an answer; expected \(Self.expected)"
       guard input.isTerminal else {
-        messages.fail(sentence, .usage)
+        messages.fail(
+          "\(text.quoted) is not an answer, so nothing is changed; expected \(Self.expected)",
+          .usage)
         throw ExitStatus.usage
       }
-      input.show(sentence)
+      input.show("\(text.quoted) is not an answer; expected \(Self.expected)")
     }
     isOver = true
     return .skipped
