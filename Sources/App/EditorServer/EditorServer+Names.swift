@@ -162,7 +162,9 @@ extension EditorServer {
     guard let bytes = FileIndexer.bytes(path) else { return nil }
     let places = search.places(inFile: path, bytes)
     // A file in another encoding is never changed.
-    guard !places.isEmpty, (try? UTF8Span(validating: bytes.span)) != nil, var counter = PositionCounter(bytes: bytes, encoding) else {
+    guard !places.isEmpty, (try? UTF8Span(validating: bytes.span)) != nil,
+      var counter = PositionCounter(bytes: bytes, encoding)
+    else {
       return nil
     }
     return FoundFile(DocumentAddress.uri(of: path), version: nil, places, part) {
