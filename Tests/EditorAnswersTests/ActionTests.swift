@@ -108,7 +108,7 @@ struct ActionTests {
 
   @Test(arguments: [
     (EditorAction.Change.snooze("blah"), "\"blah\" is not a date"),
-    (.move("Nowhere"), "\"Nowhere\" is not a date"), (.tag("a b"), "\"a b\""),
+    (.move("Nowhere"), "\"Nowhere\" is not a date"), (.tag(Tag("a b")), "\"a b\""),
     (.removeTag("y"), "the task has no such tag"), (.archive, "there is nothing to change"),
     (.resolve(wholeFile: true), ""), (.sort, "these tasks are in order"), (.undone, ""),
   ])
@@ -118,6 +118,18 @@ struct ActionTests {
     let (edit, faults) = document.edit(of: action)
     #expect(edit.isEmpty)
     #expect(try #require(faults.first).hasPrefix(reason))
+  }
+
+  @Test(arguments: [
+    ("Errands", "- a @x\nHome:\n\t- c\nErrands:\n\t- b\n"),
+    ("home", "- b @x\n"), ("Home / March", "- b @x\n"), ("March:", "- b @x\n"), ("march", "- b @x\n"),
+  ])
+  func movesIntoAProject(words: String, after: String) throws {
+    let text = "- b @x\nHome:\n\t- c\n\tMarch:\nErrands:\n\t- d\n"
+    let document = try Asked(text).document
+    let action = try #require(document.action(.move(words), line: 0))
+    #expect(
+      document.file.document.applying(document.edit(of: action).edit).text == after)
   }
 
   @Test func movesToAPeriodInFigures() throws {

@@ -11,7 +11,7 @@ struct ParityTests {
   private static let changes: [EditorAction.Change] = [
     .done(forGood: false), .done(forGood: true), .undone, .cancel, .snooze("+1w"),
     .snooze("friday 15:00"), .move("next week"), .resolve(wholeFile: false),
-    .resolve(wholeFile: true), .archive, .tag("errand"), .removeTag("phone"),
+    .resolve(wholeFile: true), .archive, .tag(Tag("errand")), .removeTag("phone"),
   ]
 
   @Test func actionsWriteTheBytesOfTheCommands() throws {
@@ -77,9 +77,9 @@ struct ParityTests {
       let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
         .filter { !$0.isClosedAbove && names.isClosed($0) }
       changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
-    case .tag(let name): changes.tag(line, with: TagChanges(set: [Tag(name)]))
+    case .tag(let tag): changes.tag(line, with: TagChanges(set: [tag]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
-    case .fix, .remove, .sort: break
+    case .write, .remove, .sort: break
     }
   }
 }

@@ -16,10 +16,8 @@ public struct EditorDiagnostic: Hashable, Sendable {
   public let fix: String?
   /// The rule of a standard that is broken, for calendars.
   public var rule: String?
-  /// Other ways to write the range, where its meaning is doubtful.
-  public var choices: [String] = []
-  /// True if the range is a list of dates or a tag that can be removed to solve the problem.
-  public var isRemovable = false
+  /// Other changes of the line that solve the problem, the likeliest first.
+  public var remedies: [Remedy] = []
 }
 
 extension EditorDocument {
@@ -50,30 +48,11 @@ extension EditorDocument {
     let line = text.lines[number]
     let start = min(line.range.lowerBound + found.place.byteColumn - 1, line.body.upperBound)
     let range = range(from: start, line, isFixed: found.fix != nil)
-    var diagnostic = EditorDiagnostic(
-      range: range, severity: found.severity, sentence: found.sentence, fix: found.fix)
-    let tag = text.tags.partitionPoint { $0.range.upperBound <= range.lowerBound }
-    diagnostic.isRemovable =
-      line.tags.contains(tag) && text.tags[tag].range.overlaps(range)
-      && isUnused(text.tags[tag], number, found.severity)
-    return diagnostic
-  }
-
-  /// True if a tag with a message has no effect, so that it can be removed; a date that is read has one.
-  private func isUnused(_ span: TagSpan, _ number: Int, _ severity: Severity) -> Bool {
-    let payload = text.payload(of: span) ?? ""
-    if severity == .error || payload.utf8.allSatisfy({ $0 == 0x20 }) { return true }
-    let field = reader.field(of: span, in: text)
-    let earlier = text.tags[text.lines[number].tags].prefix {
-      $0.range.lowerBound < span.range.lowerBound
-    }
-    if earlier.contains(where: { reader.field(of: $0, in: text) == field }) { return true }
-    switch field {
-    case .due, .start: return false
-    case .repeat: return fields(number).due == nil
-    case .except: return fields(number).repetition == nil
-    default: return true
-    }
+    // What has an error is not read, so it can be removed.
+    let isUnused = found.severity == .error && !found.remedies.contains(.removeTag)
+    return EditorDiagnostic(
+      range: range, severity: found.severity, sentence: found.sentence, fix: found.fix,
+      remedies: found.remedies + (isUnused ? [.removeTag] : []))
   }
 
   /// The range of a message that begins at a byte: the value of a tag, a tag, or the rest of the line.
@@ -99,10 +78,11 @@ extension EditorDocument {
       guard let value = span.value, let date = movingDate(of: span) else { return [] }
       let reported = Set(date.ambiguities)  // by the check
       return date.ambiguities(at: clock.now).filter { !reported.contains($0) }.map { doubt in
-        var note = EditorDiagnostic(
-          range: value, severity: .note, sentence: "\(doubt)", fix: nil)
-        note.choices = choices(doubt, date)
-        return note
+        let start = text.lines[number].range.lowerBound
+        let range = value.lowerBound - start..<value.upperBound - start
+        return EditorDiagnostic(
+          range: value, severity: .note, sentence: "\(doubt)", fix: nil,
+          remedies: choices(doubt, date).map { .write($0, range) })
       }
     }
   }

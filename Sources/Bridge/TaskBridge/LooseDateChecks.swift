@@ -26,7 +26,9 @@ struct LooseDateChecks {
     guard let span, document.payload(of: span)?.isEmpty == false else { return [] }
     return [
       warning(
-        span.range.lowerBound, "a note cannot be due; expected a task, which begins with \(bullet)")
+        span.range.lowerBound,
+        "a note cannot be due; expected a task, which begins with \(bullet.quoted)",
+        document.addingBullet(bullet, line: number))
     ]
   }
 
@@ -45,9 +47,9 @@ struct LooseDateChecks {
 
   private var bullet: String {
     switch document.dialect {
-    case .taskPaper, .omniFocus: "\"- \""
-    case .plainTasks: "\"☐ \""
-    case .markdown: "\"- [ ] \""
+    case .taskPaper, .omniFocus: "- "
+    case .plainTasks: "☐ "
+    case .markdown: "- [ ] "
     }
   }
 
@@ -61,14 +63,20 @@ struct LooseDateChecks {
       }
       return warning(
         span.range.lowerBound,
-        "@\(name) is not read as a date, because case matters; expected @\(name.lowercased())")
+        "@\(name) is not read as a date, because case matters; expected @\(name.lowercased())",
+        [
+          document.write(
+            "@\(name.lowercased())", span.range.lowerBound..<span.name.upperBound, line: number)
+        ])
     }
     return capitals + unread()
   }
 
   private func unread() -> [Diagnostic] {
     MalformedTags.places(in: document, line, vocabulary).filter { !$0.isSeparate }.map { place in
-      warning(place.offset, "@\(place.name)(… is not a tag; expected a space before and after it")
+      warning(
+        place.offset, "@\(place.name)(… is not a tag; expected a space before and after it",
+        document.separating(place, line: number))
     }
   }
 
@@ -76,7 +84,11 @@ struct LooseDateChecks {
 
   private func field(_ name: String) -> Vocabulary.Field? { vocabulary[name]?.field }
 
-  private func warning(_ offset: Int, _ sentence: String) -> Diagnostic {
-    Diagnostic(.warning, at: document.place(ofByte: offset, line: number), message: sentence)
+  private func warning(
+    _ offset: Int, _ sentence: String, _ remedies: [Remedy] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, at: document.place(ofByte: offset, line: number), message: sentence,
+      remedies: remedies)
   }
 }

@@ -35,13 +35,19 @@ public struct Diagnostic: Hashable, Sendable {
   public let sentence: String
   /// The text to write instead, if there is only one answer.
   public let fix: String?
+  /// Other changes that solve the problem, the likeliest first.
+  public let remedies: [Remedy]
 
   /// Creates a diagnostic.
-  public init(_ severity: Severity, at place: Place, message sentence: String, fix: String? = nil) {
+  public init(
+    _ severity: Severity, at place: Place, message sentence: String, fix: String? = nil,
+    remedies: [Remedy] = []
+  ) {
     self.severity = severity
     self.place = place
     self.sentence = sentence
     self.fix = fix
+    self.remedies = remedies
   }
 }
 

@@ -12,6 +12,21 @@ public enum Tag: Hashable, Sendable {
     self = payload.map { .payloadTag(name, $0) } ?? .tag(name)
   }
 
+  /// Reads a tag as a person gives it to a command: `@name`, `name`, `@name(value)` or `name=value`; nil for anything else.
+  public init?(argument text: String) {
+    let name = text.drop { $0 == "@" }
+    if let equals = name.firstIndex(of: "="), equals > name.startIndex {
+      self.init(String(name[..<equals]), payload: String(name[name.index(after: equals)...]))
+      return
+    }
+    let document = TaskDocument("- x @\(name)")
+    let tags = document.lines.first.map { document.tags(of: $0) } ?? []
+    guard tags.count == 1, let tag = tags.first, document.string(document.lines[0].text) == "x",
+      !tag.tag.isEmpty
+    else { return nil }
+    self = tag
+  }
+
   /// The name without the `@`.
   public var tag: String {
     switch self {

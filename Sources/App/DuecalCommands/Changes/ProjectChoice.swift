@@ -12,28 +12,13 @@ struct ProjectChoice {
   /// The end of the project at which lines are inserted.
   let end: InsertionEnd
 
-  /// The name without the colon after it.
-  var shownName: String { name.hasSuffix(":") ? String(name.dropLast()) : name }
+  private var path: ProjectPath { ProjectPath(name) }
 
-  /// The names of the path.
-  private var path: [String] {
-    shownName.split(separator: " / ").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
-  }
+  /// The name without the colon after it.
+  var shownName: String { path.shownName }
 
   /// The projects of that name in order; only those whose full path it is, if there are any.
-  func lines(_ draft: ChangeDraft) -> [LineRef] {
-    let wanted = path.map { $0.lowercased() }
-    guard !wanted.isEmpty else { return [] }
-    let projects = draft.entries.projects + draft.entries.entries.filter(\.isProject)
-    let found = projects.compactMap { entry -> (line: LineRef, isWhole: Bool)? in
-      let path = draft.entries.path(of: entry) + [draft.names.title(of: entry.line)]
-      let end = path.suffix(wanted.count).map { $0.lowercased() }
-      guard end.elementsEqual(wanted) else { return nil }
-      return (entry.line, path.count == wanted.count)
-    }
-    let whole = found.filter(\.isWhole)
-    return (whole.isEmpty ? found : whole).map(\.line).sorted()
-  }
+  func lines(_ draft: ChangeDraft) -> [LineRef] { draft.names.projects(named: path) }
 
   /// The insertion point in the project.
   ///
@@ -42,7 +27,7 @@ struct ProjectChoice {
   func place(
     in draft: inout ChangeDraft, from file: Int?, messages: inout Messages
   ) throws(ExitStatus) -> InsertionPoint? {
-    guard !path.isEmpty else {
+    guard !path.names.isEmpty else {
       messages.fail(
         "\(name.quoted) is not the name of a project; expected one, such as Home", .usage)
       throw .usage
@@ -68,6 +53,7 @@ struct ProjectChoice {
 
   /// Creates the missing projects of the path.
   private func made(in draft: inout ChangeDraft, _ file: Int) -> InsertionPoint {
+    let path = path.names
     for count in (1..<max(1, path.count)).reversed() {
       let above = ProjectChoice(
         name: path.prefix(count).joined(separator: " / "), mayMake: false, end: .end)

@@ -81,15 +81,7 @@ struct TagListOptions: ParsableArguments {
 enum TagArgument {
   /// Reads `@name`, `name`, `@name(value)` or `name=value`; anything else is wrong usage.
   static func tag(_ text: String) throws -> Tag {
-    let name = text.drop { $0 == "@" }
-    if let equals = name.firstIndex(of: "="), equals > name.startIndex {
-      return Tag(String(name[..<equals]), payload: String(name[name.index(after: equals)...]))
-    }
-    let document = TaskDocument("- x @\(name)")
-    let tags = document.lines.first.map { document.tags(of: $0) } ?? []
-    guard tags.count == 1, let tag = tags.first, document.string(document.lines[0].text) == "x",
-      !tag.tag.isEmpty
-    else {
+    guard let tag = Tag(argument: text) else {
       throw ValidationError(
         "\(text.quoted) is not a tag; expected one such as @phone or priority=1")
     }

@@ -6,7 +6,9 @@ extension LineFieldReader {
   func readDate(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, payload.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 })
     else {
-      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no date")
+      state.report(
+        .warning, at: tag.span, message: "@\(tag.field.rawValue) has no date",
+        remedies: state.document.joining(tag.span, line: state.line) + [.removeTag])
       state.fields.hasDateError = true
       return
     }
@@ -24,27 +26,37 @@ extension LineFieldReader {
       let shortYears = state.document.dialect.allowsShortYears
       switch try DateExpression(parsing: payload, shortYears: shortYears) {
       case .absolute(let date):
-        if field == .start, Self.isRange(date.value) {
-          state.report(
-            .error, at: span, message: "a start cannot be a range; expected one day or one time")
-          return nil
-        }
-        return LineFields.DateField(value: date.value, payload: date)
+        return startOrDue(field, date.value, payload: date, span: span, state: &state)
       case .relative(let date):
         guard let value = resolve(date, payload, span: span, state: &state) else { return nil }
-        if field == .start, Self.isRange(value) {
-          state.report(
-            .error, at: span, message: "a start cannot be a range; expected one day or one time")
-          return nil
-        }
-        return LineFields.DateField(value: value, payload: nil)
+        return startOrDue(field, value, payload: nil, span: span, state: &state)
       }
     } catch {
       state.report(
         .error, at: span, message: error.description, fix: Self.fix(for: error, payload),
-        offset: error.offset)
+        offset: error.offset, remedies: lastDay(error, payload, span, state))
       return nil
     }
+  }
+
+  /// The date of a field; reports a start that is a range.
+  private func startOrDue(
+    _ field: Vocabulary.Field, _ value: TMDateType, payload: DatePayload?, span: TagSpan,
+    state: inout State
+  ) -> LineFields.DateField? {
+    guard field == .start, Self.isRange(value) else {
+      return LineFields.DateField(value: value, payload: payload)
+    }
+    state.report(
+      .error, at: span, message: "a start cannot be a range; expected one day or one time",
+      remedies: firstPoint(of: value, span, state))
+    return nil
+  }
+
+  /// A remedy that writes only the first day or time of a range or a period.
+  private func firstPoint(of value: TMDateType, _ span: TagSpan, _ state: State) -> [Remedy] {
+    let payload = DatePayload(value.firstPoint).description
+    return state.document.writing([payload], span, line: state.line)
   }
 
   private static func isRange(_ value: TMDateType) -> Bool {
@@ -59,13 +71,16 @@ extension LineFieldReader {
     _ date: RelativeDate, _ payload: String, span: TagSpan, state: inout State
   ) -> TMDateType? {
     for ambiguity in date.ambiguities {
-      state.report(.warning, at: span, message: "\(payload.quoted): \(ambiguity)")
+      state.report(
+        .warning, at: span, message: "\(payload.quoted): \(ambiguity)",
+        remedies: state.document.writing(ambiguity.choices(of: payload), span, line: state.line))
     }
     if date.isFixed { return fixed(date, payload, span: span, state: &state) }
     guard case .resolve(let now) = relativeDates else {
       let severity: Severity = relativeDates == .refuse ? .error : .warning
       state.report(
-        severity, at: span, message: "\(payload.quoted) moves with the clock; \(remedy(for: date))")
+        severity, at: span, message: "\(payload.quoted) moves with the clock; \(remedy(for: date))",
+        remedies: state.document.writingDate(span, line: state.line))
       return nil
     }
     return value(of: date, at: now, span: span, state: &state)
@@ -123,9 +138,11 @@ extension LineFieldReader {
         .error, at: span,
         message:
           "\(payload.quoted) is not a single day or time; expected one such as 2026-12-03 or "
-          + "2026-12-03 15:00")
+          + "2026-12-03 15:00", remedies: firstPoint(of: value, span, state))
     } catch {
-      state.report(.error, at: span, message: error.description, offset: error.offset)
+      state.report(
+        .error, at: span, message: error.description, offset: error.offset,
+        remedies: lastDay(error, payload, span, state))
     }
     return nil
   }
@@ -142,9 +159,23 @@ extension LineFieldReader {
     }
   }
 
+  /// A remedy that writes the last day of a month instead of a later one, such as 28 for 30 February.
+  private func lastDay(
+    _ error: TMError, _ payload: String, _ span: TagSpan, _ state: State
+  ) -> [Remedy] {
+    guard case .noSuchDay(let year, let month, let day) = error, day > 28,
+      let first = try? DateParameters(year: year, month: month, day: 1),
+      let last = first.advanced(byMonths: 1)?.advanced(byDays: -1)?.formattedDate,
+      payload.hasPrefix("\(last.prefix(8))\(day)")
+    else { return [] }
+    return state.document.writing([last + payload.dropFirst(10)], span, line: state.line)
+  }
+
   func readRecurrence(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, !payload.isEmpty else {
-      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no value")
+      state.report(
+        .warning, at: tag.span, message: "@\(tag.field.rawValue) has no value",
+        remedies: state.document.joining(tag.span, line: state.line) + [.removeTag])
       return
     }
     if tag.field == .repeat {

@@ -6,7 +6,9 @@ import TaskText
 extension LineFieldReader {
   func readText(_ tag: FieldTag, state: inout State) {
     guard let text = tag.payload?.cleaned, !text.isEmpty else {
-      state.report(.warning, at: tag.span, message: "@\(tag.field.rawValue) has no value")
+      state.report(
+        .warning, at: tag.span, message: "@\(tag.field.rawValue) has no value",
+        remedies: [.removeTag])
       return
     }
     if tag.field == .uid { state.fields.uid = text } else { state.fields.note = text }
@@ -52,11 +54,15 @@ extension LineFieldReader {
   ///
   /// If it names none, the tag is one of the person's own.
   func readLists(_ tag: FieldTag, state: inout State) {
-    let reading = ListMask.reading(Self.list(tag.payload ?? ""))
+    let words = Self.list(tag.payload ?? "")
+    let reading = ListMask.reading(words)
     for word in reading.unknown {
+      let known = words.filter { !reading.unknown.contains($0) }.joined(separator: ",")
+      let choices = known.isEmpty ? DatePeriod.Unit.allCases.map(\.name) : [known]
       state.report(
         .warning, at: tag.span,
-        message: "\(word.quoted) is not a list; expected day, week, month or year")
+        message: "\(word.quoted) is not a list; expected day, week, month or year",
+        remedies: state.document.writing(choices, tag.span, line: state.line))
     }
     if let mask = reading.mask {
       state.fields.lists = mask

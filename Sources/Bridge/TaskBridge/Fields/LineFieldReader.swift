@@ -112,11 +112,12 @@ public struct LineFieldReader: Sendable {
     /// - Parameter offset: The byte of the payload that the report is about, if known.
     mutating func report(
       _ severity: Severity, at span: TagSpan, message sentence: String, fix: String? = nil,
-      offset: Int? = nil
+      offset: Int? = nil, remedies: [Remedy] = []
     ) {
       let start = span.value?.lowerBound ?? span.range.lowerBound
       report(
-        severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), message: sentence, fix: fix)
+        severity, atByte: start + (isPlain(span) ? offset ?? 0 : 0), message: sentence, fix: fix,
+        remedies: remedies)
     }
 
     /// True if the payload of a tag is on the line byte for byte, without escapes.
@@ -125,10 +126,12 @@ public struct LineFieldReader: Sendable {
     }
 
     mutating func report(
-      _ severity: Severity, atByte offset: Int, message sentence: String, fix: String? = nil
+      _ severity: Severity, atByte offset: Int, message sentence: String, fix: String? = nil,
+      remedies: [Remedy] = []
     ) {
       let place = places.place(ofByte: offset, line: line)
-      let diagnostic = Diagnostic(severity, at: place, message: sentence, fix: fix)
+      let diagnostic = Diagnostic(
+        severity, at: place, message: sentence, fix: fix, remedies: remedies)
       faults.append(LineReading.Fault(diagnostic: diagnostic, isOfDate: isReadingDate))
     }
   }
@@ -143,8 +146,8 @@ public struct LineFieldReader: Sendable {
         .warning, atByte: field.offset,
         message: field.lacksBrackets
           ? "\(field.name) is not read here; expected brackets around it, as in [\(field.name) \(field.example)]"
-          : "\(field.name) is not read here; expected \(field.name) \(field.example) at the end of the line"
-      )
+          : "\(field.name) is not read here; expected \(field.name) \(field.example) at the end of the line",
+        remedies: state.document.placing(field, line: state.line))
     }
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }
@@ -154,7 +157,8 @@ public struct LineFieldReader: Sendable {
       if state.isReadingDate { state.fields.hasDateError = true }
       state.report(
         .error, atByte: place.offset,
-        message: "@\(place.name)(… is not a tag; expected a closing ) and a space after it")
+        message: "@\(place.name)(… is not a tag; expected a closing ) and a space after it",
+        remedies: state.document.separating(place, line: state.line))
     }
   }
 
@@ -180,7 +184,7 @@ public struct LineFieldReader: Sendable {
         isPlan ? .note : .warning, at: span,
         message: isPlan
           ? "the line has a start, so the scheduled day is not exported"
-          : "only the first @\(entry.field.rawValue) of a line counts")
+          : "only the first @\(entry.field.rawValue) of a line counts", remedies: [.removeTag])
     }
   }
 
@@ -228,7 +232,8 @@ public struct LineFieldReader: Sendable {
   private func setKind(_ kind: CalendarItem.Kind, _ span: TagSpan, state: inout State) {
     if let other = state.fields.kind, other != kind {
       state.report(
-        .warning, at: span, message: "@todo and @event cannot be combined; the first counts")
+        .warning, at: span, message: "@todo and @event cannot be combined; the first counts",
+        remedies: [.removeTag])
     } else {
       state.fields.kind = kind
     }
@@ -256,7 +261,10 @@ public struct LineFieldReader: Sendable {
     guard let detailTag = DetailTag.tag(of: detail) else { return }
     let reading = detailTag.read(tag.payload ?? "", vocabulary)
     if let fault = reading.fault {
-      state.report(fault.severity, at: tag.span, message: fault.sentence)
+      let values = tag.field == .class ? Vocabulary.classes.map { $0.lowercased() } : []
+      state.report(
+        fault.severity, at: tag.span, message: fault.sentence,
+        remedies: state.document.writing(values, tag.span, line: state.line) + [.removeTag])
     }
     if let value = reading.value { state.fields.details[detail] = value }
   }

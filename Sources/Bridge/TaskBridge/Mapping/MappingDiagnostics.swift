@@ -36,18 +36,18 @@ struct MappingDiagnostics {
       report(
         .warning, .start,
         message: "the start is not before the due date and is left out; expected an earlier start",
-        diagnostics: &diagnostics)
+        remedies: [.removeTag], diagnostics: &diagnostics)
     case .ruleCountsDueDates:
       report(
         .warning, .start,
         message: "the start is left out, because the repetition counts from the due date",
-        diagnostics: &diagnostics)
+        remedies: [.removeTag], diagnostics: &diagnostics)
     case .dueHasStart:
       report(
         .warning, .start,
         message:
           "the start is left out, because the due date is a range or a period with its own start",
-        diagnostics: &diagnostics)
+        remedies: [.removeTag], diagnostics: &diagnostics)
     case nil: break
     }
   }
@@ -67,13 +67,13 @@ struct MappingDiagnostics {
       report(
         .warning, .event,
         message: "an event needs a due date; without one the line becomes a to-do",
-        diagnostics: &diagnostics)
+        remedies: [.addDueDate, .removeTag], diagnostics: &diagnostics)
     }
     guard item.start == nil else { return }
     if fields.repetition != nil, !fields.isDone {
       report(
         .warning, .repeat, message: "a repetition needs a due date; expected @due",
-        diagnostics: &diagnostics)
+        remedies: [.addDueDate, .removeTag], diagnostics: &diagnostics)
     }
     let isRelative = fields.reminders.contains { reminder in
       if case .moment = reminder { false } else { true }
@@ -81,7 +81,7 @@ struct MappingDiagnostics {
     if isRelative {
       report(
         .error, .remind, message: "a reminder needs a due date to count from; expected @due",
-        diagnostics: &diagnostics)
+        remedies: [.addDueDate], diagnostics: &diagnostics)
     }
   }
 
@@ -98,7 +98,8 @@ struct MappingDiagnostics {
     }
     if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
       report(
-        .warning, .except, message: "exceptions need a repetition; expected @repeat",
+        .warning, fields.except.isEmpty ? .also : .except,
+        message: "exceptions need a repetition; expected @repeat", remedies: [.removeTag],
         diagnostics: &diagnostics)
     }
     guard item.recurs, item.when?.isAllDay == false, case .zone(let name) = item.anchor else {
@@ -115,7 +116,7 @@ struct MappingDiagnostics {
 
   private func report(
     _ severity: Severity, _ field: Vocabulary.Field, message sentence: String,
-    diagnostics: inout [Diagnostic]
+    remedies: [Remedy] = [], diagnostics: inout [Diagnostic]
   ) {
     let document = source.file.document
     let line = document.lines[source.line]
@@ -123,6 +124,7 @@ struct MappingDiagnostics {
     let span = document.tags[line.tags].first { names.contains(document.name(of: $0)) }
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: source.line)
-    diagnostics.append(Diagnostic(severity, at: place, message: sentence))
+    diagnostics.append(
+      Diagnostic(severity, at: place, message: sentence, remedies: remedies))
   }
 }

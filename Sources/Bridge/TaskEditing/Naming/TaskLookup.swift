@@ -18,9 +18,9 @@ public struct TaskLookup: Sendable {
 
   /// The short IDs.
   public let ids: ShortIDs
-  private let entries: TaskEntries
+  let entries: TaskEntries
   /// Items and projects in the order of the files.
-  private let lines: [TaskEntry]
+  let lines: [TaskEntry]
 
   /// Creates a lookup for the lines of some files.
   public init(_ entries: TaskEntries) {

@@ -10,6 +10,8 @@ package struct UnreadField: Hashable, Sendable {
   package let example: String
   /// The words after the sign, if only their meaning shows whether they are a value; nil if one is surely meant.
   package let words: String?
+  /// The byte at which its value ends at the latest: the next tag, or the end of the line.
+  package let limit: Int
 }
 
 extension TaskDocument {
@@ -58,7 +60,7 @@ extension TaskDocument {
     guard isValue || words != nil else { return nil }
     return UnreadField(
       offset: offset, name: string(offset..<end), lacksBrackets: isKey, example: example,
-      words: words)
+      words: words, limit: limit)
   }
 
   /// The words before the next tag or `#tag`; nil if there are none, or too many for a date.

@@ -1,0 +1,178 @@
+import Diagnostics
+import TaskDates
+import TaskText
+
+/// The checks of the dates of one line.
+struct CheckedLine {
+  private let document: TaskDocument
+  private let number: Int
+  private let fields: LineFields
+  private let vocabulary: Vocabulary
+
+  init(
+    _ document: TaskDocument, _ number: Int, _ fields: LineFields, _ vocabulary: Vocabulary
+  ) {
+    self.document = document
+    self.number = number
+    self.fields = fields
+    self.vocabulary = vocabulary
+  }
+
+  private func spans(_ field: Vocabulary.Field) -> [TagSpan] {
+    let names = vocabulary.names(of: field)
+    return document.tags[document.lines[number].tags].filter {
+      names.contains(document.name(of: $0))
+    }
+  }
+
+  private func report(
+    _ severity: Severity, _ span: TagSpan?, message sentence: String, fix: String? = nil,
+    remedies: [Remedy] = []
+  ) -> [Diagnostic] {
+    guard let span else { return [] }
+    let offset = span.value?.lowerBound ?? span.range.lowerBound
+    let place = document.place(ofByte: offset, line: number)
+    return [Diagnostic(severity, at: place, message: sentence, fix: fix, remedies: remedies)]
+  }
+
+  /// Remedies that write other values into a tag.
+  private func writing(_ payloads: [String], _ span: TagSpan?) -> [Remedy] {
+    span.map { document.writing(payloads, $0, line: number) } ?? []
+  }
+
+  // MARK: Spelling
+
+  /// Checks the spelling of the due date.
+  var spelling: [Diagnostic] {
+    guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
+    return report(
+      .note, spans(.due).first,
+      message: "TaskPaper reads \(payload.description.quoted) as a time with a UTC offset",
+      fix: DatePayload(payload.value).description)
+  }
+
+  // MARK: Series
+
+  /// Checks that the due date is an occurrence of its own rule, and that the rule means what it seems to mean.
+  var series: [Diagnostic] {
+    guard let rule = fields.repetition?.rule, let due = fields.due?.value else { return [] }
+    if rule.allows(due.firstDay) == false { return beginning(rule, due) }
+    return ending(rule, due) + skipping(rule, due) + strangers(rule)
+  }
+
+  /// Reports a due date that is not an occurrence.
+  private func beginning(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
+    let next = (1...366).lazy.compactMap { due.firstDay.advanced(byDays: $0) }
+      .first { rule.allows($0) == true }.flatMap(due.beginning)
+    let date = fields.due?.payload == nil ? nil : next.map { DatePayload($0).description }
+    return report(
+      .warning, spans(.repeat).first, message: stranger(due.firstDay, rule),
+      remedies: writing([date].compactMap(\.self), spans(.due).first))
+  }
+
+  private func stranger(_ day: DateParameters, _ rule: RecurrenceRule) -> String {
+    "\(day.formattedDate) is not one of the dates of \(Repetition(rule).text.quoted)"
+  }
+
+  private func ending(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
+    let last: DateParameters? =
+      switch rule.end {
+      case .onDay(let day): day
+      case .at(let moment, _): moment.date
+      case .never, .count: nil
+      }
+    guard let last, last < due.firstDay else { return [] }
+    return report(
+      .warning, spans(.repeat).first, message: "the repetition ends before it begins",
+      remedies: writing(rule) { $0.end = .never })
+  }
+
+  private func skipping(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
+    if case .period = due { return [] }
+    let day = due.firstDay
+    guard !rule.hasByParts else { return [] }
+    if rule.frequency == .yearly, day.month == 2, day.day == 29 {
+      return report(
+        .warning, spans(.repeat).first, message: "years without a 29 February are skipped",
+        remedies: writing(rule) {
+          ($0.frequency, $0.interval, $0.monthDays) = (.monthly, 12 * rule.interval, [-1])
+        })
+    }
+    guard rule.frequency == .monthly, day.day > 28 else { return [] }
+    let isLast = day.advanced(byDays: 1)?.month != day.month
+    return report(
+      .warning, spans(.repeat).first,
+      message:
+        "months without a day \(day.day) are skipped; for the last day write `monthly on the last "
+        + "day`",
+      remedies: isLast ? writing(rule) { $0.monthDays = [-1] } : [])
+  }
+
+  /// Remedies that write a changed rule.
+  private func writing(
+    _ rule: RecurrenceRule, _ change: (inout RecurrenceRule) -> Void
+  ) -> [Remedy] {
+    guard var repetition = fields.repetition else { return [] }
+    change(&repetition.rule)
+    return writing([repetition.text], spans(.repeat).first)
+  }
+
+  /// Reports exceptions that are not occurrences of the rule.
+  private func strangers(_ rule: RecurrenceRule) -> [Diagnostic] {
+    spans(.except).flatMap { span -> [Diagnostic] in
+      let parts = (document.payload(of: span) ?? "").split(separator: ",")
+      let days = parts.map { (try? DatePayload(parsing: String($0)))?.value.firstDay }
+      let unknown = days.compactMap(\.self).filter { rule.allows($0) == false }
+      guard !unknown.isEmpty else { return [] }
+      let rest = zip(parts, days).filter { $0.1.map { !unknown.contains($0) } ?? true }
+        .map { String($0.0).trimmed }.joined(separator: ", ")
+      let remedies = rest.isEmpty ? [.removeTag] : writing([rest], span)
+      return unknown.flatMap {
+        report(.warning, span, message: stranger($0, rule), remedies: remedies)
+      }
+    }
+  }
+
+  // MARK: Clocks
+
+  /// Checks the times of the line that clocks skip or repeat.
+  func clock(_ zone: Zone) -> [Diagnostic] {
+    [(Vocabulary.Field.due, fields.due), (.start, fields.start)].flatMap { field, date in
+      guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
+      let moments = [value.startDate] + [value.endDate].compactMap(\.self)
+      let read = date?.payload == nil ? nil : value.read(in: zone)
+      return moments.flatMap { moment -> [Diagnostic] in
+        guard let sentence = sentence(moment, zone) else { return [] }
+        let span = spans(field).first
+        return report(
+          .warning, span, message: sentence,
+          remedies: writing([read].compactMap(\.self), span))
+      }
+    }
+  }
+
+  private func sentence(_ moment: DateTimeParameters, _ zone: Zone) -> String? {
+    switch zone.instants(of: moment) {
+    case .one: return nil
+    case .gap(let instant, _):
+      let read = zone.civil(at: instant)?.time.formattedDate ?? "later"
+      return "clocks in \(zone.name) skip \(moment.formattedDate); the time is read as \(read)"
+    case .fold:
+      return "clocks in \(zone.name) show \(moment.formattedDate) twice; the first one is used"
+    }
+  }
+}
+
+extension TMDateType {
+  /// The times that clocks show instead of those that they skip; nil if they skip none.
+  fileprivate func read(in zone: Zone) -> String? {
+    func shown(_ moment: DateTimeParameters) -> DateTimeParameters {
+      guard case .gap(let instant, _) = zone.instants(of: moment) else { return moment }
+      return zone.civil(at: instant) ?? moment
+    }
+    let value: TMDateType? =
+      endDate.map { try? .range(shown(startDate), shown($0)) } ?? .dateTime(shown(startDate))
+    guard let value, value != self else { return nil }
+    return DatePayload(value).description
+  }
+}

@@ -1,0 +1,11 @@
+/// A change of a line that solves the problem of a diagnostic, which a person can choose in an editor.
+public enum Remedy: Hashable, Sendable {
+  /// Writes a text instead of some bytes of the line, which count from its beginning.
+  case write(String, Range<Int>)
+  /// Writes the date that words such as `tomorrow` mean now, instead of these bytes.
+  case writeDate(Range<Int>)
+  /// Adds a due date, which is missing.
+  case addDueDate
+  /// Removes the tag at the place of the diagnostic, which has no effect.
+  case removeTag
+}
