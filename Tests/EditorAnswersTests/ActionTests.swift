@@ -108,12 +108,14 @@ struct ActionTests {
 
   @Test(arguments: [
     (EditorAction.Change.snooze("blah"), "\"blah\" is not a date"),
-    (.move("Nowhere"), "\"Nowhere\" is not a date"), (.tag(Tag("a b")), "\"a b\""),
+    (.move("Nowhere"), "\"Nowhere\" is not a date"),
+    (.move("march"), "\"march\" is both a date and a project; expected \"march:\" for the project"),
+    (.tag(Tag("a b")), "\"a b\""),
     (.removeTag("y"), "the task has no such tag"), (.archive, "there is nothing to change"),
     (.resolve(wholeFile: true), ""), (.sort, "these tasks are in order"), (.undone, ""),
   ])
   func aChangeThatIsNotPossibleHasAReason(change: EditorAction.Change, reason: String) throws {
-    let document = try Asked("- a @x\n").document
+    let document = try Asked("- a @x\nMarch:\n").document
     let action = try #require(document.action(change, line: 0))
     let (edit, faults) = document.edit(of: action)
     #expect(edit.isEmpty)
@@ -121,15 +123,16 @@ struct ActionTests {
   }
 
   @Test(arguments: [
-    ("Errands", "- a @x\nHome:\n\t- c\nErrands:\n\t- b\n"),
-    ("home", "- b @x\n"), ("Home / March", "- b @x\n"), ("March:", "- b @x\n"), ("march", "- b @x\n"),
+    ("Errands", "Home:\n\t- c\n\tMarch:\nErrands:\n\t- d\n\t- b @x\n"),
+    ("home", "Home:\n\t- c\n\tMarch:\n\t- b @x\nErrands:\n\t- d\n"),
+    ("Home / March", "Home:\n\t- c\n\tMarch:\n\t\t- b @x\nErrands:\n\t- d\n"),
+    ("March:", "Home:\n\t- c\n\tMarch:\n\t\t- b @x\nErrands:\n\t- d\n"),
   ])
   func movesIntoAProject(words: String, after: String) throws {
     let text = "- b @x\nHome:\n\t- c\n\tMarch:\nErrands:\n\t- d\n"
     let document = try Asked(text).document
     let action = try #require(document.action(.move(words), line: 0))
-    #expect(
-      document.file.document.applying(document.edit(of: action).edit).text == after)
+    #expect(document.file.document.applying(document.edit(of: action).edit).text == after)
   }
 
   @Test func movesToAPeriodInFigures() throws {

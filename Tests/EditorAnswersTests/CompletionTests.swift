@@ -70,6 +70,19 @@ struct CompletionTests {
     #expect(asked.details.first == "rings Tue 1 Dec 2026 14:45, in 6 days")
   }
 
+  @Test(arguments: ["", "1", "1h", "9", "9:00", "tom", "2026-12-01 1", "+1"])
+  func anAlarmIsOfferedOnce(typed: String) throws {
+    let labels = try Asked("- a @due(2026-12-01 15:00) @remind(\(typed)|").labels
+    #expect(!labels.isEmpty)
+    #expect(Set(labels).count == labels.count, "\(labels)")
+  }
+
+  @Test func anOpenFieldOfDataviewIsClosed() throws {
+    #expect(try Asked("- [ ] a [due:: tom|\n", dialect: .markdown).texts == ["2026-11-26]"])
+    #expect(try Asked("- [ ] a (due:: tom|\n", dialect: .markdown).texts == ["2026-11-26)"])
+    #expect(try Asked("- [ ] a [due:: tom|]\n", dialect: .markdown).texts == ["2026-11-26"])
+  }
+
   @Test func aSignOfAReminderTakesADayWithATime() throws {
     let asked = try Asked("- [ ] a ⏰ tom| 📅 2026-12-01\n", dialect: .markdown)
     #expect(asked.texts.first == "2026-11-26 09:00")

@@ -57,6 +57,16 @@ struct FormTests {
         == "Home:\n\t- a @due(2026-12-01)\n\t- c @due(2026-12-02)\n\t\tnote\n\t- b\n\t- d @done\n")
   }
 
+  @Test func aSortedLineKeepsItsLineBreak() throws {
+    #expect(
+      try Asked("- c| @due(2026-12-02)\r\n- b @due(2026-12-01)\n- a\r\n")
+        .after("Sort these tasks by date")
+        == "- b @due(2026-12-01)\n- c @due(2026-12-02)\r\n- a\r\n")
+    #expect(
+      try Asked("- c| @due(2026-12-02)\r\n- b @due(2026-12-01)").after("Sort these tasks by date")
+        == "- b @due(2026-12-01)\r\n- c @due(2026-12-02)")
+  }
+
   @Test func tasksAreSortedFromEachOfThem() throws {
     let lines = (1...9).map { "- \($0) @due(2026-12-0\($0))\n\tnote\n" }
     for line in 0..<9 {

@@ -22,8 +22,10 @@ struct WorkspaceTests {
       for (name, text) in files { try write(text, name) }
     }
 
-    func write(_ text: String, _ name: String) throws {
-      _ = try FileReplacement.write(Array(text.utf8), to: "\(folder)/\(name)")
+    func write(_ text: String, _ name: String) throws { try write(Array(text.utf8), name) }
+
+    func write(_ bytes: [UInt8], _ name: String) throws {
+      _ = try FileReplacement.write(bytes, to: "\(folder)/\(name)")
     }
   }
 
@@ -59,6 +61,29 @@ struct WorkspaceTests {
     unlink("\(workspace.folder)/a.taskpaper")
     session.send(changed("\(workspace.link)/a.taskpaper", 3))
     #expect(names(session, "task", count: 2, from: 3000) == ["task b", "task d"])
+    session.closeInput()
+  }
+
+  @Test func aRenameNamesTheFilesThatItLeavesOut() throws {
+    let workspace = try Workspace([
+      "a.taskpaper": "- task a @x\n", "c.taskpaper": "- task\r- c @x\n",
+    ])
+    try workspace.write(Array("- task b @x ".utf8) + [0xE9, 0x0A], "b.taskpaper")
+    let session = Session()
+    session.initialize("{}", #","rootUri":"file://\#(workspace.folder)""#)
+    #expect(!names(session, "task a", count: 1, from: 1000).isEmpty)
+    let uri = "file://\(workspace.folder)/a.taskpaper"
+    session.open("- task a @x\n", uri)
+    session.send(
+      Session.request(
+        3000, "textDocument/rename",
+        #"{"textDocument":{"uri":"\#(uri)"},"position":{"line":0,"character":10},"newName":"y"}"#))
+    let changes = session.answer(to: 3000)?["result"]?["changes"]?.members.map(\.key)
+    #expect(changes == [uri])
+    #expect(
+      session.message("window/showMessage")?["message"]?.string
+        == "\(workspace.folder)/b.taskpaper and 1 more is not renamed; expected UTF-8, and no line that ends in CR alone"
+    )
     session.closeInput()
   }
 

@@ -123,7 +123,7 @@ extension EditorServer {
     return answer.edit
   }
 
-  private mutating func show(_ sentence: String) {
+  mutating func show(_ sentence: String) {
     notify(editor: "window/showMessage", ["type": 2, "message": .string(sentence)])
   }
 

@@ -33,7 +33,7 @@ extension EditorServer {
       answer.append(Self.location(uri, .written(place.range)).bytes)
     }
     search(found.thing, id, part) { files in
-      .written(JSONList.joined(files.map(\.parts)).bytes)
+      (.written(JSONList.joined(files.map(\.parts)).bytes), nil)
     }
     return nil
   }
@@ -67,10 +67,20 @@ extension EditorServer {
     }
     let part = Self.edit(found.thing, name)
     search(found.thing, id, part) { [isVersioned = client.hasVersionedEdits] files in
-      Self.workspaceEdit(
-        files.map { ($0.uri, $0.version, .written($0.parts.bytes)) }, isVersioned: isVersioned)
+      let edit = Self.workspaceEdit(
+        files.filter { !$0.isLeftOut }.map { ($0.uri, $0.version, .written($0.parts.bytes)) },
+        isVersioned: isVersioned)
+      return (edit, Self.remark(onLeftOut: files.filter(\.isLeftOut).map(\.uri)))
     }
     return nil
+  }
+
+  /// What a person has to know about files that name a thing and cannot be changed.
+  private static func remark(onLeftOut uris: [String]) -> String? {
+    guard let first = uris.first else { return nil }
+    let name = DocumentAddress.path(of: first) ?? first
+    let others = uris.count > 1 ? " and \(uris.count - 1) more" : ""
+    return "\(name)\(others) is not renamed; expected UTF-8, and no line that ends in CR alone"
   }
 
   /// Writes the edit of a place that gives a thing another name.
@@ -113,6 +123,12 @@ extension EditorServer {
     /// The version of an open document.
     let version: Int?
     var parts = JSONList()
+    /// True for a file that names the thing and whose positions no editor knows.
+    var isLeftOut = false
+
+    init(leftOut uri: String) {
+      (self.uri, version, isLeftOut) = (uri, nil, true)
+    }
 
     init(
       _ uri: String, version: Int?, _ places: [NamePlace], _ part: Part,
@@ -133,12 +149,13 @@ extension EditorServer {
   ///   - thing: What is searched.
   ///   - id: The request.
   ///   - part: Writes the answer about a place, on several threads.
-  ///   - answer: The answer from those about all files.
+  ///   - answer: The answer from those about all files, and a remark about it.
   private mutating func search(
     _ thing: NamedThing, _ id: [UInt8], _ part: @escaping Part,
-    _ answer: @escaping @Sendable ([FoundFile]) -> JSONNode
+    _ answer: @escaping @Sendable ([FoundFile]) -> (JSONNode, remark: String?)
   ) {
     let open = openFiles()
+    let unusable = unusableFiles()
     let paths = index.paths(naming: thing)
     let search = NameSearch(thing, settings.vocabulary)
     index.searchQueue.async { [inbox, encoding, threads = settings.threads] in
@@ -151,8 +168,12 @@ extension EditorServer {
       let others = Parallel.map(paths.count, threads: threads) { number in
         Self.found(search, inFile: paths[number], encoding, part)
       }
-      let all = (found + others.compactMap(\.self)).filter { !$0.parts.isEmpty }
-      inbox.add(.answered(id: id, answer(all)))
+      let leftOut = unusable.filter { !search.places(in: $0.file).isEmpty }
+        .map { FoundFile(leftOut: $0.uri) }
+      let all = (found + leftOut + others.compactMap(\.self))
+        .filter { $0.isLeftOut || !$0.parts.isEmpty }
+      let (result, remark) = answer(all)
+      inbox.add(.answered(id: id, result, remark: remark))
     }
   }
 
@@ -161,13 +182,13 @@ extension EditorServer {
   ) -> FoundFile? {
     guard let bytes = FileIndexer.bytes(path) else { return nil }
     let places = search.places(inFile: path, bytes)
+    guard !places.isEmpty else { return nil }
+    let uri = DocumentAddress.uri(of: path)
     // A file in another encoding is never changed.
-    guard !places.isEmpty, (try? UTF8Span(validating: bytes.span)) != nil,
+    guard (try? UTF8Span(validating: bytes.span)) != nil,
       var counter = PositionCounter(bytes: bytes, encoding)
-    else {
-      return nil
-    }
-    return FoundFile(DocumentAddress.uri(of: path), version: nil, places, part) {
+    else { return FoundFile(leftOut: uri) }
+    return FoundFile(uri, version: nil, places, part) {
       counter.position(ofByte: $0)
     }
   }
@@ -175,12 +196,16 @@ extension EditorServer {
   /// A task file that is open, with its address and its text.
   typealias OpenFile = (uri: String, file: TaskFile, text: EditorText)
 
-  /// The task files that are open.
-  mutating func openFiles() -> [OpenFile] {
+  /// The task files that are open and whose positions all editors count in the same way.
+  mutating func openFiles() -> [OpenFile] { allOpenFiles().filter { !$0.text.hasLoneReturn } }
+
+  private mutating func unusableFiles() -> [OpenFile] {
+    allOpenFiles().filter(\.text.hasLoneReturn)
+  }
+
+  private mutating func allOpenFiles() -> [OpenFile] {
     documents.keys.sorted().compactMap { uri in
-      guard let file = documents[uri]?.file(), let text = documents[uri]?.text,
-        !text.hasLoneReturn
-      else { return nil }
+      guard let file = documents[uri]?.file(), let text = documents[uri]?.text else { return nil }
       return (uri, file, text)
     }
   }

@@ -125,7 +125,7 @@ public struct EditorServer {
     case .named(let uri, let number, let revision, let names):
       take(names, of: uri, number: number, revision: revision)
     case .origins(let uri, let origins): take(origins, of: uri)
-    case .answered(let id, let result): finish(id, result)
+    case .answered(let id, let result, let remark): finish(id, result, remark: remark)
     }
     return true
   }
@@ -190,12 +190,13 @@ public struct EditorServer {
   static let textHasChanged = RequestFault(ErrorCode.contentModified, "the text has changed")
 
   /// Sends the result of work that was done in the background.
-  private mutating func finish(_ id: [UInt8], _ result: JSONNode) {
+  private mutating func finish(_ id: [UInt8], _ result: JSONNode, remark: String? = nil) {
     working.remove(id)
     if inbox.takeCancellation(of: id) {
       fail(id, RequestFault(ErrorCode.requestCancelled, "cancelled"))
     } else {
       send(["id": .written(id), "result": result])
+      if let remark { show(remark) }
     }
   }
 

@@ -22,8 +22,8 @@ enum ServerEvent: Sendable {
   case named(uri: String, number: Int, revision: Int, NameCounts)
   /// What is known of the items of the lines of a document.
   case origins(uri: String, LineOrigins)
-  /// Work for a request is done.
-  case answered(id: [UInt8], JSONNode)
+  /// Work for a request is done; with a remark for the person about the answer.
+  case answered(id: [UInt8], JSONNode, remark: String? = nil)
 }
 
 /// The events that wait for the thread that owns the state.

@@ -1,3 +1,4 @@
+import Diagnostics
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -10,6 +11,8 @@ extension EditorDocument {
     case .write(let range, let new): return (TaskEdit([TaskEdit.Splice(range, new.utf8)]), [])
     case .remove(let range): return removal(of: range, line: action.line)
     case .sort: return sorting(beside: action.line)
+    case .move(let words):
+      if let fault = doubt(about: words) { return (TaskEdit([]), [fault]) }
     default: break
     }
     var changes = TaskChanges(
@@ -86,19 +89,34 @@ extension EditorDocument {
     }
   }
 
-  /// Moves a task to a date or into a project of the file; a colon after a word makes it a project.
+  /// Moves a task to a date, or into a project of the file.
   private func move(
     _ line: LineRef, to words: String, _ changes: inout TaskChanges
   ) throws(TMError) {
-    let project = ProjectPath(words)
-    let found = TaskLookup(TaskEntries(files: [file], vocabulary: vocabulary))
-      .projects(named: project)
-    let isDate = !words.hasSuffix(":") && (try? DateExpression(parsing: words)) != nil
-    guard let first = found.first, !isDate else {
-      let date = try DateExpression(parsing: words).value(at: clock.now, in: clock.zone)
-      return changes.postpone(line, .to(date), as: .moved)
+    if let project = projects(named: words).first {
+      let place = changes.place(in: project, at: .end)
+      return changes.move(line, to: place, words: "to \(ProjectPath(words).shownName)")
     }
-    changes.move(line, to: changes.place(in: first, at: .end), words: "to \(project.shownName)")
+    let date = try DateExpression(parsing: words).value(at: clock.now, in: clock.zone)
+    changes.postpone(line, .to(date), as: .moved)
+  }
+
+  private func projects(named words: String) -> [LineRef] {
+    TaskLookup(TaskEntries(files: [file], vocabulary: vocabulary))
+      .projects(named: ProjectPath(words))
+  }
+
+  /// Why a task is not moved to words that are both a date and a project, or several projects.
+  private func doubt(about words: String) -> String? {
+    let found = projects(named: words)
+    if found.count > 1 {
+      return "\(words.quoted) names \(found.count) projects; expected the path of one, as A / B"
+    }
+    let isDate = !words.hasSuffix(":") && (try? DateExpression(parsing: words)) != nil
+    guard isDate, !found.isEmpty else { return nil }
+    return
+      "\(words.quoted) is both a date and a project; expected \("\(words):".quoted) for the project, "
+      + "or the date in other words"
   }
 
   private func resolveAll(_ changes: inout TaskChanges) {

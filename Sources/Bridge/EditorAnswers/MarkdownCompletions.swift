@@ -13,20 +13,20 @@ extension EditorDocument {
       ? moments(typed, line: line) : items(of: field, found.field.name, typed: typed, line: line)
     return CompletionAnswer(
       replaced: found.replaced, query: typed,
-      items: items.compactMap { written($0, found.field, found.form) }, allowsWords: false)
+      items: items.compactMap { written($0, found) }, allowsWords: false)
   }
 
   /// An item in the words of Obsidian Tasks; nil if it has no such words.
   private func written(
-    _ item: CompletionItem, _ field: MarkdownField, _ form: TagForm
+    _ item: CompletionItem, _ found: MarkdownLookup
   ) -> CompletionItem? {
     var item = item
-    if field == .repeat {
+    if found.field == .repeat {
       guard let words = (try? Repetition(parsing: item.text))?.obsidianText else { return nil }
       (item.text, item.label) = (words, words)
     }
-    guard let written = field.written(item.text, as: form) else { return nil }
-    item.text = written
+    guard let written = found.field.written(item.text, as: found.form) else { return nil }
+    item.text = written + (found.missingBracket ?? "")
     return item
   }
 

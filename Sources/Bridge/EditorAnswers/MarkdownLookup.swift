@@ -8,6 +8,8 @@ struct MarkdownLookup {
   let query: Range<Int>
   /// The value that a completion replaces.
   let replaced: Range<Int>
+  /// The bracket that is missing after the value; nil if there is none, or none is missing.
+  var missingBracket: String?
 
   /// Looks back from a cursor; nil if no such value is being typed there.
   ///
@@ -66,8 +68,11 @@ struct MarkdownLookup {
         field.key.map { bytes[open + 1..<colons].elementsEqual($0.utf8) } ?? false
       })
     else { return nil }
-    let end = bytes[cursor..<body.upperBound].firstIndex(of: closing) ?? cursor
-    return MarkdownLookup(field: field, form: form, query: start..<cursor, replaced: start..<end)
+    let end = bytes[cursor..<body.upperBound].firstIndex(of: closing)
+    var found = MarkdownLookup(
+      field: field, form: form, query: start..<cursor, replaced: start..<(end ?? cursor))
+    if end == nil { found.missingBracket = form == .brackets ? "]" : ")" }
+    return found
   }
 
   private static func isValueByte(_ byte: UInt8) -> Bool {

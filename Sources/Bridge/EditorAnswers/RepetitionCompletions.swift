@@ -50,10 +50,10 @@ extension EditorDocument {
 
   /// The alarms that what is typed can become, each with the time at which it rings.
   func reminders(_ typed: String, line: Int) -> [CompletionItem] {
-    let dates =
-      typed.trimmingSpaces.isEmpty
-      ? [] : DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
-    return lengths(typed, line: line) + dates.filter { $0.text.contains(":") }
+    let lengths = lengths(typed, line: line)
+    if typed.trimmingSpaces.isEmpty { return lengths }
+    let names = ExactSet(lengths.map(\.label))
+    return lengths + timesOfDates(typed, line: line).filter { !names.contains($0.label) }
   }
 
   /// The lengths before a date, and the times of its day.
@@ -75,12 +75,15 @@ extension EditorDocument {
   }
 
   /// The moments that what is typed can become, for `⏰`, which takes no lengths and no days alone.
-  ///
-  /// A day gets the time from which alarms of days are counted.
   func moments(_ typed: String, line: Int) -> [CompletionItem] {
+    lengths(typed, line: line).filter { $0.text.contains(":") } + timesOfDates(typed, line: line)
+  }
+
+  /// The dates that what is typed can become; a day gets the time from which alarms of days are counted.
+  private func timesOfDates(_ typed: String, line: Int) -> [CompletionItem] {
     var seen: Set<LineFields.Reminder> = []
     let dates = DateCompletions(typed, clock, isPast: false, pointsOnly: true).items
-    let moments = dates.compactMap { date -> CompletionItem? in
+    return dates.compactMap { date -> CompletionItem? in
       var item = date
       if !item.text.contains(":") { item.text += " \(dayStart.formattedDate)" }
       guard let reminder = reader.reminder(item.text), seen.insert(reminder).inserted else {
@@ -89,7 +92,6 @@ extension EditorDocument {
       item.detail = time(of: reminder, line: line)
       return item
     }
-    return lengths(typed, line: line).filter { $0.text.contains(":") } + moments
   }
 
   private static let usualReminders = ["15m", "30m", "1h", "2h", "1d", "2d", "1w", "9:00"]

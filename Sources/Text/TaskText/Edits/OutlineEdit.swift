@@ -1,8 +1,8 @@
 /// Several changes of an outline, applied together: lines that are replaced, removed, moved and added.
 ///
 /// Lines are identified by their numbers in the document before any change, from 0. Other lines stay identical byte for
-/// byte. Added lines are indented like the file and end like the line above them, and a file without a last line break
-/// still has none.
+/// byte. Added lines are indented like the file and end like the line above them, moved lines keep their line break, and
+/// a file without a last line break still has none.
 ///
 /// ```swift
 /// var edit = OutlineEdit(document)
@@ -210,7 +210,7 @@ struct OutlineWriter {
   private var line = 0
   private var places: [Int]
   private var starts: [Int]
-  /// The ending of the last line that had one, which is added to lines without one.
+  /// The ending of the last line that had one, which ends the line that is being written.
   private var ending: [UInt8]
   /// Whether the last written line has an ending.
   private var isEnded = true
@@ -231,7 +231,11 @@ struct OutlineWriter {
 
   mutating func add(_ text: some Collection<UInt8>, old: Int?) {
     endLine()
-    if let old { places[old] = line }
+    if let old {
+      places[old] = line
+      let old = document.bytes[document.lines[old].ending]
+      if !old.isEmpty { ending = Array(old) }
+    }
     bytes += text
     isEnded = false
     line += 1
@@ -255,7 +259,11 @@ struct OutlineWriter {
   }
 
   private mutating func endLine() {
-    if !isEnded { bytes += ending }
+    guard !isEnded else { return }
+    if bytes.last == Characters.carriageReturn, ending.first == Characters.lineFeed {
+      bytes.append(Characters.lineFeed)  // an empty line, whose line feed would belong to the line above
+    }
+    bytes += ending
   }
 
   /// Separates a line that is only a line feed from a carriage return before it, because both would be one ending.
