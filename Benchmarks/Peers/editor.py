@@ -44,9 +44,16 @@ class Server:
                                         env=world, cwd=folder)
         self.number = 0
 
-    def send(self, method, params, **more):
+    @staticmethod
+    def frame(method, params, **more):
         body = json.dumps({"jsonrpc": "2.0", **more, "method": method, "params": params}, separators=(",", ":")).encode()
-        self.process.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+    def send(self, method, params, **more):
+        self.send_frame(self.frame(method, params, **more))
+
+    def send_frame(self, frame):
+        self.process.stdin.write(frame)
         self.process.stdin.flush()
 
     def bytes(self):
@@ -126,16 +133,31 @@ def beginning(duecal, folder):
     row("start to the answer of initialize", statistics.median(times), "20 ms")
 
 
-def large(duecal, folder, count=100_000):
+def opened(duecal, folder, uri, frame):
+    """A server that has opened a text, and the milliseconds from the first byte of the text to its messages.
+
+    The text is made into a frame before, which takes Python a fifth as long as the server needs for everything.
+    """
     server = Server([duecal, "lsp"], folder)
     server.initialize()
+    began = time.perf_counter()
+    server.send_frame(frame)
+    server.messages(uri)
+    return server, (time.perf_counter() - began) * 1000
+
+
+def large(duecal, folder, count=100_000):
     uri = pathlib.Path(folder, "large.taskpaper").as_uri()
     document = {"uri": uri}
     whole = text(count)
-    began = time.perf_counter()
-    server.send("textDocument/didOpen", {"textDocument": {**document, "languageId": "", "version": 1, "text": whole}})
-    server.messages(uri)
-    row(f"open {count} lines ({len(whole) / 1e6:.1f} MB) to its messages", (time.perf_counter() - began) * 1000, "120 ms")
+    frame = Server.frame("textDocument/didOpen", {"textDocument": {**document, "languageId": "", "version": 1, "text": whole}})
+    times = []
+    for _ in range(5):
+        server, passed = opened(duecal, folder, uri, frame)
+        times.append(passed)
+        server.end()
+    row(f"open {count} lines ({len(whole) / 1e6:.1f} MB) to its messages", statistics.median(times), "120 ms")
+    server, _ = opened(duecal, folder, uri, frame)
     time.sleep(1)
     times = []
     chance = random.Random(2)
