@@ -318,11 +318,12 @@ struct ImportDraft {
   }
 
   /// Releases what the new state does not need, because it is computed when most is in memory: the outline of new lines,
-  /// and the notes of items whose lines are added or stay as they are.
+  /// the calendars, and the notes of items whose lines are added or stay as they are.
   private mutating func releaseUnneeded() {
     outline = TargetOutline([], ProjectHints([]))
-    for index in items.indices where additions[index] != nil || isAsRemembered(index) {
-      items[index].line.notes = []
+    for index in items.indices {
+      items[index].release()
+      if additions[index] != nil || isAsRemembered(index) { items[index].line.notes = [] }
     }
   }
 

@@ -83,7 +83,7 @@ public struct ImportPlan: Sendable {
   /// Plans an import.
   ///
   /// - Parameters:
-  ///   - inputs: The calendars.
+  ///   - calendars: The calendars; they are released before the new files are read, unless the plan explains itself.
   ///   - files: The task files that may contain their lines; new lines are added to the first.
   ///   - memory: What both sides last agreed on.
   ///   - options: The options of the import.
@@ -91,45 +91,58 @@ public struct ImportPlan: Sendable {
   ///   - isWhole: Whether the calendars were read completely, so that missing items count as gone.
   ///   - components: `inputs.components`, if they are already in memory.
   public init(
-    _ inputs: [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
+    _ calendars: consuming [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
     options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,
     components: ItemComponents? = nil
   ) {
-    let made = ImportUIDs(inputs, known: memory.components)
-    let memory = memory.renaming(made)
-    let elsewhere = elsewhere.map { $0.renaming(made) }
-    readItems(inputs, options, made: made)
-    HintedLines(options, inputs).write(&items, sharing: memory)
+    var inputs = consume calendars
     let isWhole = isWhole && inputs.allSatisfy { $0.reading.isCalendar && $0.reading.isComplete }
-    let others = elsewhere.map { $0.following(files, reader: options.reader) }
-    let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
-      .inheriting(items.map(\.name), from: others, reader: options.reader)
-    // Tasks that are only printed need no components.
-    let needsComponents = options.remembers || !known.isEmpty
-    let components = made.isAsRead ? components : nil
-    let draft = ImportDraft(
-      items, needsComponents ? components ?? inputs.components(made) : [:],
-      cut: ExactSet(cut.map(\.uid)), outline: TargetOutline(items, ProjectHints(inputs)),
-      files: files,
-      memory: known, options: options, elsewhere: others, zones: inputs.anchors)
-    let had = known.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
-    if items.isEmpty, had > 0, options.allowedRemovals == nil {
-      refusal = .empty(had: had)
-    } else {
-      refusal = isWhole ? draft.refusal : nil
-    }
+    let draft = draft(
+      inputs, files, after: memory, options: options, elsewhere: elsewhere, components: components)
+    refusal = refusal(of: draft, isWhole: isWhole)
     guard refusal == nil else {
       self.files = files.map(File.init)
       self.memory = memory
       return
     }
-    if !options.explains { items = [] }  // the draft releases parts of its own
+    let (known, definitions) = (draft.memory, inputs.definitions)
+    // The draft releases parts of its items, and needs nothing else of the calendars.
+    if !options.explains { (items, inputs) = ([], []) }
     let result = (consume draft).result(removes: isWhole)
-    take(result, known, inputs: inputs)
+    take(result, known, definitions: definitions)
     guard options.explains else { return }
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
       of: items, named: touched, known: ExactSet(self.memory.items.keys.map(\.uid)))
+  }
+
+  /// Reads the items, and compares them with the last import.
+  private mutating func draft(
+    _ inputs: [CalendarInput], _ files: [TaskFile], after memory: ImportMemory,
+    options: ImportOptions, elsewhere: [ImportMemory], components: ItemComponents?
+  ) -> ImportDraft {
+    let made = ImportUIDs(inputs, known: memory.components)
+    let memory = memory.renaming(made)
+    let others = elsewhere.map {
+      $0.renaming(made).following(files, reader: options.reader)
+    }
+    readItems(inputs, options, made: made)
+    HintedLines(options, inputs).write(&items, sharing: memory)
+    let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
+      .inheriting(items.map(\.name), from: others, reader: options.reader)
+    // Tasks that are only printed need no components.
+    let needsComponents = options.remembers || !known.isEmpty
+    let components = made.isAsRead ? components : nil
+    return ImportDraft(
+      items, needsComponents ? components ?? inputs.components(made) : [:],
+      cut: ExactSet(cut.map(\.uid)), outline: TargetOutline(items, ProjectHints(inputs)),
+      files: files, memory: known, options: options, elsewhere: others, zones: inputs.anchors)
+  }
+
+  private func refusal(of draft: ImportDraft, isWhole: Bool) -> Refusal? {
+    let had = draft.memory.items.count { !$0.value.isGone && !draft.over.contains($0.key) }
+    if items.isEmpty, had > 0, draft.options.allowedRemovals == nil { return .empty(had: had) }
+    return isWhole ? draft.refusal : nil
   }
 
   private mutating func readItems(
@@ -142,13 +155,13 @@ public struct ImportPlan: Sendable {
 
   /// Takes the result of a draft after the draft is released, because the new state needs the memory.
   private mutating func take(
-    _ result: ImportDraft.Result, _ known: ImportMemory, inputs: [CalendarInput]
+    _ result: ImportDraft.Result, _ known: ImportMemory, definitions: [UInt8]
   ) {
     (files, changes) = (result.files, result.changes)
     keptBefore = result.keptBefore
     memory = result.memory.applied(to: known)
     result.moves?.run(&files, &memory, changes: &changes)
-    memory.definitions = inputs.definitions
+    memory.definitions = definitions
   }
 }
 

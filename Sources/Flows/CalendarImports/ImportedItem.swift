@@ -36,7 +36,7 @@ public struct ImportedItem: Sendable {
   var isWanted = true
 
   /// The items as they were read, shared by all items of a calendar.
-  let readings: ReadItems
+  private(set) var readings: ReadItems
   /// The title, which `HintedLines` sets if it is needed for every item; nil to read the item again.
   var shownTitle: String?
   private var stored: OwnItem?
@@ -56,6 +56,12 @@ public struct ImportedItem: Sendable {
     self.readings = readings
     (path, parent) = (head.path, head.parent)
   }
+
+  /// Releases what was read: afterwards the item is empty, but keeps its name and its line.
+  mutating func release() { (stored, readings) = (Self.released, Self.nothing) }
+
+  private static let released = OwnItem(CalendarItem(kind: .reminder, uid: "", title: ""))
+  private static let nothing = CalendarReading(bytes: []).items
 
   /// The item, if it differs from what was read; otherwise nil.
   var own: CalendarItem? { stored?.item }

@@ -50,7 +50,7 @@ struct ImportRun {
       known.merge(source.components) { first, _ in first }
     }
     try storage.begin(&messages)
-    return try keep(sources, storage, messages: &messages)
+    return try keep(consume sources, storage, messages: &messages)
   }
 
   // MARK: Options
@@ -98,7 +98,7 @@ struct ImportRun {
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options: options)
-    report(plan, inputs, of: "", messages: &messages)
+    report(plan, inputs.map(\.name), of: "", messages: &messages)
     if !command.target.json {
       Output.standard.write(FileContents(plan.files[0].edited.bytes))
     }
@@ -108,25 +108,31 @@ struct ImportRun {
   // MARK: With a file
 
   private func keep(
-    _ sources: [ImportSource], _ storage: ImportStorage, messages: inout Messages
+    _ all: consuming [ImportSource], _ storage: ImportStorage, messages: inout Messages
   ) throws -> [Planned] {
+    var sources = consume all
     for attempt in 0..<5 {
       if attempt > 0 { usleep(UInt32(20_000 << attempt)) }
       var draft = messages
       var state = try storage.read(&draft)
       state.follow(reader)
       var plans: [Planned] = []
-      for source in sources {
+      for index in sources.indices {
+        sources[index].readAgain()
+        let names = sources[index].inputs.map(\.name)
+        let kept = command.target.json ? sources[index].inputs : []
+        let inputs = sources[index].takeInputs()
+        let source = sources[index]
         let others = sources.filter { $0.identity != source.identity }
         let (plan, memory) = try plan(
-          source, besides: others, state: state, storage: storage, messages: &draft)
+          source, consume inputs, besides: others, state: state, storage: storage, messages: &draft)
         if let refusal = plan.refusal {
           refuse(refusal, source, messages: &draft)
           continue
         }
         state.take(plan, memory, pair: storage.pair(source))
-        report(plan, source.inputs, of: source.name, messages: &draft)
-        if command.target.json { plans.append((plan, source.inputs)) }
+        report(plan, names, of: source.name, messages: &draft)
+        if command.target.json { plans.append((plan, kept)) }
       }
       if try storage.finish(state, messages: &draft) {
         messages = draft
@@ -139,8 +145,9 @@ struct ImportRun {
   }
 
   private func plan(
-    _ source: ImportSource, besides others: [ImportSource], state: ImportState,
-    storage: ImportStorage, messages: inout Messages
+    _ source: ImportSource, _ inputs: consuming [CalendarInput],
+    besides others: [ImportSource], state: ImportState, storage: ImportStorage,
+    messages: inout Messages
   ) throws -> (ImportPlan, ImportMemory) {
     let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
     let zone = try zone(memory, &messages)
@@ -151,7 +158,7 @@ struct ImportRun {
       options.foreign = state.lines(ofOthersThan: storage.pair(source), options.reader)
     }
     let plan = ImportPlan(
-      source.inputs, into: state.files, after: memory, options: options,
+      inputs, into: state.files, after: memory, options: options,
       elsewhere: state.memories(besides: storage.pair(source)), isWhole: !source.isIncomplete,
       components: source.components)
     return (plan, memory)
@@ -189,17 +196,17 @@ struct ImportRun {
   // MARK: Reporting
 
   private func report(
-    _ plan: ImportPlan, _ inputs: [CalendarInput], of source: String, messages: inout Messages
+    _ plan: ImportPlan, _ names: [String], of source: String, messages: inout Messages
   ) {
     for change in plan.changes { messages.report(change, of: source) }
-    messages.reportCutShort(plan, inputs)
+    messages.reportCutShort(plan)
     messages.reportKept(plan.keptBefore, of: source)
     messages.report(plan.losses)
     for (input, diagnostic) in plan.superseded {
-      messages.report(diagnostic, file: inputs[input].name)
+      messages.report(diagnostic, file: names[input])
     }
     for (uid, input) in plan.repeated {
-      messages.warn("\(inputs[input].name): the UID \(uid.quoted) is in another file too")
+      messages.warn("\(names[input]): the UID \(uid.quoted) is in another file too")
     }
   }
 }
@@ -215,7 +222,7 @@ extension ImportTargetOptions {
 
 extension Messages {
   /// Reports series that are imported only in part.
-  fileprivate mutating func reportCutShort(_ plan: ImportPlan, _ inputs: [CalendarInput]) {
+  fileprivate mutating func reportCutShort(_ plan: ImportPlan) {
     for name in plan.cut.prefix(10) {
       fail("only a part of \(name.uid.quoted) is imported, because it has too many dates", .partial)
     }

@@ -15,14 +15,44 @@ struct ImportSource {
   let identity: String
   /// Its name in messages.
   let name: String
-  /// Its contents, file by file.
-  let inputs: [CalendarInput]
+  /// Its contents, file by file; empty after `takeInputs`.
+  private(set) var inputs: [CalendarInput]
+  private let limits: InputLimits
+  /// The names and the bytes of its contents after `takeInputs`.
+  private var texts: [(name: String, bytes: [UInt8])] = []
 
   /// True if a part of it could not be read; then missing items do not count as deleted.
   let isIncomplete: Bool
 
   /// Its components by UID, if they are saved in the state.
   var components: ItemComponents = [:]
+
+  init(
+    identity: String, name: String, inputs: [CalendarInput], limits: InputLimits,
+    isIncomplete: Bool
+  ) {
+    self.identity = identity
+    self.name = name
+    self.inputs = inputs
+    self.limits = limits
+    self.isIncomplete = isIncomplete
+  }
+
+  /// Returns the contents, and keeps only their bytes, so that what was read of them can be released.
+  mutating func takeInputs() -> [CalendarInput] {
+    texts = inputs.map { ($0.name, $0.reading.document.bytes) }
+    defer { inputs = [] }
+    return inputs
+  }
+
+  /// Reads the contents again if they were taken.
+  mutating func readAgain() {
+    guard inputs.isEmpty else { return }
+    inputs = texts.map { text in
+      CalendarInput(
+        name: text.name, bytes: text.bytes, limits: limits, threads: Processors.count)
+    }
+  }
 }
 
 /// Reads the sources of an import.
@@ -63,7 +93,7 @@ struct ImportSources {
         read(text.bytes, text.name, limits: limits, messages: &messages)
       }
       return ImportSource(
-        identity: list.identity, name: list.label, inputs: inputs,
+        identity: list.identity, name: list.label, inputs: inputs, limits: limits,
         isIncomplete: !list.isWhole || inputs.count < list.elements.count)
     }
   }
@@ -74,7 +104,8 @@ struct ImportSources {
     guard let bytes = try bytes(at: source, called: name, limits: limits, messages: &messages),
       let input = read(bytes, name, limits: limits, messages: &messages)
     else { return nil }
-    return ImportSource(identity: name, name: name, inputs: [input], isIncomplete: false)
+    return ImportSource(
+      identity: name, name: name, inputs: [input], limits: limits, isIncomplete: false)
   }
 
   /// The calendar at an address; the saved copy if the server reports that it has not changed.
@@ -134,7 +165,7 @@ struct ImportSources {
     guard !inputs.isEmpty else { return nil }
     return ImportSource(
       identity: source == "-" ? "-" : CanonicalPath.of(source), name: source, inputs: inputs,
-      isIncomplete: isIncomplete || source == "-")  // it may differ each time
+      limits: limits, isIncomplete: isIncomplete || source == "-")  // it may differ each time
   }
 
   private func bytes(_ name: String, _ messages: inout Messages) -> [UInt8]? {
