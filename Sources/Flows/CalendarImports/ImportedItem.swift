@@ -16,24 +16,23 @@ public struct ImportedItem: Sendable {
     get { own ?? readings[reading].item }
     set { stored = OwnItem(newValue) }
   }
-  /// The index of its calendar in the inputs.
-  public let input: Int
-  /// The index of the item in its calendar.
-  public let reading: Int
-  /// The line for the item.
-  public internal(set) var line = ItemLine(body: "")
-  /// The line from which duecal made the item, if the item has it as a hint; nil before the line is written.
-  public internal(set) var hint: String?
+  // Indices of 32 bits beside the flags, because large calendars have many items.
+  private let storedInput: UInt32
+  private let storedReading: UInt32
   /// False if its line is not made from its hint, because the item is an occurrence of a series.
   var usesHint = true
-  /// The names of the projects in its hint, outermost first.
-  public internal(set) var path: [String] = []
-  /// The UID of its parent.
-  public internal(set) var parent: String?
   /// True for a cancelled occurrence: it gets no line, but an existing line is marked as cancelled.
   var isHidden = false
   /// False if the filter of the import leaves the item out; set when the line is written.
   var isWanted = true
+  /// The line for the item.
+  public internal(set) var line = ItemLine(body: "")
+  /// The line from which duecal made the item, if the item has it as a hint; nil before the line is written.
+  public internal(set) var hint: String?
+  /// The names of the projects in its hint, outermost first.
+  public internal(set) var path: [String] = []
+  /// The UID of its parent.
+  public internal(set) var parent: String?
 
   /// The items as they were read, shared by all items of a calendar.
   private(set) var readings: ReadItems
@@ -51,11 +50,17 @@ public struct ImportedItem: Sendable {
   /// Creates an item as it was read.
   init(_ name: ItemName, input: Int, reading: Int, _ head: ItemHead, of readings: ReadItems) {
     self.name = name
-    self.input = input
-    self.reading = reading
+    storedInput = UInt32(truncatingIfNeeded: input)
+    storedReading = UInt32(truncatingIfNeeded: reading)
     self.readings = readings
     (path, parent) = (head.path, head.parent)
   }
+
+  /// The index of its calendar in the inputs.
+  public var input: Int { Int(storedInput) }
+
+  /// The index of the item in its calendar.
+  public var reading: Int { Int(storedReading) }
 
   /// Releases what was read: afterwards the item is empty, but keeps its name and its line.
   mutating func release() { (stored, readings) = (Self.released, Self.nothing) }
