@@ -37,6 +37,10 @@ struct Asked {
 
   var labels: [String] { document.completions(at: cursor)?.items.map(\.label) ?? [] }
   var texts: [String] { document.completions(at: cursor)?.items.map(\.text) ?? [] }
+  /// The text that a completion replaces.
+  var replaced: String? {
+    document.completions(at: cursor).map { document.file.document.string($0.replaced) }
+  }
   var details: [String] { document.completions(at: cursor)?.items.map(\.detail) ?? [] }
 
   /// The text after the first action with a title.

@@ -81,6 +81,10 @@ struct CompletionTests {
     #expect(try Asked("- [ ] a [due:: tom|\n", dialect: .markdown).texts == ["2026-11-26]"])
     #expect(try Asked("- [ ] a (due:: tom|\n", dialect: .markdown).texts == ["2026-11-26)"])
     #expect(try Asked("- [ ] a [due:: tom|]\n", dialect: .markdown).texts == ["2026-11-26"])
+    let other = try Asked("- [ ] a [due:: tom| b [start:: 2026-12-01] c\n", dialect: .markdown)
+    #expect(other.texts == ["2026-11-26]"])
+    #expect(other.replaced == "tom")
+    #expect(try Asked("- [ ] a [due:: tom| 3pm]\n", dialect: .markdown).replaced == "tom")
   }
 
   @Test func aSignOfAReminderTakesADayWithATime() throws {

@@ -35,7 +35,7 @@ struct OfferTests {
   }
 
   @Test(arguments: [
-    (#""change":"move","value":"Nowhere""#, "\"Nowhere\" is not a date"),
+    (#""change":"move","value":"Nowhere""#, "there is no project \"Nowhere\""),
     (#""change":"snooze","value":"blah""#, "\"blah\" is not a date"),
     (#""change":"untag","value":"x""#, "the task has no such tag"),
     (#""change":"sort""#, "these tasks are in order"),

@@ -82,7 +82,7 @@ struct WorkspaceTests {
     #expect(changes == [uri])
     #expect(
       session.message("window/showMessage")?["message"]?.string
-        == "\(workspace.folder)/b.taskpaper and 1 more is not renamed; expected UTF-8, and no line that ends in CR alone"
+        == "\(workspace.folder)/b.taskpaper and 1 more are left out; expected UTF-8, and no line that ends in CR alone"
     )
     session.closeInput()
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import EditorAnswers
 import EditorText
 import ExactText
@@ -11,6 +12,7 @@ extension EditorServer {
     let title: String
     let kind: String
     var problem: EditorDiagnostic?
+    var isPreferred = false
     let edit: () -> (edit: TaskEdit, faults: [String])
   }
 
@@ -46,7 +48,7 @@ extension EditorServer {
     return document.actions(in: range, found).map { action in
       Offer(
         title: action.title, kind: action.kind.rawValue, problem: action.problem,
-        edit: { document.edit(of: action) })
+        isPreferred: action.isPreferred, edit: { document.edit(of: action) })
     }
   }
 
@@ -55,7 +57,9 @@ extension EditorServer {
       $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
     }.flatMap { problem in
       calendar.fixes(of: problem).map { fix in
-        Offer(title: fix.title, kind: "quickfix", problem: problem, edit: { (fix.edit, []) })
+        Offer(
+          title: fix.title, kind: "quickfix", problem: problem, isPreferred: problem.fix != nil,
+          edit: { (fix.edit, []) })
       }
     }
   }
@@ -78,7 +82,7 @@ extension EditorServer {
     ]
     if let problem = offer.problem {
       members.append(("diagnostics", [Self.json(problem, &finder)]))
-      if client.hasPreferredActions, problem.fix != nil { members.append(("isPreferred", true)) }
+      if client.hasPreferredActions, offer.isPreferred { members.append(("isPreferred", true)) }
     }
     if client.resolvesActionEdits {
       members.append(("data", data))
@@ -111,10 +115,14 @@ extension EditorServer {
       let start = data?["start"]?.int, let end = data?["end"]?.int, 0 <= start, start <= end,
       end <= text.bytes.count, let title = data?["title"]?.string
     else { throw RequestFault(ErrorCode.invalidParams, "this action was not offered") }
-    let offers = offers(uri, start..<end).enumerated().filter { $0.element.title == title }
-    let offer = offers.first { $0.offset == data?["number"]?.int } ?? offers.first
+    let offers = offers(uri, start..<end)
+    let number = data?["number"]?.int ?? -1
+    // A title may have the time in it, which goes on.
+    let sameNumber = offers.indices.contains(number) ? offers[number] : nil
+    let offer =
+      sameNumber?.title == title ? sameNumber : offers.first { $0.title == title } ?? sameNumber
     guard data?["version"]?.int == text.version, let offer else { throw Self.textHasChanged }
-    return (uri, text, shown(offer.element.edit()))
+    return (uri, text, shown(offer.edit()))
   }
 
   /// An edit; the editor is told why it is empty.
@@ -156,18 +164,27 @@ extension EditorServer {
     if let version = argument?["version"]?.int, version != text.version {
       throw Self.textHasChanged
     }
-    let line = argument?["line"]?.int ?? 0
-    guard let name = argument?["change"]?.string,
-      let change = EditorAction.Change(name: name, value: argument?["value"]?.string)
-    else {
-      throw RequestFault(
-        ErrorCode.invalidParams,
-        "expected a change: \(EditorAction.Change.names.joined(separator: ", "))")
-    }
+    let change = try change(argument)
+    let line = argument?["line"]?.int ?? (change.isOfWholeFile ? 0 : -1)
     guard let action = document.action(change, line: line) else {
       throw RequestFault(ErrorCode.invalidParams, "expected the line of a task")
     }
     return (uri, text, shown(document.edit(of: action)))
+  }
+
+  private func change(_ argument: JSONView?) throws(RequestFault) -> EditorAction.Change {
+    let value = argument?["value"]?.string
+    guard let name = argument?["change"]?.string, EditorAction.Change.names.contains(name) else {
+      let names = EditorAction.Change.names.joined(separator: ", ")
+      throw RequestFault(ErrorCode.invalidParams, "expected a change: \(names)")
+    }
+    guard let change = EditorAction.Change(name: name, value: value) else {
+      let sentence =
+        value.map { "\($0.quoted) is not a tag; expected one such as @phone or priority=1" }
+        ?? "\(name) needs a value"
+      throw RequestFault(ErrorCode.invalidParams, sentence)
+    }
+    return change
   }
 
   // MARK: Edits

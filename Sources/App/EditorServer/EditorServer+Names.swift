@@ -79,8 +79,8 @@ extension EditorServer {
   private static func remark(onLeftOut uris: [String]) -> String? {
     guard let first = uris.first else { return nil }
     let name = DocumentAddress.path(of: first) ?? first
-    let others = uris.count > 1 ? " and \(uris.count - 1) more" : ""
-    return "\(name)\(others) is not renamed; expected UTF-8, and no line that ends in CR alone"
+    let files = uris.count > 1 ? "\(name) and \(uris.count - 1) more are" : "\(name) is"
+    return "\(files) left out; expected UTF-8, and no line that ends in CR alone"
   }
 
   /// Writes the edit of a place that gives a thing another name.

@@ -52,6 +52,8 @@ public struct EditorAction: Hashable, Sendable {
   public var kind = Kind.refactor
   /// The message whose problem it solves.
   public var problem: EditorDiagnostic?
+  /// True for the only answer to a message.
+  public var isPreferred = false
 }
 
 extension EditorAction.Change {
@@ -90,6 +92,14 @@ extension EditorAction.Change {
     case "tag": Tag(argument: value).map { .tag($0) }
     case "untag": .removeTag(value.first == "@" ? String(value.dropFirst()) : value)
     default: nil
+    }
+  }
+
+  /// True for a change that does not need a line.
+  public var isOfWholeFile: Bool {
+    switch self {
+    case .archive, .resolve(wholeFile: true): true
+    default: false
     }
   }
 

@@ -17,6 +17,13 @@ public struct EditorClock: Sendable {
     self.now = now
   }
 
+  /// The local time in whole minutes, for dates that are written.
+  var minute: DateTimeParameters {
+    let second = now.time.secondOfDay / 60 * 60
+    return DateTimeParameters(
+      date: now.date, time: TimeParameters(secondOfDay: second) ?? now.time)
+  }
+
   /// Today.
   public var today: DateParameters { now.date }
 

@@ -48,11 +48,9 @@ extension EditorDocument {
     let line = text.lines[number]
     let start = min(line.range.lowerBound + found.place.byteColumn - 1, line.body.upperBound)
     let range = range(from: start, line, isFixed: found.fix != nil)
-    // What has an error is not read, so it can be removed.
-    let isUnused = found.severity == .error && !found.remedies.contains(.removeTag)
     return EditorDiagnostic(
       range: range, severity: found.severity, sentence: found.sentence, fix: found.fix,
-      remedies: found.remedies + (isUnused ? [.removeTag] : []))
+      remedies: found.remedies)
   }
 
   /// The range of a message that begins at a byte: the value of a tag, a tag, or the rest of the line.
@@ -89,18 +87,18 @@ extension EditorDocument {
 
   /// Both readings, as dates.
   private func choices(_ doubt: DateAmbiguity, _ date: RelativeDate) -> [String] {
-    let read = date.resolved(at: clock.now, in: clock.zone).map { DatePayload($0).description }
-    let other: String? =
+    let read = date.resolved(at: clock.minute, in: clock.zone)
+    let day: DateParameters? =
       switch doubt {
-      case .todaysWeekday: clock.today.formattedDate
-      case .nextWeekday(_, let this, _): this.formattedDate
+      case .todaysWeekday: clock.today
+      case .nextWeekday(_, let this, _): this
       case .passedDay(let day):
-        (try? DateParameters(year: day.year - 1, month: day.month, day: day.day))?.formattedDate
-      case .passedTime(let time):
-        clock.today.advanced(byDays: 1).map { "\($0.formattedDate) \(time.formattedDate)" }
+        try? DateParameters(year: day.year - 1, month: day.month, day: day.day)
+      case .passedTime: clock.today.advanced(byDays: 1)
       case .midnight, .minuteOrMonth, .tonight: nil
       }
-    return [read, other].compactMap(\.self)
+    let other = day.flatMap { read?.beginning(on: $0) }
+    return [read, other].compactMap { $0.map { DatePayload($0).description } }
   }
 
   /// The date of a tag that moves with the clock; nil for any other.

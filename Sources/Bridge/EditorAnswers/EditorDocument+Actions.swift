@@ -19,9 +19,10 @@ extension EditorDocument {
 
   /// The changes that can be made of the lines of a range of bytes, the likeliest first.
   public func actions(in range: Range<Int>, _ diagnostics: [EditorDiagnostic]) -> [EditorAction] {
-    let fixes = diagnostics.filter {
-      $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
-    }.flatMap(fixes)
+    let fixes = fixes(
+      of: diagnostics.lazy.filter {
+        $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+      })
     // An editor shows a line after the last line end, which no task has.
     guard let number = line(at: range.lowerBound),
       range.lowerBound < text.lines[number].range.upperBound || text.lines[number].ending.isEmpty

@@ -106,13 +106,14 @@ extension EditorDocument {
       .projects(named: ProjectPath(words))
   }
 
-  /// Why a task is not moved to words that are both a date and a project, or several projects.
+  /// Why a task is not moved to words that are neither a date nor a project, or both, or several projects.
   private func doubt(about words: String) -> String? {
     let found = projects(named: words)
     if found.count > 1 {
       return "\(words.quoted) names \(found.count) projects; expected the path of one, as A / B"
     }
     let isDate = !words.hasSuffix(":") && (try? DateExpression(parsing: words)) != nil
+    if !isDate, found.isEmpty { return "there is no project \(words.quoted), and it is not a date" }
     guard isDate, !found.isEmpty else { return nil }
     return
       "\(words.quoted) is both a date and a project; expected \("\(words):".quoted) for the project, "

@@ -1,38 +1,66 @@
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
 
 extension EditorDocument {
-  /// The changes that solve the problem of a message: its only answer, or all others, the likeliest first.
-  func fixes(of diagnostic: EditorDiagnostic) -> [EditorAction] {
-    guard let number = line(at: diagnostic.range.lowerBound) else { return [] }
-    let changes =
-      diagnostic.fix.map { [(title: "Write \($0)", change: .write(diagnostic.range, $0))] }
-      ?? diagnostic.remedies.compactMap { change($0, of: diagnostic, line: number) }
-    return changes.map {
-      EditorAction(
-        title: $0.title, change: $0.change, line: number, kind: .quickFix, problem: diagnostic)
+  /// The changes that solve the problems of some messages, the likeliest of each first.
+  ///
+  /// Each was tried on its line alone: without another error, and without a change of anything else on the line. Only
+  /// the first hundred messages have fixes, and none of a line with more than 10,000 bytes, because trials take time.
+  func fixes(of diagnostics: some Sequence<EditorDiagnostic>) -> [EditorAction] {
+    var trials: [Int: FixTrial] = [:]
+    return diagnostics.prefix(100).flatMap { diagnostic -> [EditorAction] in
+      guard let number = line(at: diagnostic.range.lowerBound),
+        text.lines[number].body.count <= 10_000
+      else { return [] }
+      let trial = trials[number] ?? FixTrial(self, number)
+      trials[number] = trial
+      var seen: Set<EditorAction.Change> = []
+      return changes(of: diagnostic, line: number).filter {
+        seen.insert($0.change).inserted && trial.accepts($0.change, for: diagnostic)
+      }.map {
+        EditorAction(
+          title: $0.title, change: $0.change, line: number, kind: .quickFix, problem: diagnostic,
+          isPreferred: diagnostic.fix.map(title) == $0.title)
+      }
     }
   }
 
+  private func title(_ written: String) -> String { "Write \(written.trimmed.shortened)" }
+
   private typealias TitledChange = (title: String, change: EditorAction.Change)
+
+  private func changes(of diagnostic: EditorDiagnostic, line number: Int) -> [TitledChange] {
+    let changes = diagnostic.remedies.compactMap { change($0, of: diagnostic, line: number) }
+    guard let fix = diagnostic.fix else { return changes }
+    // One date of a list is not the whole value.
+    let isPart = diagnostic.remedies.contains { remedy in
+      if case .write(fix, _) = remedy { true } else { false }
+    }
+    if isPart { return changes }
+    return [(title(fix), .write(diagnostic.range, fix))] + changes
+  }
 
   private func change(
     _ remedy: Remedy, of diagnostic: EditorDiagnostic, line number: Int
   ) -> TitledChange? {
     switch remedy {
     case .write(let new, let range):
-      return ("Write \(new.trimmed)", .write(bytes(range, number), new))
+      return (title(new), .write(bytes(range, number), new))
     case .writeDate(let range):
       let place = bytes(range, number)
       return presentDate(place).map { ("Write \($0)", .write(place, $0)) }
+    case .writeZone(let range):
+      return ("Write \(clock.zone.name)", .write(bytes(range, number), clock.zone.name))
     case .addDueDate:
-      let due = Tag("due", payload: clock.today.formattedDate)
-      return ("Write \(due.toString)", .tag(due))
+      let day = clock.today.formattedDate
+      return ("Set the due date \(day)", .tag(Tag("due", payload: day)))
     case .removeTag:
       guard let span = tag(at: diagnostic.range.lowerBound)?.span else { return nil }
-      return ("Remove @\(text.name(of: span))", .remove(span.range))
+      let name = span.form == .at ? "@\(text.name(of: span))" : text.string(span.range)
+      return ("Remove \(name.shortened)", .remove(span.range))
     }
   }
 
@@ -43,9 +71,25 @@ extension EditorDocument {
     return (start + range.lowerBound..<start + range.upperBound).clamped(to: line)
   }
 
-  /// The date that words mean now; nil for words that have no date.
+  /// The date that words mean now, in whole minutes; nil for words that have no date.
   private func presentDate(_ words: Range<Int>) -> String? {
-    let date = try? DateExpression(parsing: text.string(words))
-    return date?.resolved(at: clock.now, in: clock.zone).map { DatePayload($0).description }
+    let expression = try? DateExpression(parsing: text.string(words))
+    let date = expression?.resolved(at: clock.minute, in: clock.zone)
+    let field = tag(at: words.lowerBound)?.field
+    guard field == .remind, case .date(let day)? = date else {
+      return date.map { DatePayload($0).description }
+    }
+    // An alarm needs a time.
+    return DatePayload(.dateTime(DateTimeParameters(date: day, time: dayStart))).description
+  }
+}
+
+extension String {
+  /// The text without a long end, for titles.
+  fileprivate var shortened: String {
+    guard utf8.count > 60, let end = index(startIndex, offsetBy: 57, limitedBy: endIndex) else {
+      return self
+    }
+    return "\(self[..<end])…"
   }
 }

@@ -68,7 +68,7 @@ public struct EditorDocument: Sendable {
       vocabulary: vocabulary, relativeDates: .resolve(at: clock.now), isZoneKnown: named.error)
     checkReader = LineFieldReader(
       vocabulary: vocabulary, relativeDates: .warn,
-      pinned: { $0.resolved(at: clock.now, in: clock.zone) }, isZoneKnown: named.error)
+      pinned: { $0.resolved(at: clock.minute, in: clock.zone) }, isZoneKnown: named.error)
   }
 
   var text: TaskDocument { file.document }

@@ -11,9 +11,11 @@ extension EditorDocument {
     let items =
       found.field == .reminder
       ? moments(typed, line: line) : items(of: field, found.field.name, typed: typed, line: line)
+    var seen = ExactSet()
     return CompletionAnswer(
       replaced: found.replaced, query: typed,
-      items: items.compactMap { written($0, found) }, allowsWords: false)
+      items: items.compactMap { written($0, found) }.filter { seen.insert($0.text).inserted },
+      allowsWords: false)
   }
 
   /// An item in the words of Obsidian Tasks; nil if it has no such words.

@@ -68,12 +68,21 @@ struct MarkdownLookup {
         field.key.map { bytes[open + 1..<colons].elementsEqual($0.utf8) } ?? false
       })
     else { return nil }
-    let end = bytes[cursor..<body.upperBound].firstIndex(of: closing)
+    // A bracket that is opened after the cursor has a closing one of its own.
+    let end = bytes[cursor..<body.upperBound].firstIndex { brackets.contains($0) }
+    let isClosed = end.map { bytes[$0] == closing } ?? false
+    let isWord = field != .repeat
+    let last = bytes[cursor..<(isClosed ? end ?? cursor : cursor)].firstIndex {
+      $0 == 0x20 && isWord
+    }
     var found = MarkdownLookup(
-      field: field, form: form, query: start..<cursor, replaced: start..<(end ?? cursor))
-    if end == nil { found.missingBracket = form == .brackets ? "]" : ")" }
+      field: field, form: form, query: start..<cursor,
+      replaced: start..<(isClosed ? last ?? end ?? cursor : cursor))
+    if !isClosed { found.missingBracket = form == .brackets ? "]" : ")" }
     return found
   }
+
+  private static let brackets = Array("[]()".utf8)
 
   private static func isValueByte(_ byte: UInt8) -> Bool {
     switch byte {

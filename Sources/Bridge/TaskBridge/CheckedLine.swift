@@ -7,22 +7,19 @@ struct CheckedLine {
   private let document: TaskDocument
   private let number: Int
   private let fields: LineFields
-  private let vocabulary: Vocabulary
+  private let reader: LineFieldReader
 
   init(
-    _ document: TaskDocument, _ number: Int, _ fields: LineFields, _ vocabulary: Vocabulary
+    _ document: TaskDocument, _ number: Int, _ fields: LineFields, _ reader: LineFieldReader
   ) {
     self.document = document
     self.number = number
     self.fields = fields
-    self.vocabulary = vocabulary
+    self.reader = reader
   }
 
   private func spans(_ field: Vocabulary.Field) -> [TagSpan] {
-    let names = vocabulary.names(of: field)
-    return document.tags[document.lines[number].tags].filter {
-      names.contains(document.name(of: $0))
-    }
+    reader.spans(of: field, in: document, line: number)
   }
 
   private func report(
@@ -62,9 +59,12 @@ struct CheckedLine {
 
   /// Reports a due date that is not an occurrence.
   private func beginning(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
+    let exceptions = Set(fields.except.map(\.firstDay))
     let next = (1...366).lazy.compactMap { due.firstDay.advanced(byDays: $0) }
-      .first { rule.allows($0) == true }.flatMap(due.beginning)
-    let date = fields.due?.payload == nil ? nil : next.map { DatePayload($0).description }
+      .first { rule.allows($0) == true && !exceptions.contains($0) }
+    let isLater = rule.lastDay.flatMap { last in next.map { $0 > last } } ?? false
+    let value = isLater || fields.due?.payload == nil ? nil : next.flatMap(due.beginning)
+    let date = value.map { DatePayload($0).description }
     return report(
       .warning, spans(.repeat).first, message: stranger(due.firstDay, rule),
       remedies: writing([date].compactMap(\.self), spans(.due).first))
@@ -75,13 +75,7 @@ struct CheckedLine {
   }
 
   private func ending(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
-    let last: DateParameters? =
-      switch rule.end {
-      case .onDay(let day): day
-      case .at(let moment, _): moment.date
-      case .never, .count: nil
-      }
-    guard let last, last < due.firstDay else { return [] }
+    guard let last = rule.lastDay, last < due.firstDay else { return [] }
     return report(
       .warning, spans(.repeat).first, message: "the repetition ends before it begins",
       remedies: writing(rule) { $0.end = .never })
@@ -120,16 +114,27 @@ struct CheckedLine {
   /// Reports exceptions that are not occurrences of the rule.
   private func strangers(_ rule: RecurrenceRule) -> [Diagnostic] {
     spans(.except).flatMap { span -> [Diagnostic] in
-      let parts = (document.payload(of: span) ?? "").split(separator: ",")
-      let days = parts.map { (try? DatePayload(parsing: String($0)))?.value.firstDay }
-      let unknown = days.compactMap(\.self).filter { rule.allows($0) == false }
-      guard !unknown.isEmpty else { return [] }
-      let rest = zip(parts, days).filter { $0.1.map { !unknown.contains($0) } ?? true }
-        .map { String($0.0).trimmed }.joined(separator: ", ")
-      let remedies = rest.isEmpty ? [.removeTag] : writing([rest], span)
-      return unknown.flatMap {
-        report(.warning, span, message: stranger($0, rule), remedies: remedies)
+      let list = DateList(document.payload(of: span) ?? "", span, in: document)
+      return list.parts.indices.flatMap { index -> [Diagnostic] in
+        guard let day = day(list.parts[index]), rule.allows(day) == false else { return [] }
+        let place = list.place(of: index, document, line: number)
+        return report(.warning, span, message: stranger(day, rule), remedies: place.removal)
       }
+    }
+  }
+
+  /// The day of a date in a list; nil for a range, and for a date that moves with the clock.
+  private func day(_ text: String) -> DateParameters? {
+    let shortYears = document.dialect.allowsShortYears
+    let value: TMDateType? =
+      switch try? DateExpression(parsing: text, shortYears: shortYears) {
+      case .absolute(let date): date.value
+      case .relative(let date): date.isFixed ? date.fixedValue : nil
+      case nil: nil
+      }
+    switch value {
+    case .date, .dateTime: return value?.firstDay
+    default: return nil
     }
   }
 
@@ -140,7 +145,9 @@ struct CheckedLine {
     [(Vocabulary.Field.due, fields.due), (.start, fields.start)].flatMap { field, date in
       guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
       let moments = [value.startDate] + [value.endDate].compactMap(\.self)
-      let read = date?.payload == nil ? nil : value.read(in: zone)
+      // The later dates of a series have the hour that is skipped here.
+      let isOnce = date?.payload != nil && fields.repetition == nil
+      let read = isOnce ? value.read(in: zone) : nil
       return moments.flatMap { moment -> [Diagnostic] in
         guard let sentence = sentence(moment, zone) else { return [] }
         let span = spans(field).first
@@ -159,6 +166,17 @@ struct CheckedLine {
       return "clocks in \(zone.name) skip \(moment.formattedDate); the time is read as \(read)"
     case .fold:
       return "clocks in \(zone.name) show \(moment.formattedDate) twice; the first one is used"
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// The day on which the rule ends; nil without one.
+  fileprivate var lastDay: DateParameters? {
+    switch end {
+    case .onDay(let day): day
+    case .at(let moment, _): moment.date
+    case .never, .count: nil
     }
   }
 }

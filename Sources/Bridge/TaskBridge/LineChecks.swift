@@ -53,7 +53,7 @@ public struct LineChecks: Sendable {
     if let fault = ItemSize.fault(of: file, line: number) { return [fault] }
     var found: [Diagnostic] = []
     let fields = reader.fields(of: file.document, line: number, diagnostics: &found)
-    let line = CheckedLine(file.document, number, fields, reader.vocabulary)
+    let line = CheckedLine(file.document, number, fields, reader)
     found += line.spelling + line.series
     if let zone = zone(of: fields) { found += line.clock(zone) }
     var options = ExportOptions(zone: zone ?? .utc)

@@ -4,6 +4,8 @@ public enum Remedy: Hashable, Sendable {
   case write(String, Range<Int>)
   /// Writes the date that words such as `tomorrow` mean now, instead of these bytes.
   case writeDate(Range<Int>)
+  /// Writes the name of the user's time zone instead of these bytes.
+  case writeZone(Range<Int>)
   /// Adds a due date, which is missing.
   case addDueDate
   /// Removes the tag at the place of the diagnostic, which has no effect.

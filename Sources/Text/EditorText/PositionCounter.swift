@@ -19,6 +19,8 @@ public struct PositionCounter: Sendable {
     guard !Self.hasLoneReturn(bytes.span) else { return nil }
     self.bytes = bytes
     self.encoding = encoding
+    // Editors do not count a byte-order mark as a character.
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { counted = 3 }
   }
 
   /// The position of a byte that is not before the last one that was asked for, nor in the end of a line.

@@ -12,8 +12,7 @@ extension LineFieldReader {
         .error, at: tag.span,
         message:
           "\(payload.quoted) is not a reminder; expected one such as 15m, +10m, 9:00 or a date and "
-          + "time"
-      )
+          + "time", remedies: [.removeTag])
       return
     }
     state.fields.reminders.append(reminder)
@@ -23,11 +22,13 @@ extension LineFieldReader {
   private func movingReminder(
     _ payload: String, _ span: TagSpan, state: inout State
   ) -> LineFields.Reminder? {
-    guard Self.isMoving(payload), let value = point(payload, span, state: &state) else {
+    guard Self.isMoving(payload), let value = point(payload, DatePlace(span), state: &state) else {
       return nil
     }
     if case .dateTime(let moment) = value { return .moment(moment) }
-    state.report(.error, at: span, message: "\(payload.quoted) needs a time, as in tomorrow 9am")
+    state.report(
+      .error, at: span, message: "\(payload.quoted) needs a time, as in tomorrow 9am",
+      remedies: state.document.writingDate(span.value, line: state.line) + [.removeTag])
     return nil
   }
 
@@ -38,6 +39,14 @@ extension LineFieldReader {
 
   private static func isMoving(_ payload: String) -> Bool {
     if case .relative = try? DateExpression(parsing: payload) { true } else { false }
+  }
+
+  /// True for a `@remind` that counts from the due date.
+  func isRelativeReminder(_ span: TagSpan, _ document: TaskDocument) -> Bool {
+    switch reminder(payload(of: span, in: document) ?? "") {
+    case .offset, .time: true
+    case .moment, nil: false
+    }
   }
 
   package func reminder(_ payload: String) -> LineFields.Reminder? {

@@ -20,14 +20,21 @@ extension LineFieldReader {
 
   private func readCompletion(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, !payload.isEmpty else { return }
-    state.fields.completed = point(payload, tag.span, state: &state)
+    // Without its date the task is still done.
+    let done = "@\(state.document.name(of: tag.span))"
+    let removal =
+      tag.span.form == .at
+      ? [state.document.write(done, tag.span.range, line: state.line), .removeTag] : [.removeTag]
+    let place = DatePlace(tag.span, removal: removal)
+    state.fields.completed = point(payload, place, state: &state)
   }
 
   private func readProgress(_ tag: FieldTag, state: inout State) {
     let digits = tag.payload?.last == "%" ? tag.payload?.dropLast() : tag.payload?[...]
     guard let digits, let percent = Int(digits), (0...100).contains(percent) else {
       state.report(
-        .error, at: tag.span, message: "@progress is not valid; expected a number from 0 to 100")
+        .error, at: tag.span, message: "@progress is not valid; expected a number from 0 to 100",
+        remedies: [.removeTag])
       return
     }
     state.fields.progress = percent

@@ -8,7 +8,7 @@ extension LineFieldReader {
     guard let text = tag.payload?.cleaned, !text.isEmpty else {
       state.report(
         .warning, at: tag.span, message: "@\(tag.field.rawValue) has no value",
-        remedies: [.removeTag])
+        remedies: state.document.joining(tag.span, line: state.line) + [.removeTag])
       return
     }
     if tag.field == .uid { state.fields.uid = text } else { state.fields.note = text }
@@ -82,7 +82,9 @@ extension LineFieldReader {
     if name.lowercased() == "floating" {
       state.fields.zone = .floating
     } else if let error = isZoneKnown(name) {
-      state.report(.error, at: tag.span, message: error.description)
+      state.report(
+        .error, at: tag.span, message: error.description,
+        remedies: state.document.writingZone(tag.span, line: state.line))
       state.fields.hasDateError = true
       state.hasUnknownZone = true
     } else {

@@ -93,6 +93,8 @@ public struct LineFieldReader: Sendable {
     private lazy var places = PlaceFinder(document)
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
+    /// The fields whose first tag has a message, so that a later one may be the better of them.
+    var faulty: Set<Vocabulary.Field> = []
     var faults: [LineReading.Fault] = []
     /// True while the reader is in a tag with a date.
     var isReadingDate = false
@@ -177,14 +179,28 @@ public struct LineFieldReader: Sendable {
     if entry.isTentative, !accepts(payload, entry.field, dialect: state.document.dialect) {
       addCategory(name, &state)
     } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
+      let count = state.faults.count
       read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
+      if state.faults.count > count { state.faulty.insert(entry.field) }
     } else {
       let isPlan = span.markdownField == .scheduled
       state.report(
         isPlan ? .note : .warning, at: span,
         message: isPlan
           ? "the line has a start, so the scheduled day is not exported"
-          : "only the first @\(entry.field.rawValue) of a line counts", remedies: [.removeTag])
+          : "only the first @\(entry.field.rawValue) of a line counts",
+        remedies: state.faulty.contains(entry.field) ? [] : [.removeTag])
+    }
+  }
+
+  /// The tags of a line from which a field is read; a short alias with another value is a person's own tag.
+  func spans(
+    of field: Vocabulary.Field, in document: TaskDocument, line number: Int
+  ) -> [TagSpan] {
+    document.tags[document.lines[number].tags].filter { span in
+      guard let entry = entry(of: span, in: document), entry.field == field else { return false }
+      let payload = payload(of: span, in: document)
+      return !entry.isTentative || accepts(payload, field, dialect: document.dialect)
     }
   }
 
@@ -261,10 +277,15 @@ public struct LineFieldReader: Sendable {
     guard let detailTag = DetailTag.tag(of: detail) else { return }
     let reading = detailTag.read(tag.payload ?? "", vocabulary)
     if let fault = reading.fault {
-      let values = tag.field == .class ? Vocabulary.classes.map { $0.lowercased() } : []
+      let joined = state.document.joining(tag.span, line: state.line)
+      // Without the tag a private line would be published.
+      let other =
+        tag.field == .class
+        ? state.document.writing(
+          ["private", "confidential", "public"], tag.span, line: state.line) : [.removeTag]
       state.report(
         fault.severity, at: tag.span, message: fault.sentence,
-        remedies: state.document.writing(values, tag.span, line: state.line) + [.removeTag])
+        remedies: joined.isEmpty ? other : joined)
     }
     if let value = reading.value { state.fields.details[detail] = value }
   }

@@ -1,5 +1,5 @@
 import Diagnostics
-import TaskDates
+package import TaskDates
 import TaskText
 
 extension TaskDocument {
@@ -10,9 +10,14 @@ extension TaskDocument {
     }
   }
 
-  /// A remedy that writes the date of now for the words of a tag.
-  func writingDate(_ span: TagSpan, line number: Int) -> [Remedy] {
-    span.value.map { [.writeDate(fromStart($0, number))] } ?? []
+  /// A remedy that writes the date of now for some words.
+  func writingDate(_ words: Range<Int>?, line number: Int) -> [Remedy] {
+    words.map { [.writeDate(fromStart($0, number))] } ?? []
+  }
+
+  /// A remedy that writes the user's zone into a tag.
+  func writingZone(_ span: TagSpan, line number: Int) -> [Remedy] {
+    span.value.map { [.writeZone(fromStart($0, number))] } ?? []
   }
 
   /// A remedy that writes a tag without the space before its parenthesis, as in `@due (2026-12-01)`.
@@ -27,47 +32,89 @@ extension TaskDocument {
 
   /// A remedy that separates text from a tag with a value that it touches, and ends the value.
   func separating(_ place: MalformedTags.Place, line number: Int) -> [Remedy] {
-    let rest = bytes[place.offset..<lines[number].body.upperBound]
-    let close = rest.firstIndex(of: UInt8(ascii: ")"))
-    let end = close.map { $0 + 1 } ?? endOfOpenValue(rest)
-    let tag = string(place.offset..<end) + (close == nil ? ")" : "")
-    let isLast = rest[end...].first.map { $0 == 0x20 || $0 == 0x09 } ?? true
-    let text = (place.isSeparate ? "" : " ") + tag + (isLast ? "" : " ")
-    return [write(text, place.offset..<end, line: number)]
+    let end = endOfWords(from: place.offset, line: number)
+    let rest = bytes[place.offset..<end]
+    let close = closingParenthesis(rest)
+    let tag = string(place.offset..<(close ?? end)) + ")"
+    let next = close.map { rest[($0 + 1)...].first ?? 0x20 } ?? 0x20
+    let text = (place.isSeparate ? "" : " ") + tag + (next == 0x20 ? "" : " ")
+    return [write(text, place.offset..<(close.map { $0 + 1 } ?? end), line: number)]
   }
 
-  /// The end of a value without a parenthesis after it: the next tag, or the end of the line.
-  private func endOfOpenValue(_ text: ArraySlice<UInt8>) -> Int {
-    let next = text.indices.dropFirst().first {
-      text[$0] == UInt8(ascii: "@") && text[$0 - 1] == 0x20
+  /// The parenthesis that ends the value of a tag; nil if there is none.
+  private func closingParenthesis(_ tag: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    for index in tag.indices where index == tag.startIndex || tag[index - 1] != UInt8(ascii: "\\") {
+      if tag[index] == UInt8(ascii: "(") { depth += 1 }
+      guard tag[index] == UInt8(ascii: ")") else { continue }
+      depth -= 1
+      if depth == 0 { return index }
     }
-    return text[..<(next ?? text.endIndex)].lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 }
+    return nil
+  }
+
+  /// The end of the text before the next `@` after white space, or of the line.
+  private func endOfWords(from start: Int, line number: Int) -> Int {
+    let text = bytes[start..<lines[number].body.upperBound]
+    let blanks: [UInt8] = [0x20, 0x09]
+    let next = text.indices.dropFirst().first {
+      text[$0] == UInt8(ascii: "@") && blanks.contains(text[$0 - 1])
+    }
+    return text[..<(next ?? text.endIndex)].lastIndex { !blanks.contains($0) }.map { $0 + 1 }
       ?? text.endIndex
   }
 
   /// A remedy that makes a note a task.
   func addingBullet(_ bullet: String, line number: Int) -> [Remedy] {
     let body = lines[number].body
-    let first = bytes[body].prefix(2)
-    let isItem =
-      dialect == .markdown && first.last == 0x20 && first.first.map("-*+".utf8.contains) ?? false
-    let start = isItem ? body.lowerBound + 2 : body.lowerBound
-    return [write(isItem ? "[ ] " : bullet, start..<start, line: number)]
+    var start = body.lowerBound
+    if dialect == .markdown {
+      while bytes[start..<body.upperBound].starts(with: "> ".utf8) { start += 2 }
+    }
+    let rest = bytes[start..<body.upperBound]
+    let marker = rest.prefix { $0 != 0x20 }
+    let isMarker =
+      marker.count == 1 && "-*+".utf8.contains(marker.first ?? 0)
+      || dialect == .markdown && marker.count > 1 && marker.dropLast().allSatisfy(Self.isDigit)
+        && ").".utf8.contains(marker.last ?? 0)
+    guard isMarker, marker.endIndex < rest.endIndex else {
+      return [write(bullet, start..<start, line: number)]
+    }
+    let end = marker.endIndex + 1
+    return [
+      dialect == .markdown
+        ? write("[ ] ", end..<end, line: number) : write(bullet, start..<end, line: number)
+    ]
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// Remedies for a field of Markdown that is not read where it is.
   func placing(_ field: UnreadField, line number: Int) -> [Remedy] {
     let start = field.offset + field.name.utf8.count
-    let words = bytes[start..<field.limit]
-    let first = words.firstIndex { $0 != 0x20 } ?? start
-    guard let end = endOfValue(first..<field.limit) else {
-      return field.words == nil ? [] : [.writeDate(fromStart(first..<field.limit, number))]
+    let words =
+      start..<(bytes[start..<field.limit].lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? start)
+    let first = bytes[words].firstIndex { $0 != 0x20 } ?? words.upperBound
+    guard let end = endOfValue(first..<words.upperBound) else {
+      return field.words == nil ? [] : writingDate(first..<words.upperBound, line: number)
     }
     let whole = field.offset..<end
     if field.lacksBrackets { return [write("[\(string(whole))]", whole, line: number)] }
-    let last = lines[number].body.upperBound
+    let last = endOfText(after: end, line: number)
+    let isJoined = field.offset > 0 && bytes[field.offset - 1] != 0x20
     let moved = [string(end..<last).trimmed, string(whole)].filter { !$0.isEmpty }
-    return [write(moved.joined(separator: " "), field.offset..<last, line: number)]
+    let text = (isJoined ? " " : "") + moved.joined(separator: " ")
+    return [write(text, field.offset..<last, line: number)]
+  }
+
+  /// The end of the words of a task of Markdown, before the fields that end its line.
+  private func endOfText(after start: Int, line number: Int) -> Int {
+    var end = lines[number].body.upperBound
+    for span in tags[lines[number].tags].reversed()
+    where span.form != .at && span.range.upperBound == end && span.range.lowerBound > start {
+      end = span.leading.lowerBound
+    }
+    return end
   }
 
   /// The end of the longest date or repetition at the beginning of some words; nil if there is none.
@@ -107,7 +154,7 @@ extension TMDateType {
   var firstPoint: TMDateType { isAllDay ? .date(firstDay) : .dateTime(startDate) }
 
   /// The same on another first day, as long as before; nil for a period, and beyond the year 9999.
-  func beginning(on day: DateParameters) -> TMDateType? {
+  package func beginning(on day: DateParameters) -> TMDateType? {
     let days = day.dayNumber - firstDay.dayNumber
     func moved(_ moment: DateTimeParameters) -> DateTimeParameters? {
       moment.date.advanced(byDays: days).map { DateTimeParameters(date: $0, time: moment.time) }

@@ -81,7 +81,7 @@ struct MappingDiagnostics {
     if isRelative {
       report(
         .error, .remind, message: "a reminder needs a due date to count from; expected @due",
-        remedies: [.addDueDate], diagnostics: &diagnostics)
+        remedies: [.addDueDate, .removeTag], diagnostics: &diagnostics)
     }
   }
 
@@ -94,7 +94,7 @@ struct MappingDiagnostics {
         .error, .repeat,
         message:
           "an hourly repetition needs a time of day and is left out; expected a time in @due",
-        diagnostics: &diagnostics)
+        remedies: [.removeTag], diagnostics: &diagnostics)
     }
     if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
       report(
@@ -120,8 +120,9 @@ struct MappingDiagnostics {
   ) {
     let document = source.file.document
     let line = document.lines[source.line]
-    let names = vocabulary.names(of: field)
-    let span = document.tags[line.tags].first { names.contains(document.name(of: $0)) }
+    let reader = LineFieldReader(vocabulary: vocabulary) { _ in nil }
+    let spans = reader.spans(of: field, in: document, line: source.line)
+    let span = spans.first { field != .remind || reader.isRelativeReminder($0, document) }
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: source.line)
     diagnostics.append(

@@ -64,7 +64,8 @@ public struct ExplicitUIDs: Sendable {
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: entry.line.line)
     let other = "\(entries.file(of: owner).name):\(owner.line.line + 1)"
     return Diagnostic(
-      .error, at: place, message: "this @uid is already used by \(other); the line gets another one"
-    )
+      .error, at: place,
+      message: "this @uid is already used by \(other); the line gets another one",
+      remedies: [.removeTag])
   }
 }

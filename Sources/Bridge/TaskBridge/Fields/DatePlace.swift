@@ -1,0 +1,108 @@
+import Diagnostics
+import TaskDates
+import TaskText
+
+/// Where a date is written, and how it can be removed if it cannot be read.
+struct DatePlace {
+  /// The tag.
+  let span: TagSpan
+  /// The bytes of the date: the value of the tag, or one date of a list; nil if escapes in the value hide them.
+  let range: Range<Int>?
+  /// The remedies that remove the date.
+  let removal: [Remedy]
+
+  /// The place of a value.
+  init(_ span: TagSpan, removal: [Remedy] = [.removeTag]) {
+    self.init(span, span.value, removal: removal)
+  }
+
+  init(_ span: TagSpan, _ range: Range<Int>?, removal: [Remedy]) {
+    self.span = span
+    self.range = range
+    self.removal = removal
+  }
+
+  /// True if the date is the whole value.
+  var isWhole: Bool { range == span.value }
+}
+
+/// The dates of a list such as `@except(2026-12-02, 2026-12-09)`.
+struct DateList {
+  /// The texts between commas.
+  let parts: [String]
+  private let span: TagSpan
+  /// The bytes of each part without the spaces around it; empty if escapes hide them.
+  private var ranges: [Range<Int>] = []
+
+  init(_ payload: String, _ span: TagSpan, in document: TaskDocument) {
+    self.span = span
+    parts = payload.split(separator: ",").map(String.init)
+    guard let value = span.value, document.bytes[value].elementsEqual(payload.utf8) else { return }
+    ranges = document.bytes[value].split(separator: UInt8(ascii: ",")).map { part in
+      let first = part.firstIndex { $0 != 0x20 } ?? part.startIndex
+      let last = part.lastIndex { $0 != 0x20 } ?? first
+      return first..<min(last + 1, part.endIndex)
+    }
+  }
+
+  /// The place of a part, which can be removed without the others.
+  func place(of index: Int, _ document: TaskDocument, line: Int) -> DatePlace {
+    let rest = parts.indices.filter { $0 != index }.map { parts[$0].trimmed }
+    return DatePlace(
+      span, ranges.isEmpty ? nil : ranges[index],
+      removal: document.keeping(rest, span, line: line))
+  }
+}
+
+extension TaskDocument {
+  /// A remedy that writes the remaining dates of a list, or removes its tag.
+  func keeping(_ dates: [String], _ span: TagSpan, line: Int) -> [Remedy] {
+    if dates.allSatisfy(\.isEmpty) { return [.removeTag] }
+    return writing([dates.joined(separator: ", ")], span, line: line)
+  }
+
+  /// A remedy that writes a date.
+  func writing(_ date: TMDateType, _ place: DatePlace, line: Int) -> [Remedy] {
+    writing([DatePayload(date).description], place, line: line)
+  }
+
+  /// Remedies that write other texts for a date.
+  func writing(_ texts: [String], _ place: DatePlace, line: Int) -> [Remedy] {
+    if place.isWhole { return writing(texts, place.span, line: line) }
+    return place.range.map { range in texts.map { write($0, range, line: line) } } ?? []
+  }
+
+  /// Remedies for a date that cannot be read: the last day of its month instead of a later one, the beginning of a range
+  /// that ends before it, or no date.
+  func remedies(
+    for error: TMError, _ payload: String, _ place: DatePlace, line: Int
+  ) -> [Remedy] {
+    let last = error.lastDay.flatMap { last -> String? in
+      let text = payload.trimmed
+      // The year may be written with two digits.
+      let day = text.prefix { $0 != " " }
+      guard day.utf8.count == 8 || day.utf8.count == 10, day.hasSuffix(last.wrong) else {
+        return nil
+      }
+      return day.dropLast(2) + last.right + text.dropFirst(day.count)
+    }
+    let begin = error.begin.map { DatePayload($0).description }
+    return writing([last, begin].compactMap(\.self), place, line: line) + place.removal
+  }
+}
+
+extension TMError {
+  /// The beginning of a range whose end is not after it.
+  fileprivate var begin: TMDateType? {
+    if case .endDateNotAfterStartDate(let begin, _) = self { begin.firstPoint } else { nil }
+  }
+
+  /// The digits of a day that its month does not have, and those of the last one that it has.
+  fileprivate var lastDay: (wrong: String, right: String)? {
+    guard case .noSuchDay(let year, let month, let day) = self, (29...31).contains(day),
+      let first = try? DateParameters(year: year, month: month, day: 1),
+      let last = first.advanced(byMonths: 1)?.advanced(byDays: -1)
+    else { return nil }
+    return (String(day), String(last.day))
+  }
+}
