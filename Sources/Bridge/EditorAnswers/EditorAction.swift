@@ -1,3 +1,4 @@
+import ExactText
 public import TaskText
 
 /// A change of a line that an editor offers; its bytes are those of the command of the same name.

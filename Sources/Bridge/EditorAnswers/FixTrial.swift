@@ -58,7 +58,8 @@ struct FixTrial {
 
   /// True if the message is gone, and the line is better than before.
   private func solves(_ diagnostic: EditorDiagnostic, _ after: LineState) -> Bool {
-    guard let count = before.messages[diagnostic.sentence] else { return true }  // it is about other lines
+    // A message that the line alone does not have is about other lines too.
+    guard let count = before.messages[diagnostic.sentence] else { return true }
     return after.messages[diagnostic.sentence, default: 0] < count && after.isBetter(than: before)
   }
 }
@@ -100,9 +101,9 @@ extension EditorDocument {
 /// What a line says, for comparisons.
 private struct LineState {
   /// How often each message occurs.
-  private(set) var messages: [String: Int] = [:]
+  private(set) var messages: ExactDictionary<Int> = [:]
   private var counts: [Severity: Int] = [:]
-  private var errors: [String: Int] = [:]
+  private var errors: ExactDictionary<Int> = [:]
   private var tags: [ArraySlice<UInt8>: Int] = [:]
   private var words: [String] = []
   private var isClosed = false

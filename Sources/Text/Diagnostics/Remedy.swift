@@ -1,3 +1,5 @@
+import ExactText
+
 /// A change of a line that solves the problem of a diagnostic, which a person can choose in an editor.
 public enum Remedy: Hashable, Sendable {
   /// Writes a text instead of some bytes of the line, which count from its beginning.

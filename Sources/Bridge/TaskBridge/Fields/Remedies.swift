@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 package import TaskDates
 import TaskText
 

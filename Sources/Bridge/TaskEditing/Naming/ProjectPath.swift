@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 import TaskText
 
@@ -11,7 +12,7 @@ public struct ProjectPath: Hashable, Sendable {
     shownName = text.hasSuffix(":") ? String(text.dropLast()) : text
   }
 
-  /// The names, outermost project first; empty for a text without words.
+  /// The names, outermost project first; empty for blank text.
   public var names: [String] {
     shownName.split(separator: " / ").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
   }

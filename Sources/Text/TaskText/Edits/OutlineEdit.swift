@@ -260,8 +260,9 @@ struct OutlineWriter {
 
   private mutating func endLine() {
     guard !isEnded else { return }
+    // The line feed of an empty line would belong to the line above.
     if bytes.last == Characters.carriageReturn, ending.first == Characters.lineFeed {
-      bytes.append(Characters.lineFeed)  // an empty line, whose line feed would belong to the line above
+      bytes.append(Characters.lineFeed)
     }
     bytes += ending
   }
