@@ -132,6 +132,21 @@ struct FixTests {
       "- a @remind(15m) @remind(30m) @due(2026-11-25)"
     ),
     ("- a @done(blah)", ["Write @done"], "- a @done"),
+    // A repaired tag does not replace a later one that is read.
+    ("- a @class(public), @class(private) b @due(2026-12-01)", [], nil),
+    ("- a @due(2026-12-03), b @due(2026-12-01)", [], nil),
+    ("- a @DUE(2026-12-01) @due(2026-12-02)", [], nil),
+    ("- a @DUE(tomorrow)", ["Write @due"], "- a @due(tomorrow)"),
+    (
+      "- a @due(2026-12-01 15:00 b c", ["Write @due(2026-12-01 15:00)"],
+      "- a @due(2026-12-01 15:00) b c"
+    ),
+    ("- @home @due(2026-12-01", [], nil),
+    ("- a @due( @start(2026-12-01)", [], nil),
+    (
+      "- a @due(2026-12-10) @remind(midnight)", ["Write 2026-11-25 00:00"],
+      "- a @due(2026-12-10) @remind(2026-11-25 00:00)"
+    ),
     (
       "- a @due(2026-12-01 @done(2026-12-02)", ["Write @due(2026-12-01)"],
       "- a @due(2026-12-01) @done(2026-12-02)"
@@ -168,6 +183,9 @@ struct FixTests {
     ("- [ ] a 📅 2026-12-01 b ^id1", ["Write b 📅 2026-12-01"], "- [ ] a b 📅 2026-12-01 ^id1"),
     ("- [ ] a📅 2026-12-01 b", ["Write b 📅 2026-12-01"], "- [ ] a b 📅 2026-12-01"),
     ("- [ ] a 🔁 every week until 2027-01-01 📅 2026-12-01", [], nil),
+    ("- [ ] a 📅 2026-12-01 09:30\t⏫ ^x", [], nil),
+    ("- [ ] 📅2026-2-1\t ^x", [], nil),
+    ("- [ ] a [due:: 2026-12-01", ["Write due:: 2026-12-01]"], "- [ ] a [due:: 2026-12-01]"),
     ("- [ ] a 📅 2026-12-01 ⏳ 2026-12-02", ["Remove ⏳ 2026-12-02"], "- [ ] a 📅 2026-12-01"),
     ("1. a @due(2026-12-01)", ["Write [ ]"], "1. [ ] a @due(2026-12-01)"),
     (
@@ -225,6 +243,15 @@ struct FixTests {
     let document = try Asked("- a @due(\(word))\n", at: 1_795_600_830).document
     let found = document.diagnostics().value.flatMap { document.fixes($0) }.map(\.title)
     #expect(Set(found) == Set(titles))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["📅 2026-02-30 b ", "📅 2026-12-01 b "])
+  func aLineOfManyFieldsHasItsFixesSoon(field: String) throws {
+    let text = "- [ ] a " + String(repeating: field, count: 400)
+    let document = try Asked(text, dialect: .markdown).document
+    let found = document.diagnostics().value
+    #expect(found.count >= 399)
+    _ = document.actions(in: 0..<text.utf8.count, found)
   }
 
   @Test func aFixSolvesItsProblemAndChangesOnlyItsLine() throws {

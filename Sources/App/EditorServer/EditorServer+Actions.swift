@@ -44,7 +44,8 @@ extension EditorServer {
   private mutating func offers(_ uri: String, _ range: Range<Int>) -> [Offer] {
     if let calendar = calendar(uri) { return Self.offers(calendar, range) }
     guard let document = editorDocument(uri) else { return [] }
-    let found = documents[uri]?.messages(document, threads: settings.threads).diagnostics ?? []
+    let table = documents[uri]?.messages(document, threads: settings.threads)
+    let found = table?.diagnostics(near: range, in: document) ?? []
     return document.actions(in: range, found).map { action in
       Offer(
         title: action.title, kind: action.kind.rawValue, problem: action.problem,
@@ -161,7 +162,7 @@ extension EditorServer {
     guard let uri = argument?["uri"]?.string, let text = documents[uri]?.text,
       !text.hasLoneReturn, let document = editorDocument(uri)
     else { throw RequestFault(ErrorCode.invalidParams, "expected the uri of an open document") }
-    if let version = argument?["version"]?.int, version != text.version {
+    if let version = argument?["version"], version.int != text.version {
       throw Self.textHasChanged
     }
     let change = try change(argument)

@@ -38,6 +38,17 @@ public struct DiagnosticTable: Sendable {
     return Array(all.prefix(limit))
   }
 
+  /// The messages about the lines that a range of bytes touches.
+  public func diagnostics(near range: Range<Int>, in document: EditorDocument) -> [EditorDiagnostic]
+  {
+    let lines = document.lines(in: range)
+    guard let first = lines.first, let last = lines.last else { return [] }
+    let bytes =
+      document.text.lines[first].range.lowerBound...document.text.lines[last].range.upperBound
+    return found.messages.values(ofLines: lines)
+      + uidFaults.filter { bytes.contains($0.range.lowerBound) }
+  }
+
   /// When one of the messages becomes wrong because time passes; nil if they depend only on the text.
   public var changes: Instant? { found.moving.entries.lazy.map(\.value).min() }
 

@@ -8,19 +8,18 @@ extension EditorDocument {
   /// The changes that solve the problems of some messages, the likeliest of each first.
   ///
   /// Each was tried on its line alone: without another error, and without a change of anything else on the line. Only
-  /// the first hundred messages have fixes, and none of a line with more than 10,000 bytes, because trials take time.
+  /// the first messages have fixes, and none of a line with more than 10,000 bytes, because trials take time.
   func fixes(of diagnostics: some Sequence<EditorDiagnostic>) -> [EditorAction] {
-    var trials: [Int: FixTrial] = [:]
+    var (trials, budget) = ([Int: FixTrial](), 100_000)
     return diagnostics.prefix(100).flatMap { diagnostic -> [EditorAction] in
-      guard let number = line(at: diagnostic.range.lowerBound),
+      guard budget > 0, let number = line(at: diagnostic.range.lowerBound),
         text.lines[number].body.count <= 10_000
       else { return [] }
       let trial = trials[number] ?? FixTrial(self, number)
       trials[number] = trial
-      var seen: Set<EditorAction.Change> = []
-      return changes(of: diagnostic, line: number).filter {
-        seen.insert($0.change).inserted && trial.accepts($0.change, for: diagnostic)
-      }.map {
+      let changes = changes(of: diagnostic, line: number)
+      budget -= changes.count * (text.lines[number].body.count + 200)
+      return changes.filter { trial.accepts($0.change, for: diagnostic) }.map {
         EditorAction(
           title: $0.title, change: $0.change, line: number, kind: .quickFix, problem: diagnostic,
           isPreferred: diagnostic.fix.map(title) == $0.title)
@@ -35,11 +34,8 @@ extension EditorDocument {
   private func changes(of diagnostic: EditorDiagnostic, line number: Int) -> [TitledChange] {
     let changes = diagnostic.remedies.compactMap { change($0, of: diagnostic, line: number) }
     guard let fix = diagnostic.fix else { return changes }
-    // One date of a list is not the whole value.
-    let isPart = diagnostic.remedies.contains { remedy in
-      if case .write(fix, _) = remedy { true } else { false }
-    }
-    if isPart { return changes }
+    // A note about a date says where the date is written, which may be one of a list.
+    if diagnostic.severity == .note, !changes.isEmpty { return changes }
     return [(title(fix), .write(diagnostic.range, fix))] + changes
   }
 

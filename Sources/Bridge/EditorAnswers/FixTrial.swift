@@ -28,7 +28,11 @@ struct FixTrial {
     let edit = line.edit(of: EditorAction(title: "", change: own, line: 0)).edit
     guard !edit.isEmpty else { return false }
     let after = document.alone(line.text.applying(edit).bytes).lineState
-    return after.keeps(before, besides: target(of: own)) && solves(diagnostic, after)
+    let isAdvice = own.isAdvice(of: diagnostic)
+    // A note that becomes a task shows all messages of its tags.
+    let isNote = line.text.lines.first?.kind == .note
+    return after.keeps(before, besides: target(of: own))
+      && solves(diagnostic, after, near: isAdvice || isNote ? nil : own.written)
   }
 
   /// A change of the file as one of the line alone; nil if it changes other lines too.
@@ -57,10 +61,16 @@ struct FixTrial {
   }
 
   /// True if the message is gone, and the line is better than before.
-  private func solves(_ diagnostic: EditorDiagnostic, _ after: LineState) -> Bool {
+  ///
+  /// - Parameter near: The bytes that were written, about which there may be other messages; nil if the message asks for
+  ///   the change, which may show what was hidden.
+  private func solves(
+    _ diagnostic: EditorDiagnostic, _ after: LineState, near written: Range<Int>?
+  ) -> Bool {
     // A message that the line alone does not have is about other lines too.
-    guard let count = before.messages[diagnostic.sentence] else { return true }
-    return after.messages[diagnostic.sentence, default: 0] < count && after.isBetter(than: before)
+    guard let count = before.count(of: diagnostic.sentence) else { return true }
+    guard after.count(of: diagnostic.sentence) ?? 0 < count else { return false }
+    return after.isBetter(than: before, besides: written)
   }
 }
 
@@ -73,6 +83,19 @@ private struct Target {
 }
 
 extension EditorAction.Change {
+  /// True for what a message itself asks for.
+  fileprivate func isAdvice(of diagnostic: EditorDiagnostic) -> Bool {
+    guard case .write(_, let text) = self else { return false }
+    return diagnostic.fix.map { ExactString($0) == ExactString(text) } ?? false
+      || diagnostic.remedies.contains { if case .writeDate = $0 { true } else { false } }
+  }
+
+  /// The bytes of the line after the change that are new; empty for a change of the task.
+  fileprivate var written: Range<Int> {
+    guard case .write(let range, let text) = self else { return 0..<0 }
+    return range.lowerBound..<range.lowerBound + text.utf8.count
+  }
+
   /// The bytes that are written or removed; nil for a change of the task.
   fileprivate var range: Range<Int>? {
     switch self {
@@ -100,12 +123,13 @@ extension EditorDocument {
 
 /// What a line says, for comparisons.
 private struct LineState {
-  /// How often each message occurs.
-  private(set) var messages: ExactDictionary<Int> = [:]
-  private var counts: [Severity: Int] = [:]
-  private var errors: ExactDictionary<Int> = [:]
+  private var messages: [EditorDiagnostic] = []
   private var tags: [ArraySlice<UInt8>: Int] = [:]
+  /// The tag from which each field is read.
+  private var sources: [Vocabulary.Field: ArraySlice<UInt8>] = [:]
+  private var spans: [Range<Int>] = []
   private var words: [String] = []
+  private var kind = LineKind.blank
   private var isClosed = false
   private var hasDue = false
   private var lines = 0
@@ -113,14 +137,17 @@ private struct LineState {
   init() {}
 
   init(_ document: EditorDocument, _ found: [EditorDiagnostic]) {
-    for message in found {
-      messages[message.sentence, default: 0] += 1
-      counts[message.severity, default: 0] += 1
-      if message.severity == .error { errors[message.sentence, default: 0] += 1 }
-    }
+    messages = found
     let text = document.text
-    lines = text.lines.count
-    for span in text.tags { tags[text.bytes[span.range], default: 0] += 1 }
+    (lines, kind) = (text.lines.count, text.lines.first?.kind ?? .blank)
+    spans = text.tags.map(\.range)
+    for span in text.tags {
+      tags[text.bytes[span.range], default: 0] += 1
+      guard let field = document.reader.field(of: span, in: text), sources[field] == nil else {
+        continue
+      }
+      sources[field] = text.bytes[span.range]
+    }
     words = Self.words(text)
     let fields = document.fields(0)
     (isClosed, hasDue) = (fields.isClosed, fields.due?.value != nil)
@@ -128,18 +155,30 @@ private struct LineState {
 
   /// The words outside of tags.
   private static func words(_ text: TaskDocument) -> [String] {
-    var rest = Array(text.bytes)
-    for span in text.tags.reversed() { rest.replaceSubrange(span.range, with: [0x20]) }
-    return String(decoding: rest, as: UTF8.self).split { $0 == " " || $0 == "\t" }.map(String.init)
+    var bytes: [UInt8] = []
+    var end = 0
+    for span in text.tags {
+      bytes += text.bytes[end..<span.range.lowerBound] + [0x20]
+      end = span.range.upperBound
+    }
+    bytes += text.bytes[end...]
+    return String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\t" }
+      .map(String.init)
   }
 
-  /// True if everything of a line is still there, besides one tag, or words that have become tags.
+  /// How often a message occurs; nil for never.
+  func count(of sentence: String) -> Int? {
+    let count = messages.count { ExactString($0.sentence) == ExactString(sentence) }
+    return count > 0 ? count : nil
+  }
+
+  /// True if everything of a line is still there and means the same, besides one tag, or words that have become tags.
   func keeps(_ before: LineState, besides target: Target) -> Bool {
     var old = before.tags
     if let tag = target.tag, let count = old[tag] { old[tag] = count - 1 }
-    guard lines == before.lines, old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }) else {
-      return false
-    }
+    guard lines == before.lines, kind == before.kind || before.kind == .note, old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }),
+      before.sources.allSatisfy({ $0.value == target.tag || sources[$0.key] == $0.value })
+    else { return false }
     let hasWords = target.takesWords ? words.allSatisfy(before.hasPart) : words == before.words
     return hasWords && isClosed == before.isClosed && (hasDue || !before.hasDue)
   }
@@ -149,13 +188,21 @@ private struct LineState {
     ["-", "☐", "[", "]"].contains(word) || words.contains { $0.contains(word) }
   }
 
-  /// True for fewer errors, or as many and fewer warnings, or as many and fewer notes; and for no other errors.
-  func isBetter(than before: LineState) -> Bool {
-    guard errors.allSatisfy({ before.errors[$0.key, default: 0] >= $0.value }) else { return false }
-    for severity in [Severity.error, .warning, .note] {
-      let (now, then) = (counts[severity, default: 0], before.counts[severity, default: 0])
-      if now != then { return now < then }
+  /// True if no other error is there, and no other message, besides those about what was written.
+  ///
+  /// - Parameter written: The bytes that were written; nil to allow all other warnings and notes.
+  func isBetter(than before: LineState, besides written: Range<Int>?) -> Bool {
+    let old = before.counts
+    let new = counts.filter { $0.value > old[$0.key, default: 0] }
+    let tag = written.flatMap { written in spans.first { $0.overlaps(written) } }
+    return messages.allSatisfy { message in
+      guard new[ExactString(message.sentence)] != nil else { return true }
+      guard message.severity != .error else { return false }
+      return written == nil || tag.map { message.range.overlaps($0) } ?? false
     }
-    return false
+  }
+
+  private var counts: [ExactString: Int] {
+    messages.reduce(into: [:]) { $0[ExactString($1.sentence), default: 0] += 1 }
   }
 }

@@ -14,6 +14,13 @@ struct LineValues<Value: Sendable>: Sendable {
   /// Adds the values of later lines.
   mutating func append(_ later: LineValues) { entries += later.entries }
 
+  /// The values of some lines.
+  func values(ofLines lines: Range<Int>) -> [Value] {
+    let start = entries.partitionPoint { $0.line < lines.lowerBound }
+    let end = entries.partitionPoint { $0.line < lines.upperBound }
+    return entries[start..<end].map(\.value)
+  }
+
   /// Replaces the values of some lines by others, and moves those of later lines.
   ///
   /// - Parameters:

@@ -68,7 +68,8 @@ extension LineFieldReader {
     for ambiguity in date.ambiguities {
       state.report(
         .warning, at: place.span, message: "\(payload.quoted): \(ambiguity)",
-        remedies: state.document.writing(ambiguity.choices(of: payload), place, line: state.line))
+        remedies: isReminder(place, state.document)
+          ? [] : state.document.writing(ambiguity.choices(of: payload), place, line: state.line))
     }
     if date.isFixed { return fixed(date, payload, place, state: &state) }
     guard case .resolve(let now) = relativeDates else {
@@ -80,6 +81,10 @@ extension LineFieldReader {
       return nil
     }
     return value(of: date, at: now, place, state: &state)
+  }
+
+  private func isReminder(_ place: DatePlace, _ document: TaskDocument) -> Bool {
+    entry(of: place.span, in: document)?.field == .remind
   }
 
   /// The text to write instead of a relative date.
@@ -110,7 +115,8 @@ extension LineFieldReader {
       state.report(.error, at: place.span, message: reason, remedies: place.removal)
       return nil
     }
-    if relativeDates == .warn {
+    // An alarm on a day gets an error.
+    if relativeDates == .warn, !(value.isAllDay && isReminder(place, state.document)) {
       state.report(
         .note, at: place.span, message: "\(payload.quoted) is understood by few other programs",
         fix: DatePayload(value).description,

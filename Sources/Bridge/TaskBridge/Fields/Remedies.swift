@@ -33,14 +33,21 @@ extension TaskDocument {
 
   /// A remedy that separates text from a tag with a value that it touches, and ends the value.
   func separating(_ place: MalformedTags.Place, line number: Int) -> [Remedy] {
-    let end = endOfWords(from: place.offset, line: number)
-    let rest = bytes[place.offset..<end]
+    let words = endOfWords(from: place.offset, line: number)
+    let rest = bytes[place.offset..<words]
+    let value = place.offset + place.name.utf8.count + 2
     let close = closingParenthesis(rest)
-    let tag = string(place.offset..<(close ?? end)) + ")"
-    let next = close.map { rest[($0 + 1)...].first ?? 0x20 } ?? 0x20
-    let text = (place.isSeparate ? "" : " ") + tag + (next == 0x20 ? "" : " ")
+    // Words after a date are not a part of it.
+    let end = close ?? endOfValue(value..<max(value, words)) ?? words
+    guard bytes[value..<max(value, end)].contains(where: { !Self.isBlank($0) }) else { return [] }
+    let next = rest[(close.map { $0 + 1 } ?? end)...].first ?? 0x20
+    let text =
+      (place.isSeparate ? "" : " ") + string(place.offset..<end) + ")"
+      + (Self.isBlank(next) ? "" : " ")
     return [write(text, place.offset..<(close.map { $0 + 1 } ?? end), line: number)]
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The parenthesis that ends the value of a tag; nil if there is none.
   private func closingParenthesis(_ tag: ArraySlice<UInt8>) -> Int? {
@@ -57,11 +64,10 @@ extension TaskDocument {
   /// The end of the text before the next `@` after white space, or of the line.
   private func endOfWords(from start: Int, line number: Int) -> Int {
     let text = bytes[start..<lines[number].body.upperBound]
-    let blanks: [UInt8] = [0x20, 0x09]
     let next = text.indices.dropFirst().first {
-      text[$0] == UInt8(ascii: "@") && blanks.contains(text[$0 - 1])
+      text[$0] == UInt8(ascii: "@") && Self.isBlank(text[$0 - 1])
     }
-    return text[..<(next ?? text.endIndex)].lastIndex { !blanks.contains($0) }.map { $0 + 1 }
+    return text[..<(next ?? text.endIndex)].lastIndex { !Self.isBlank($0) }.map { $0 + 1 }
       ?? text.endIndex
   }
 
@@ -93,19 +99,29 @@ extension TaskDocument {
   /// Remedies for a field of Markdown that is not read where it is.
   func placing(_ field: UnreadField, line number: Int) -> [Remedy] {
     let start = field.offset + field.name.utf8.count
-    let words =
-      start..<(bytes[start..<field.limit].lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? start)
-    let first = bytes[words].firstIndex { $0 != 0x20 } ?? words.upperBound
-    guard let end = endOfValue(first..<words.upperBound) else {
-      return field.words == nil ? [] : writingDate(first..<words.upperBound, line: number)
+    let rest = bytes[start..<field.limit]
+    let first = rest.firstIndex { !Self.isBlank($0) } ?? start
+    let words = first..<(rest[first...].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? first)
+    guard let end = endOfValue(words) else {
+      return field.words == nil ? [] : writingDate(words, line: number)
     }
     let whole = field.offset..<end
-    if field.lacksBrackets { return [write("[\(string(whole))]", whole, line: number)] }
-    let last = endOfText(after: end, line: number)
-    let isJoined = field.offset > 0 && bytes[field.offset - 1] != 0x20
+    if field.lacksBrackets { return [bracketing(whole, line: number)] }
+    let last = max(end, endOfText(after: end, line: number))
+    let isJoined = field.offset > 0 && !Self.isBlank(bytes[field.offset - 1])
     let moved = [string(end..<last).trimmed, string(whole)].filter { !$0.isEmpty }
     let text = (isJoined ? " " : "") + moved.joined(separator: " ")
     return [write(text, field.offset..<last, line: number)]
+  }
+
+  /// A remedy that writes brackets around a field, or only the second one.
+  private func bracketing(_ field: Range<Int>, line number: Int) -> Remedy {
+    let before = field.lowerBound > 0 ? bytes[field.lowerBound - 1] : 0
+    switch before {
+    case UInt8(ascii: "["): return write("\(string(field))]", field, line: number)
+    case UInt8(ascii: "("): return write("\(string(field)))", field, line: number)
+    default: return write("[\(string(field))]", field, line: number)
+    }
   }
 
   /// The end of the words of a task of Markdown, before the fields that end its line.
@@ -120,7 +136,11 @@ extension TaskDocument {
 
   /// The end of the longest date or repetition at the beginning of some words; nil if there is none.
   private func endOfValue(_ words: Range<Int>) -> Int? {
-    let ends = words.filter { $0 > words.lowerBound && bytes[$0] == 0x20 } + [words.upperBound]
+    // A long text would be read many times.
+    let near = words.prefix(64)
+    let ends =
+      near.filter { $0 > words.lowerBound && Self.isBlank(bytes[$0]) }
+      + (near.count == words.count ? [words.upperBound] : [])
     return ends.last { end in
       let text = string(words.lowerBound..<end)
       if case .absolute? = try? DateExpression(parsing: text) { return true }
