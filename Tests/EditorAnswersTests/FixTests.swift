@@ -132,6 +132,10 @@ struct FixTests {
       "- a @remind(15m) @remind(30m) @due(2026-11-25)"
     ),
     ("- a @done(blah)", ["Write @done"], "- a @done"),
+    (
+      "- a @due(2026-02-30) @repeat(weekly on mon)", ["Write 2026-02-28", "Remove @due"],
+      "- a @due(2026-02-28) @repeat(weekly on mon)"
+    ),
     // A repaired tag does not replace a later one that is read.
     ("- a @class(public), @class(private) b @due(2026-12-01)", [], nil),
     ("- a @due(2026-12-03), b @due(2026-12-01)", [], nil),

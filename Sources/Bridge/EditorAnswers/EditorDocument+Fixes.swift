@@ -8,12 +8,12 @@ extension EditorDocument {
   /// The changes that solve the problems of some messages, the likeliest of each first.
   ///
   /// Each was tried on its line alone: without another error, and without a change of anything else on the line. Only
-  /// the first messages have fixes, and none of a line with more than 10,000 bytes, because trials take time.
+  /// the first messages have fixes, and none of a line with more than 2,000 bytes, because trials take time.
   func fixes(of diagnostics: some Sequence<EditorDiagnostic>) -> [EditorAction] {
     var (trials, budget) = ([Int: FixTrial](), 100_000)
     return diagnostics.prefix(100).flatMap { diagnostic -> [EditorAction] in
       guard budget > 0, let number = line(at: diagnostic.range.lowerBound),
-        text.lines[number].body.count <= 10_000
+        text.lines[number].body.count <= 2_000
       else { return [] }
       let trial = trials[number] ?? FixTrial(self, number)
       trials[number] = trial

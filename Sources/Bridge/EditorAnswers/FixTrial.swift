@@ -176,7 +176,8 @@ private struct LineState {
   func keeps(_ before: LineState, besides target: Target) -> Bool {
     var old = before.tags
     if let tag = target.tag, let count = old[tag] { old[tag] = count - 1 }
-    guard lines == before.lines, kind == before.kind || before.kind == .note, old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }),
+    guard lines == before.lines, kind == before.kind || before.kind == .note,
+      old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }),
       before.sources.allSatisfy({ $0.value == target.tag || sources[$0.key] == $0.value })
     else { return false }
     let hasWords = target.takesWords ? words.allSatisfy(before.hasPart) : words == before.words
@@ -188,19 +189,24 @@ private struct LineState {
     ["-", "☐", "[", "]"].contains(word) || words.contains { $0.contains(word) }
   }
 
-  /// True if no other error is there, and no other message, besides those about what was written.
+  /// True if no other error is there, and no other message either, besides those about what was written; a line with fewer
+  /// errors may have messages that the errors had hidden.
   ///
   /// - Parameter written: The bytes that were written; nil to allow all other warnings and notes.
   func isBetter(than before: LineState, besides written: Range<Int>?) -> Bool {
     let old = before.counts
-    let new = counts.filter { $0.value > old[$0.key, default: 0] }
-    let tag = written.flatMap { written in spans.first { $0.overlaps(written) } }
-    return messages.allSatisfy { message in
-      guard new[ExactString(message.sentence)] != nil else { return true }
-      guard message.severity != .error else { return false }
-      return written == nil || tag.map { message.range.overlaps($0) } ?? false
+    let counts = counts
+    let new = messages.filter {
+      let name = ExactString($0.sentence)
+      return counts[name, default: 0] > old[name, default: 0]
     }
+    if new.contains(where: { $0.severity == .error }) { return false }
+    if written == nil || errorCount < before.errorCount { return true }
+    let tag = written.flatMap { written in spans.first { $0.overlaps(written) } }
+    return new.allSatisfy { message in tag.map { message.range.overlaps($0) } ?? false }
   }
+
+  private var errorCount: Int { messages.count { $0.severity == .error } }
 
   private var counts: [ExactString: Int] {
     messages.reduce(into: [:]) { $0[ExactString($1.sentence), default: 0] += 1 }
