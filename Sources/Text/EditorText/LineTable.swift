@@ -89,6 +89,10 @@ struct LineTable: Sendable {
     mutating func read(_ bytes: Span<UInt8>, end: Int) {
       var index = start
       while index < end {
+        if index + 8 <= end, Self.arePlain(bytes, at: index) {
+          index += 8
+          continue
+        }
         let byte = bytes[index]
         index += 1
         if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A {
@@ -101,6 +105,12 @@ struct LineTable: Sendable {
         }
         add(next: index)
       }
+    }
+
+    /// True for eight bytes of ASCII without control characters; a borrow from a lower byte can only make it false.
+    private static func arePlain(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+      let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      return ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080 == 0
     }
 
     /// Adds the line without an end, which every text has.

@@ -4,6 +4,7 @@ enum JSONStrings {
   /// or a character beyond ASCII.
   static func plainEnd(_ bytes: Span<UInt8>, from index: Int) -> Int {
     var index = index
+    while index + 8 <= bytes.count, arePlain(bytes, at: index) { index += 8 }
     while index < bytes.count {
       let byte = bytes[index]
       guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
@@ -11,6 +12,16 @@ enum JSONStrings {
       index += 1
     }
     return index
+  }
+
+  /// True for eight bytes that are all plain ASCII; a borrow from a lower byte can only make it false.
+  private static func arePlain(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let escapes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    let special = (word &- ones &* 0x20) | (quotes &- ones) | (escapes &- ones) | word
+    return special & 0x8080_8080_8080_8080 == 0
   }
 
   /// The length of the UTF-8 sequence at `index`; 0 if it is not one (RFC 3629).
@@ -81,7 +92,10 @@ enum JSONStrings {
     var index = 0
     while index < bytes.count {
       let start = index
-      while index < bytes.count, bytes[index] != UInt8(ascii: "\\") { index += 1 }
+      index = plainEnd(bytes, from: index)
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\\") {
+        index = plainEnd(bytes, from: index + 1)
+      }
       bytes.extracting(start..<index).withUnsafeBufferPointer { text.append(contentsOf: $0) }
       if index < bytes.count { index = append(bytes, escapeAt: index, to: &text) }
     }
