@@ -138,6 +138,12 @@ struct ActionTests {
     #expect(document.file.document.applying(document.edit(of: action).edit).text == after)
   }
 
+  @Test func anOfferedMoveIsToADateAlsoBesideAProjectOfItsName() throws {
+    #expect(
+      try Asked("- a|\nToday:\n\t- b\n").after("Move to today")
+        == "- a @due(2026-11-25)\nToday:\n\t- b\n")
+  }
+
   @Test func movesToAPeriodInFigures() throws {
     let document = try Asked("- a @due(2026-11-25)\n").document
     let action = try #require(document.action(.move("2026-W50"), line: 0))

@@ -258,6 +258,20 @@ struct FixTests {
     _ = document.actions(in: 0..<text.utf8.count, found)
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "- a @due(2026-12-01) @repeat(daily) @except("
+        + String(repeating: "2026-12-02,", count: 30_000) + ")",
+      "- a " + String(repeating: "x@due(", count: 3000),
+      "- a @except(" + String(repeating: "2026-02-30,", count: 3000) + ")",
+    ])
+  func aLongLineIsReadSoon(line: String) throws {
+    let document = try Asked(line + "\n").document
+    let found = document.diagnostics().value
+    #expect(document.actions(in: 0..<10, found).filter { $0.kind == .quickFix }.isEmpty)
+  }
+
   @Test func aFixSolvesItsProblemAndChangesOnlyItsLine() throws {
     var count = 0
     for seed in 0..<200 as Range<UInt64> {

@@ -57,7 +57,7 @@ struct ParityTests {
         return
       }
       changes.postpone(line, to)
-    case .move(let when):
+    case .move(let when), .moveToDate(let when):
       guard let date = try? RelativeDate(parsing: when),
         let period = date.resolved(at: clock.now, in: clock.zone)
       else { return }

@@ -118,12 +118,20 @@ extension EditorServer {
     else { throw RequestFault(ErrorCode.invalidParams, "this action was not offered") }
     let offers = offers(uri, start..<end)
     let number = data?["number"]?.int ?? -1
+    let offer = offers.indices.contains(number) ? offers[number] : nil
+    let same = offers.first { $0.title == title }
     // A title may have the time in it, which goes on.
-    let sameNumber = offers.indices.contains(number) ? offers[number] : nil
-    let offer =
-      sameNumber?.title == title ? sameNumber : offers.first { $0.title == title } ?? sameNumber
-    guard data?["version"]?.int == text.version, let offer else { throw Self.textHasChanged }
-    return (uri, text, shown(offer.edit()))
+    let isSame = offer.map { Self.isSame($0.title, title) } ?? false
+    guard data?["version"]?.int == text.version, let found = isSame ? offer : same else {
+      throw Self.textHasChanged
+    }
+    return (uri, text, shown(found.edit()))
+  }
+
+  /// True for titles that differ at most in their figures.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    func words(_ title: String) -> [UInt8] { title.utf8.filter { !(0x30...0x39).contains($0) } }
+    return words(left) == words(right)
   }
 
   /// An edit; the editor is told why it is empty.

@@ -154,8 +154,9 @@ extension EditorServer {
     _ thing: NamedThing, _ id: [UInt8], _ part: @escaping Part,
     _ answer: @escaping @Sendable ([FoundFile]) -> (JSONNode, remark: String?)
   ) {
-    let open = openFiles()
-    let unusable = unusableFiles()
+    let all = allOpenFiles()
+    let open = all.filter { !$0.text.hasLoneReturn }
+    let unusable = all.filter(\.text.hasLoneReturn)
     let paths = index.paths(naming: thing)
     let search = NameSearch(thing, settings.vocabulary)
     index.searchQueue.async { [inbox, encoding, threads = settings.threads] in
@@ -198,10 +199,6 @@ extension EditorServer {
 
   /// The task files that are open and whose positions all editors count in the same way.
   mutating func openFiles() -> [OpenFile] { allOpenFiles().filter { !$0.text.hasLoneReturn } }
-
-  private mutating func unusableFiles() -> [OpenFile] {
-    allOpenFiles().filter(\.text.hasLoneReturn)
-  }
 
   private mutating func allOpenFiles() -> [OpenFile] {
     documents.keys.sorted().compactMap { uri in

@@ -27,6 +27,8 @@ public struct EditorAction: Hashable, Sendable {
     case snooze(String)
     /// `duecal move`, to a period or a project.
     case move(String)
+    /// `duecal move`, to a period.
+    case moveToDate(String)
     /// `duecal resolve`, for the line or for the file.
     case resolve(wholeFile: Bool)
     /// `duecal archive`, for the whole file.
@@ -111,7 +113,7 @@ extension EditorAction.Change {
     case .undone: "undone"
     case .cancel: "cancel"
     case .snooze: "snooze"
-    case .move: "move"
+    case .move, .moveToDate: "move"
     case .resolve(let wholeFile): wholeFile ? "resolve-file" : "resolve"
     case .archive: "archive"
     case .tag: "tag"

@@ -1,3 +1,4 @@
+import TaskBridge
 public import TaskDates
 
 /// The time at which an editor asks, on the clock of the person.
@@ -18,11 +19,7 @@ public struct EditorClock: Sendable {
   }
 
   /// The local time in whole minutes, for dates that are written.
-  var minute: DateTimeParameters {
-    let second = now.time.secondOfDay / 60 * 60
-    return DateTimeParameters(
-      date: now.date, time: TimeParameters(secondOfDay: second) ?? now.time)
-  }
+  var minute: DateTimeParameters { now.minute }
 
   /// Today.
   public var today: DateParameters { now.date }

@@ -55,7 +55,7 @@ extension EditorDocument {
     if fields.due?.value != nil {
       actions += Self.delays.map { action("Snooze \($0.title)", .snooze($0.length)) }
     }
-    actions += Self.periods.map { action("Move to \($0)", .move($0)) }
+    actions += Self.periods.map { action("Move to \($0)", .moveToDate($0)) }
     if !fields.moving.isEmpty {
       actions.append(action("Resolve the dates of this line", .resolve(wholeFile: false), .rewrite))
       actions.append(action("Resolve the dates of this file", .resolve(wholeFile: true), .source))

@@ -11,15 +11,21 @@ extension EditorDocument {
     case .write(let range, let new): return (TaskEdit([TaskEdit.Splice(range, new.utf8)]), [])
     case .remove(let range): return removal(of: range, line: action.line)
     case .sort: return sorting(beside: action.line)
-    case .move(let words):
-      if let fault = doubt(about: words) { return (TaskEdit([]), [fault]) }
+    case .move(let words): return move(to: words, line: action.line)
     default: break
     }
+    return edit { changes throws(TMError) in
+      try apply(action.change, LineRef(file: 0, line: action.line), &changes)
+    }
+  }
+
+  /// The edit of changes as the commands make them.
+  private func edit(
+    _ change: (inout TaskChanges) throws(TMError) -> Void
+  ) -> (edit: TaskEdit, faults: [String]) {
     var changes = TaskChanges(
       [file], reader, now: clock.now, zone: clock.zone, zones: zones)
-    do throws(TMError) {
-      try apply(action.change, LineRef(file: 0, line: action.line), &changes)
-    } catch {
+    do throws(TMError) { try change(&changes) } catch {
       return (TaskEdit([]), ["\(error)"])
     }
     guard !changes.changes.isEmpty, let result = changes.results.first else {
@@ -79,45 +85,46 @@ extension EditorDocument {
     case .undone: changes.reopen(line)
     case .snooze(let text):
       changes.postpone(line, try Postponement(parsing: text, now: clock.now, in: clock.zone))
-    case .move(let words): try move(line, to: words, &changes)
+    case .moveToDate(let words):
+      let date = try DateExpression(parsing: words).value(at: clock.now, in: clock.zone)
+      changes.postpone(line, .to(date), as: .moved)
     case .resolve(false): changes.resolve(line)
     case .resolve(true): resolveAll(&changes)
     case .archive: archive(&changes)
     case .tag(let tag): changes.tag(line, with: TagChanges(set: [tag]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))
-    case .write, .remove, .sort: break
+    case .write, .remove, .sort, .move: break
     }
   }
 
   /// Moves a task to a date, or into a project of the file.
-  private func move(
-    _ line: LineRef, to words: String, _ changes: inout TaskChanges
-  ) throws(TMError) {
-    if let project = projects(named: words).first {
-      let place = changes.place(in: project, at: .end)
-      return changes.move(line, to: place, words: "to \(ProjectPath(words).shownName)")
+  private func move(to words: String, line: Int) -> (edit: TaskEdit, faults: [String]) {
+    let path = ProjectPath(words)
+    let found = TaskLookup(TaskEntries(files: [file], vocabulary: vocabulary))
+      .projects(named: path)
+    if let fault = doubt(about: words, found) { return (TaskEdit([]), [fault]) }
+    guard let project = found.first else {
+      return edit(of: EditorAction(title: "", change: .moveToDate(words), line: line))
     }
-    let date = try DateExpression(parsing: words).value(at: clock.now, in: clock.zone)
-    changes.postpone(line, .to(date), as: .moved)
-  }
-
-  private func projects(named words: String) -> [LineRef] {
-    TaskLookup(TaskEntries(files: [file], vocabulary: vocabulary))
-      .projects(named: ProjectPath(words))
+    return edit { changes in
+      let place = changes.place(in: project, at: .end)
+      changes.move(LineRef(file: 0, line: line), to: place, words: "to \(path.shownName)")
+    }
   }
 
   /// Why a task is not moved to words that are neither a date nor a project, or both, or several projects.
-  private func doubt(about words: String) -> String? {
-    let found = projects(named: words)
-    if found.count > 1 {
-      return "\(words.quoted) names \(found.count) projects; expected the path of one, as A / B"
-    }
+  private func doubt(about words: String, _ projects: [LineRef]) -> String? {
     let isDate = !words.hasSuffix(":") && (try? DateExpression(parsing: words)) != nil
-    if !isDate, found.isEmpty { return "there is no project \(words.quoted), and it is not a date" }
-    guard isDate, !found.isEmpty else { return nil }
-    return
-      "\(words.quoted) is both a date and a project; expected \("\(words):".quoted) for the project, "
-      + "or the date in other words"
+    if projects.count > 1 {
+      return "\(words.quoted) names \(projects.count) projects; expected the path of one, as A / B"
+    }
+    if isDate, !projects.isEmpty {
+      return
+        "\(words.quoted) is both a date and a project; expected \("\(words):".quoted) for the project, "
+        + "or the date in other words"
+    }
+    return isDate || !projects.isEmpty
+      ? nil : "there is no project \(words.quoted), and it is not a date"
   }
 
   private func resolveAll(_ changes: inout TaskChanges) {

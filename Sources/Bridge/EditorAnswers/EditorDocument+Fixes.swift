@@ -13,12 +13,13 @@ extension EditorDocument {
     var (trials, budget) = ([Int: FixTrial](), 100_000)
     return diagnostics.prefix(100).flatMap { diagnostic -> [EditorAction] in
       guard budget > 0, let number = line(at: diagnostic.range.lowerBound),
-        text.lines[number].body.count <= 2_000
+        text.mayHaveRemedies(line: number)
       else { return [] }
+      let changes = changes(of: diagnostic, line: number)
+      guard !changes.isEmpty else { return [] }
       let trial = trials[number] ?? FixTrial(self, number)
       trials[number] = trial
-      let changes = changes(of: diagnostic, line: number)
-      budget -= changes.count * (text.lines[number].body.count + 200)
+      budget -= (changes.count + 1) * (text.lines[number].body.count + 200)
       return changes.filter { trial.accepts($0.change, for: diagnostic) }.map {
         EditorAction(
           title: $0.title, change: $0.change, line: number, kind: .quickFix, problem: diagnostic,
@@ -83,9 +84,9 @@ extension EditorDocument {
 extension String {
   /// The text without a long end, for titles.
   fileprivate var shortened: String {
-    guard utf8.count > 60, let end = index(startIndex, offsetBy: 57, limitedBy: endIndex) else {
-      return self
-    }
+    guard utf8.count > 60, let end = index(startIndex, offsetBy: 57, limitedBy: endIndex),
+      end < endIndex
+    else { return self }
     return "\(self[..<end])…"
   }
 }

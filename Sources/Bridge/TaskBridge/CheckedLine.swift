@@ -117,8 +117,8 @@ struct CheckedLine {
       let list = DateList(document.payload(of: span) ?? "", span, in: document)
       return list.parts.indices.flatMap { index -> [Diagnostic] in
         guard let day = day(list.parts[index]), rule.allows(day) == false else { return [] }
-        let place = list.place(of: index, document, line: number)
-        return report(.warning, span, message: stranger(day, rule), remedies: place.removal)
+        let removal = document.removing(list.place(of: index), line: number)
+        return report(.warning, span, message: stranger(day, rule), remedies: removal)
       }
     }
   }

@@ -89,7 +89,7 @@ public struct ImportPlan: Sendable {
   ///   - options: The options of the import.
   ///   - elsewhere: The state of imports from other calendars into the same files.
   ///   - isWhole: Whether the calendars were read completely, so that missing items count as gone.
-  ///   - components: `inputs.components`, if they are already in memory.
+  ///   - components: `calendars.components`, if they are already in memory.
   public init(
     _ calendars: consuming [CalendarInput], into files: [TaskFile], after memory: ImportMemory,
     options: ImportOptions, elsewhere: [ImportMemory] = [], isWhole: Bool = true,

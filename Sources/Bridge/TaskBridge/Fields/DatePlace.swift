@@ -2,21 +2,31 @@ import Diagnostics
 import TaskDates
 import TaskText
 
-/// Where a date is written, and how it can be removed if it cannot be read.
+/// Where a date is written, and what is removed if it cannot be read.
 struct DatePlace {
+  /// What is removed.
+  enum Removal {
+    /// The tag.
+    case tag
+    /// The value of a tag that says something without it too, as `@done` does.
+    case value
+    /// A date of a list, by its index.
+    case part(DateList, Int)
+  }
+
   /// The tag.
   let span: TagSpan
   /// The bytes of the date: the value of the tag, or one date of a list; nil if escapes in the value hide them.
   let range: Range<Int>?
-  /// The remedies that remove the date.
-  let removal: [Remedy]
+  /// What is removed.
+  let removal: Removal
 
   /// The place of a value.
-  init(_ span: TagSpan, removal: [Remedy] = [.removeTag]) {
+  init(_ span: TagSpan, removal: Removal = .tag) {
     self.init(span, span.value, removal: removal)
   }
 
-  init(_ span: TagSpan, _ range: Range<Int>?, removal: [Remedy]) {
+  init(_ span: TagSpan, _ range: Range<Int>?, removal: Removal) {
     self.span = span
     self.range = range
     self.removal = removal
@@ -38,27 +48,41 @@ struct DateList {
     self.span = span
     parts = payload.split(separator: ",").map(String.init)
     guard let value = span.value, document.bytes[value].elementsEqual(payload.utf8) else { return }
-    ranges = document.bytes[value].split(separator: UInt8(ascii: ",")).map { part in
+    let found = document.bytes[value].split(separator: UInt8(ascii: ",")).map { part in
       let first = part.firstIndex { $0 != 0x20 } ?? part.startIndex
       let last = part.lastIndex { $0 != 0x20 } ?? first
       return first..<min(last + 1, part.endIndex)
     }
+    // A comma with a combining character does not separate texts.
+    if found.count == parts.count { ranges = found }
   }
 
   /// The place of a part, which can be removed without the others.
-  func place(of index: Int, _ document: TaskDocument, line: Int) -> DatePlace {
-    let rest = parts.indices.filter { $0 != index }.map { parts[$0].trimmed }
-    return DatePlace(
-      span, ranges.isEmpty ? nil : ranges[index],
-      removal: document.keeping(rest, span, line: line))
+  func place(of index: Int) -> DatePlace {
+    DatePlace(span, ranges.isEmpty ? nil : ranges[index], removal: .part(self, index))
+  }
+
+  /// The parts without one of them.
+  func rest(without index: Int) -> [String] {
+    parts.indices.filter { $0 != index }.map { parts[$0].trimmed }
   }
 }
 
 extension TaskDocument {
-  /// A remedy that writes the remaining dates of a list, or removes its tag.
-  func keeping(_ dates: [String], _ span: TagSpan, line: Int) -> [Remedy] {
-    if dates.allSatisfy(\.isEmpty) { return [.removeTag] }
-    return writing([dates.joined(separator: ", ")], span, line: line)
+  /// Remedies that remove a date.
+  func removing(_ place: DatePlace, line: Int) -> [Remedy] {
+    guard mayHaveRemedies(line: line) else { return [] }
+    switch place.removal {
+    case .tag: return [.removeTag]
+    case .value:
+      let name = "@\(name(of: place.span))"
+      return (place.span.form == .at ? [write(name, place.span.range, line: line)] : [])
+        + [.removeTag]
+    case .part(let list, let index):
+      let rest = list.rest(without: index)
+      if rest.allSatisfy(\.isEmpty) { return [.removeTag] }
+      return writing([rest.joined(separator: ", ")], place.span, line: line)
+    }
   }
 
   /// A remedy that writes a date.
@@ -87,7 +111,8 @@ extension TaskDocument {
       return day.dropLast(2) + last.right + text.dropFirst(day.count)
     }
     let begin = error.begin.map { DatePayload($0).description }
-    return writing([last, begin].compactMap(\.self), place, line: line) + place.removal
+    return writing([last, begin].compactMap(\.self), place, line: line)
+      + removing(place, line: line)
   }
 }
 

@@ -50,7 +50,8 @@ extension LineFieldReader {
     }
     state.report(
       .error, at: place.span, message: "a start cannot be a range; expected one day or one time",
-      remedies: state.document.writing(value.firstPoint, place, line: state.line) + place.removal)
+      remedies: state.document.writing(value.firstPoint, place, line: state.line)
+        + state.document.removing(place, line: state.line))
     return nil
   }
 
@@ -101,7 +102,9 @@ extension LineFieldReader {
       state.fields.moving.append(value)
       return value
     } catch {
-      state.report(.error, at: place.span, message: error.description, remedies: place.removal)
+      state.report(
+        .error, at: place.span, message: error.description,
+        remedies: state.document.removing(place, line: state.line))
       return nil
     }
   }
@@ -112,7 +115,9 @@ extension LineFieldReader {
   ) -> TMDateType? {
     guard let value = date.fixedValue else {
       let reason = date.fault.map(\.description) ?? "\(payload.quoted) does not lead to a date"
-      state.report(.error, at: place.span, message: reason, remedies: place.removal)
+      state.report(
+        .error, at: place.span, message: reason,
+        remedies: state.document.removing(place, line: state.line))
       return nil
     }
     // An alarm on a day gets an error.
@@ -142,7 +147,8 @@ extension LineFieldReader {
         message:
           "\(payload.quoted) is not a single day or time; expected one such as 2026-12-03 or "
           + "2026-12-03 15:00",
-        remedies: state.document.writing(value.firstPoint, place, line: state.line) + place.removal)
+        remedies: state.document.writing(value.firstPoint, place, line: state.line)
+          + state.document.removing(place, line: state.line))
     } catch {
       state.report(
         .error, at: place.span, message: error.description, offset: error.offset,
@@ -190,7 +196,7 @@ extension LineFieldReader {
   private func readList(_ payload: String, _ tag: FieldTag, state: inout State) {
     let list = DateList(payload, tag.span, in: state.document)
     for index in list.parts.indices {
-      let place = list.place(of: index, state.document, line: state.line)
+      let place = list.place(of: index)
       guard let date = point(list.parts[index], place, state: &state) else {
         state.fields.hasDateError = true
         continue

@@ -20,12 +20,7 @@ extension LineFieldReader {
 
   private func readCompletion(_ tag: FieldTag, state: inout State) {
     guard let payload = tag.payload, !payload.isEmpty else { return }
-    // Without its date the task is still done.
-    let done = "@\(state.document.name(of: tag.span))"
-    let removal =
-      tag.span.form == .at
-      ? [state.document.write(done, tag.span.range, line: state.line), .removeTag] : [.removeTag]
-    let place = DatePlace(tag.span, removal: removal)
+    let place = DatePlace(tag.span, removal: .value)
     state.fields.completed = point(payload, place, state: &state)
   }
 

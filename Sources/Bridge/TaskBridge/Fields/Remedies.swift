@@ -4,9 +4,13 @@ package import TaskDates
 import TaskText
 
 extension TaskDocument {
+  /// True for a line that is short enough for remedies: each may have a copy of the line.
+  package func mayHaveRemedies(line number: Int) -> Bool { lines[number].body.count <= 2_000 }
+
   /// Remedies that write other values into a tag, without those that its form cannot express.
   func writing(_ payloads: [String], _ span: TagSpan, line number: Int) -> [Remedy] {
-    payloads.compactMap { payload in
+    guard mayHaveRemedies(line: number) else { return [] }
+    return payloads.compactMap { payload in
       written(payload, span).map { write($0.text, $0.range, line: number) }
     }
   }
@@ -23,6 +27,7 @@ extension TaskDocument {
 
   /// A remedy that writes a tag without the space before its parenthesis, as in `@due (2026-12-01)`.
   func joining(_ span: TagSpan, line number: Int) -> [Remedy] {
+    guard mayHaveRemedies(line: number) else { return [] }
     let rest = bytes[span.range.upperBound..<lines[number].body.upperBound]
     guard span.form == .at, span.value == nil, let open = rest.firstIndex(where: { $0 != 0x20 }),
       bytes[open] == UInt8(ascii: "("), let close = rest.firstIndex(of: UInt8(ascii: ")"))
@@ -33,6 +38,7 @@ extension TaskDocument {
 
   /// A remedy that separates text from a tag with a value that it touches, and ends the value.
   func separating(_ place: MalformedTags.Place, line number: Int) -> [Remedy] {
+    guard mayHaveRemedies(line: number) else { return [] }
     let words = endOfWords(from: place.offset, line: number)
     let rest = bytes[place.offset..<words]
     let value = place.offset + place.name.utf8.count + 2
@@ -98,6 +104,7 @@ extension TaskDocument {
 
   /// Remedies for a field of Markdown that is not read where it is.
   func placing(_ field: UnreadField, line number: Int) -> [Remedy] {
+    guard mayHaveRemedies(line: number) else { return [] }
     let start = field.offset + field.name.utf8.count
     let rest = bytes[start..<field.limit]
     let first = rest.firstIndex { !Self.isBlank($0) } ?? start

@@ -198,7 +198,7 @@ extension Recurrence {
 
 extension DateTimeParameters {
   /// The moment with its seconds set to 0.
-  fileprivate var minute: DateTimeParameters {
+  package var minute: DateTimeParameters {
     advanced(bySeconds: -(time.secondOfDay % 60)) ?? self
   }
 }
