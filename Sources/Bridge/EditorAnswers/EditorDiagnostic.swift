@@ -76,11 +76,9 @@ extension EditorDocument {
       guard let value = span.value, let date = movingDate(of: span) else { return [] }
       let reported = Set(date.ambiguities)  // by the check
       return date.ambiguities(at: clock.now).filter { !reported.contains($0) }.map { doubt in
-        let start = text.lines[number].range.lowerBound
-        let range = value.lowerBound - start..<value.upperBound - start
-        return EditorDiagnostic(
+        EditorDiagnostic(
           range: value, severity: .note, sentence: "\(doubt)", fix: nil,
-          remedies: choices(doubt, date).map { .write($0, range) })
+          remedies: choices(doubt, date).map { text.write($0, value, line: number) })
       }
     }
   }
@@ -97,7 +95,7 @@ extension EditorDocument {
       case .passedTime: clock.today.advanced(byDays: 1)
       case .midnight, .minuteOrMonth, .tonight: nil
       }
-    let other = day.flatMap { read?.beginning(on: $0) }
+    let other = day.flatMap { read?.moved(to: $0) }
     return [read, other].compactMap { $0.map { DatePayload($0).description } }
   }
 

@@ -63,7 +63,8 @@ struct CheckedLine {
     let next = (1...366).lazy.compactMap { due.firstDay.advanced(byDays: $0) }
       .first { rule.allows($0) == true && !exceptions.contains($0) }
     let isLater = rule.lastDay.flatMap { last in next.map { $0 > last } } ?? false
-    let value = isLater || fields.due?.payload == nil ? nil : next.flatMap(due.beginning)
+    let canMove = !isLater && fields.due?.payload != nil && !due.isPeriod
+    let value = canMove ? next.flatMap(due.moved(to:)) : nil
     let date = value.map { DatePayload($0).description }
     return report(
       .warning, spans(.repeat).first, message: stranger(due.firstDay, rule),
@@ -82,9 +83,8 @@ struct CheckedLine {
   }
 
   private func skipping(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
-    if case .period = due { return [] }
     let day = due.firstDay
-    guard !rule.hasByParts else { return [] }
+    guard !due.isPeriod, !rule.hasByParts else { return [] }
     if rule.frequency == .yearly, day.month == 2, day.day == 29 {
       return report(
         .warning, spans(.repeat).first, message: "years without a 29 February are skipped",
@@ -170,18 +170,9 @@ struct CheckedLine {
   }
 }
 
-extension RecurrenceRule {
-  /// The day on which the rule ends; nil without one.
-  fileprivate var lastDay: DateParameters? {
-    switch end {
-    case .onDay(let day): day
-    case .at(let moment, _): moment.date
-    case .never, .count: nil
-    }
-  }
-}
-
 extension TMDateType {
+  fileprivate var isPeriod: Bool { if case .period = self { true } else { false } }
+
   /// The times that clocks show instead of those that they skip; nil if they skip none.
   fileprivate func read(in zone: Zone) -> String? {
     func shown(_ moment: DateTimeParameters) -> DateTimeParameters {

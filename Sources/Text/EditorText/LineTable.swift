@@ -109,7 +109,7 @@ struct LineTable: Sendable {
 
     /// True for eight bytes of ASCII without control characters; a borrow from a lower byte can only make it false.
     private static func arePlain(_ bytes: Span<UInt8>, at index: Int) -> Bool {
-      let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      let word = bytes.word(at: index)
       return ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080 == 0
     }
 

@@ -39,7 +39,7 @@ public struct PositionCounter: Sendable {
   private static func hasLoneReturn(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
-      if index + 8 <= bytes.count, ByteMatches(word(bytes, index), 0x0D).count == 0 {
+      if index + 8 <= bytes.count, ByteMatches(bytes.word(at: index), 0x0D).count == 0 {
         index += 8
         continue
       }
@@ -58,7 +58,7 @@ public struct PositionCounter: Sendable {
     var index = range.lowerBound
     var count = 0
     while index + 8 <= range.upperBound {
-      count += ByteMatches(word(bytes, index), 0x0A).count
+      count += ByteMatches(bytes.word(at: index), 0x0A).count
       index += 8
     }
     while index < range.upperBound {
@@ -68,8 +68,12 @@ public struct PositionCounter: Sendable {
     return count
   }
 
-  private static func word(_ bytes: Span<UInt8>, _ index: Int) -> UInt64 {
-    bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+}
+
+extension Span<UInt8> {
+  /// Eight bytes as a number, from a byte that at least seven others follow.
+  func word(at index: Int) -> UInt64 {
+    bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 }
 

@@ -118,21 +118,8 @@ struct ImportRun {
       state.follow(reader)
       var plans: [Planned] = []
       for index in sources.indices {
-        sources[index].readAgain()
-        let names = sources[index].inputs.map(\.name)
-        let kept = command.target.json ? sources[index].inputs : []
-        let inputs = sources[index].takeInputs()
-        let source = sources[index]
-        let others = sources.filter { $0.identity != source.identity }
-        let (plan, memory) = try plan(
-          source, consume inputs, besides: others, state: state, storage: storage, messages: &draft)
-        if let refusal = plan.refusal {
-          refuse(refusal, source, messages: &draft)
-          continue
-        }
-        state.take(plan, memory, pair: storage.pair(source))
-        report(plan, names, of: source.name, messages: &draft)
-        if command.target.json { plans.append((plan, kept)) }
+        let planned = try take(index, of: &sources, into: &state, storage, messages: &draft)
+        if command.target.json, let planned { plans.append(planned) }
       }
       if try storage.finish(state, messages: &draft) {
         messages = draft
@@ -142,6 +129,30 @@ struct ImportRun {
     messages.fail(
       "\(storage.path): the file keeps changing, so nothing is written; try again later", .tryAgain)
     return []
+  }
+
+  /// Plans the import of a source, and takes the result into the state; nil, after a report, for one that is refused.
+  ///
+  /// The contents of the source are only kept for `--json`.
+  private func take(
+    _ index: Int, of sources: inout [ImportSource], into state: inout ImportState,
+    _ storage: ImportStorage, messages: inout Messages
+  ) throws -> Planned? {
+    sources[index].readAgain()
+    let names = sources[index].inputs.map(\.name)
+    let kept = command.target.json ? sources[index].inputs : []
+    let inputs = sources[index].takeInputs()
+    let source = sources[index]
+    let (plan, memory) = try plan(
+      source, consume inputs, besides: sources.filter { $0.identity != source.identity },
+      state: state, storage: storage, messages: &messages)
+    if let refusal = plan.refusal {
+      refuse(refusal, source, messages: &messages)
+      return nil
+    }
+    state.take(plan, memory, pair: storage.pair(source))
+    report(plan, names, of: source.name, messages: &messages)
+    return (plan, kept)
   }
 
   private func plan(

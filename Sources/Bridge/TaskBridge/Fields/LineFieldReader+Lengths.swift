@@ -42,11 +42,8 @@ extension LineFieldReader {
   }
 
   /// True for a `@remind` that counts from the due date.
-  func isRelativeReminder(_ span: TagSpan, _ document: TaskDocument) -> Bool {
-    switch reminder(payload(of: span, in: document) ?? "") {
-    case .offset, .time: true
-    case .moment, nil: false
-    }
+  func countsFromDue(_ span: TagSpan, _ document: TaskDocument) -> Bool {
+    reminder(payload(of: span, in: document) ?? "")?.countsFromDue ?? false
   }
 
   package func reminder(_ payload: String) -> LineFields.Reminder? {

@@ -197,11 +197,7 @@ public struct LineFieldReader: Sendable {
   func spans(
     of field: Vocabulary.Field, in document: TaskDocument, line number: Int
   ) -> [TagSpan] {
-    document.tags[document.lines[number].tags].filter { span in
-      guard let entry = entry(of: span, in: document), entry.field == field else { return false }
-      let payload = payload(of: span, in: document)
-      return !entry.isTentative || accepts(payload, field, dialect: document.dialect)
-    }
+    document.tags[document.lines[number].tags].filter { self.field(of: $0, in: document) == field }
   }
 
   /// The meaning of a tag in its document; nil for a person's own tag.

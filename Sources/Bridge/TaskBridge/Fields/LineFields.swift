@@ -22,6 +22,9 @@ public struct LineFields: Hashable, Sendable {
     case time(TimeParameters)
     /// At a moment.
     case moment(DateTimeParameters)
+
+    /// True for an alarm that needs a due date.
+    var countsFromDue: Bool { if case .moment = self { false } else { true } }
   }
 
   /// The zone of a line's times.

@@ -1,6 +1,6 @@
-import Diagnostics
+package import Diagnostics
 import ExactText
-package import TaskDates
+import TaskDates
 import TaskText
 
 extension TaskDocument {
@@ -162,14 +162,14 @@ extension TaskDocument {
   }
 
   /// A remedy that writes a text instead of some bytes of the document.
-  func write(_ text: String, _ range: Range<Int>, line number: Int) -> Remedy {
+  package func write(_ text: String, _ range: Range<Int>, line number: Int) -> Remedy {
     .write(text, fromStart(range, number))
   }
 
   /// The text for a payload in a tag, and the bytes that it replaces; nil if the form of the tag cannot express it.
   private func written(_ payload: String, _ span: TagSpan) -> (text: String, range: Range<Int>)? {
     guard let value = span.value else {
-      return ("@\(string(span.name))(\(Tag.escape(payload)))", span.range)
+      return (Tag(string(span.name), payload: payload).toString, span.range)
     }
     guard let field = span.markdownField else { return (Tag.escape(payload), value) }
     let words = field == .repeat ? (try? Repetition(parsing: payload))?.obsidianText : payload
@@ -180,23 +180,6 @@ extension TaskDocument {
 extension TMDateType {
   /// The first day of days, and the first time of times.
   var firstPoint: TMDateType { isAllDay ? .date(firstDay) : .dateTime(startDate) }
-
-  /// The same on another first day, as long as before; nil for a period, and beyond the year 9999.
-  package func beginning(on day: DateParameters) -> TMDateType? {
-    let days = day.dayNumber - firstDay.dayNumber
-    func moved(_ moment: DateTimeParameters) -> DateTimeParameters? {
-      moment.date.advanced(byDays: days).map { DateTimeParameters(date: $0, time: moment.time) }
-    }
-    switch self {
-    case .date: return .date(day)
-    case .dateTime(let moment): return .dateTime(DateTimeParameters(date: day, time: moment.time))
-    case .beginEndDate(let begin, let end):
-      guard let begin = moved(begin), let end = moved(end) else { return nil }
-      return .beginEndDate(begin, end)
-    case .days(_, let last): return last.advanced(byDays: days).map { .days(day, $0) }
-    case .period: return nil
-    }
-  }
 }
 
 extension DateAmbiguity {

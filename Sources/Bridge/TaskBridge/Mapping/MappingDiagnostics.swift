@@ -75,10 +75,7 @@ struct MappingDiagnostics {
         .warning, .repeat, message: "a repetition needs a due date; expected @due",
         remedies: [.addDueDate, .removeTag], diagnostics: &diagnostics)
     }
-    let isRelative = fields.reminders.contains { reminder in
-      if case .moment = reminder { false } else { true }
-    }
-    if isRelative {
+    if fields.reminders.contains(where: \.countsFromDue) {
       report(
         .error, .remind, message: "a reminder needs a due date to count from; expected @due",
         remedies: [.addDueDate, .removeTag], diagnostics: &diagnostics)
@@ -122,7 +119,7 @@ struct MappingDiagnostics {
     let line = document.lines[source.line]
     let reader = LineFieldReader(vocabulary: vocabulary) { _ in nil }
     let spans = reader.spans(of: field, in: document, line: source.line)
-    let span = spans.first { field != .remind || reader.isRelativeReminder($0, document) }
+    let span = spans.first { field != .remind || reader.countsFromDue($0, document) }
     let place = document.place(
       ofByte: span?.range.lowerBound ?? line.body.lowerBound, line: source.line)
     diagnostics.append(

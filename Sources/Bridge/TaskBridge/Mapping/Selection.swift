@@ -197,11 +197,7 @@ public struct Selection: Sendable {
     if let to = options.to, when.firstDay > to { return false }
     guard let from = options.from, when.lastDay < from else { return true }
     guard let repetition = fields.repetition, !fields.isDone else { return false }
-    return switch repetition.rule.end {
-    case .onDay(let day): day >= from
-    case .at(let moment, _): moment.date >= from
-    case .never, .count: true
-    }
+    return repetition.rule.lastDay.map { $0 >= from } ?? true
   }
 }
 

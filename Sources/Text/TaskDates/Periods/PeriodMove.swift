@@ -68,7 +68,10 @@ extension TMDateType {
     return firstDay.placed(in: period).flatMap(moved(to:))
   }
 
-  private func moved(to day: DateParameters) -> TMDateType? {
+  /// The date on another first day, with its time and its length; a period becomes that day.
+  ///
+  /// - Returns: Nil if a range would end after the year 9999.
+  package func moved(to day: DateParameters) -> TMDateType? {
     let distance = day.dayNumber - firstDay.dayNumber
     switch self {
     case .date, .period: return .date(day)

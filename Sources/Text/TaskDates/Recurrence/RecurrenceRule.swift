@@ -100,6 +100,15 @@ public struct RecurrenceRule: Hashable, Sendable {
     if digits != String(number) { largeInterval = digits }
   }
 
+  /// The day of the last possible occurrence, as far as UNTIL says it; nil for a rule without UNTIL.
+  package var lastDay: DateParameters? {
+    switch end {
+    case .onDay(let day): day
+    case .at(let moment, _): moment.date
+    case .never, .count: nil
+    }
+  }
+
   /// True if the rule has a BY part.
   public var hasByParts: Bool { hasSetParts || !setPositions.isEmpty }
 
