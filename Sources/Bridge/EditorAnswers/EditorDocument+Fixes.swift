@@ -49,6 +49,12 @@ extension EditorDocument {
     case .writeDate(let range):
       let place = bytes(range, number)
       return presentDate(place).map { ("Write \($0)", .write(place, $0)) }
+    case .writeTime(let seconds, let range):
+      let zone = zone(of: fields(number))
+      return zone.civil(at: Instant(seconds: seconds)).map { local in
+        let date = DatePayload(.dateTime(local)).description
+        return (title(date), .write(bytes(range, number), date))
+      }
     case .writeZone(let range):
       return ("Write \(clock.zone.name)", .write(bytes(range, number), clock.zone.name))
     case .addDueDate:

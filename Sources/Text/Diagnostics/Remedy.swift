@@ -6,6 +6,8 @@ public enum Remedy: Hashable, Sendable {
   case write(String, Range<Int>)
   /// Writes the date that words such as `tomorrow` mean now, instead of these bytes.
   case writeDate(Range<Int>)
+  /// Writes the local time of a moment, in seconds since 1970-01-01 00:00 UTC, instead of these bytes.
+  case writeTime(Int, Range<Int>)
   /// Writes the name of the user's time zone instead of these bytes.
   case writeZone(Range<Int>)
   /// Adds a due date, which is missing.

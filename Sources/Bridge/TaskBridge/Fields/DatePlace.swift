@@ -97,22 +97,28 @@ extension TaskDocument {
   }
 
   /// Remedies for a date that cannot be read: the last day of its month instead of a later one, the beginning of a range
-  /// that ends before it, or no date.
+  /// that ends before it, what a date in another form may mean, or no date.
   func remedies(
     for error: TMError, _ payload: String, _ place: DatePlace, line: Int
   ) -> [Remedy] {
-    let last = error.lastDay.flatMap { last -> String? in
-      let text = payload.trimmed
-      // The year may be written with two digits.
-      let day = text.prefix { $0 != " " }
-      guard day.utf8.count == 8 || day.utf8.count == 10, day.hasSuffix(last.wrong) else {
-        return nil
-      }
-      return day.dropLast(2) + last.right + text.dropFirst(day.count)
-    }
     let begin = error.begin.map { DatePayload($0).description }
-    return writing([last, begin].compactMap(\.self), place, line: line)
+    return writing([error.lastDay(in: payload), begin].compactMap(\.self), place, line: line)
+      + (error.isOfForm ? foreign(payload, place, line: line) : [])
       + removing(place, line: line)
+  }
+
+  /// Remedies that write what a date in another form may mean.
+  private func foreign(_ payload: String, _ place: DatePlace, line: Int) -> [Remedy] {
+    guard mayHaveRemedies(line: line), let date = ForeignDate(payload) else { return [] }
+    guard let offset = date.offset else {
+      return writing(date.values.map { DatePayload($0).description }, place, line: line)
+    }
+    return date.values.compactMap { value in
+      place.range.map { range in
+        .writeTime(
+          value.startDate.secondNumber - offset, fromStart(range, line))
+      }
+    }
   }
 }
 
@@ -122,12 +128,26 @@ extension TMError {
     if case .endDateNotAfterStartDate(let begin, _) = self { begin.firstPoint } else { nil }
   }
 
-  /// The digits of a day that its month does not have, and those of the last one that it has.
-  fileprivate var lastDay: (wrong: String, right: String)? {
+  /// A date with the last day of its month instead of a day that the month does not have.
+  fileprivate func lastDay(in payload: String) -> String? {
     guard case .noSuchDay(let year, let month, let day) = self, (29...31).contains(day),
       let first = try? DateParameters(year: year, month: month, day: 1),
       let last = first.advanced(byMonths: 1)?.advanced(byDays: -1)
     else { return nil }
-    return (String(day), String(last.day))
+    let text = payload.trimmed
+    // The year may be written with two digits.
+    let wrong = text.prefix { $0 != " " }
+    guard wrong.utf8.count == 8 || wrong.utf8.count == 10, wrong.hasSuffix(String(day)) else {
+      return nil
+    }
+    return wrong.dropLast(2) + String(last.day) + text.dropFirst(wrong.count)
+  }
+
+  /// True if the text has another form than a date.
+  fileprivate var isOfForm: Bool {
+    switch self {
+    case .invalidFormattedString, .notUnderstood, .noSuchYear: true
+    default: false
+    }
   }
 }

@@ -22,7 +22,7 @@ extension TaskDocument {
 
   /// A remedy that writes the user's zone into a tag.
   func writingZone(_ span: TagSpan, line number: Int) -> [Remedy] {
-    span.value.map { [.writeZone(fromStart($0, number))] } ?? []
+    span.value.map { [.writeZone(fromStart($0, number))] } ?? [.removeTag]
   }
 
   /// A remedy that writes a tag without the space before its parenthesis, as in `@due (2026-12-01)`.
@@ -109,26 +109,51 @@ extension TaskDocument {
     let rest = bytes[start..<field.limit]
     let first = rest.firstIndex { !Self.isBlank($0) } ?? start
     let words = first..<(rest[first...].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? first)
-    guard let end = endOfValue(words) else {
-      return field.words == nil ? [] : writingDate(words, line: number)
+    if let end = endOfValue(words) {
+      return placing(field, string(first..<end), words, end: end, line: number).map { [$0] } ?? []
     }
-    let whole = field.offset..<end
-    if field.lacksBrackets { return [bracketing(whole, line: number)] }
+    if let date = ForeignDate(string(words)), date.offset == nil {
+      return date.values.compactMap { value in
+        placing(field, "\(DatePayload(value))", words, end: words.upperBound, line: number)
+      }
+    }
+    return field.words == nil ? [] : writingDate(words, line: number)
+  }
+
+  /// A remedy that writes a field with a value where it is read.
+  ///
+  /// - Parameters:
+  ///   - words: The bytes after the sign or the key.
+  ///   - end: The end of those that are the value.
+  private func placing(
+    _ field: UnreadField, _ value: String, _ words: Range<Int>, end: Int, line number: Int
+  ) -> Remedy? {
+    if field.lacksBrackets {
+      let text = string(field.offset..<words.lowerBound) + value
+      return bracketing(text, field.offset..<end, line: number)
+    }
+    guard let signed = field.signed(value) else {
+      return field.inBrackets(value).map { write($0, field.offset..<end, line: number) }
+    }
+    let whole = string(field.offset..<words.lowerBound) + signed
     let last = max(end, endOfText(after: end, line: number))
+    let after = string(end..<last).trimmed
     let isJoined = field.offset > 0 && !Self.isBlank(bytes[field.offset - 1])
-    let moved = [string(end..<last).trimmed, string(whole)].filter { !$0.isEmpty }
-    let text = (isJoined ? " " : "") + moved.joined(separator: " ")
-    return [write(text, field.offset..<last, line: number)]
+    // A full stop after a value only ends the line.
+    let moved = [after == "." ? "" : after, whole].filter { !$0.isEmpty }
+    return write(
+      (isJoined ? " " : "") + moved.joined(separator: " "), field.offset..<last, line: number)
   }
 
   /// A remedy that writes brackets around a field, or only the second one.
-  private func bracketing(_ field: Range<Int>, line number: Int) -> Remedy {
+  private func bracketing(_ text: String, _ field: Range<Int>, line number: Int) -> Remedy {
     let before = field.lowerBound > 0 ? bytes[field.lowerBound - 1] : 0
-    switch before {
-    case UInt8(ascii: "["): return write("\(string(field))]", field, line: number)
-    case UInt8(ascii: "("): return write("\(string(field)))", field, line: number)
-    default: return write("[\(string(field))]", field, line: number)
-    }
+    let isOpen = "[(".utf8.contains(before)
+    let after = field.upperBound < bytes.count ? bytes[field.upperBound] : 0
+    let close = before == UInt8(ascii: "(") ? ")" : "]"
+    // A field may end with the other bracket.
+    let end = field.upperBound + (isOpen && "])".utf8.contains(after) ? 1 : 0)
+    return write(isOpen ? text + close : "[\(text)]", field.lowerBound..<end, line: number)
   }
 
   /// The end of the words of a task of Markdown, before the fields that end its line.
@@ -146,7 +171,7 @@ extension TaskDocument {
     // A long text would be read many times.
     let near = words.prefix(64)
     let ends =
-      near.filter { $0 > words.lowerBound && Self.isBlank(bytes[$0]) }
+      near.filter { $0 > words.lowerBound && Self.mayFollowValue(bytes[$0]) }
       + (near.count == words.count ? [words.upperBound] : [])
     return ends.last { end in
       let text = string(words.lowerBound..<end)
@@ -155,8 +180,12 @@ extension TaskDocument {
     }
   }
 
+  private static func mayFollowValue(_ byte: UInt8) -> Bool {
+    isBlank(byte) || ".)]".utf8.contains(byte)
+  }
+
   /// A range of bytes, counted from the beginning of a line.
-  private func fromStart(_ range: Range<Int>, _ number: Int) -> Range<Int> {
+  func fromStart(_ range: Range<Int>, _ number: Int) -> Range<Int> {
     let start = lines[number].range.lowerBound
     return range.lowerBound - start..<range.upperBound - start
   }
@@ -174,6 +203,23 @@ extension TaskDocument {
     guard let field = span.markdownField else { return (Tag.escape(payload), value) }
     let words = field == .repeat ? (try? Repetition(parsing: payload))?.obsidianText : payload
     return words.flatMap { field.written($0, as: span.form) }.map { ($0, value) }
+  }
+}
+
+extension UnreadField {
+  /// A value as the sign has it, a day of ten characters; nil for a value that only a field of Dataview can have.
+  fileprivate func signed(_ value: String) -> String? {
+    guard field.isDay else { return value }
+    guard let date = try? DatePayload(parsing: value).value, date.isAllDay else { return nil }
+    return field.written(DatePayload(date).description, as: .sign)
+  }
+
+  /// The field of Dataview with a value; nil if it would lose a part of it.
+  fileprivate func inBrackets(_ value: String) -> String? {
+    guard let key = field.key, let written = field.written(value, as: .brackets),
+      written.utf8.count >= value.utf8.count
+    else { return nil }
+    return "[\(key):: \(written)]"
   }
 }
 

@@ -85,7 +85,7 @@ public enum MarkdownField: UInt8, Sendable, CaseIterable {
   }
 
   /// True if the value is one day.
-  var isDay: Bool {
+  package var isDay: Bool {
     switch self {
     case .created, .start, .scheduled, .due, .cancelled, .done: true
     default: false

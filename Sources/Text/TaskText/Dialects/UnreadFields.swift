@@ -2,6 +2,8 @@
 package struct UnreadField: Hashable, Sendable {
   /// The byte at which it begins.
   package let offset: Int
+  /// What its sign or key stands for.
+  package let field: MarkdownField
   /// Its sign, or its key with two colons.
   package let name: String
   /// True for a key of Dataview without brackets.
@@ -59,7 +61,8 @@ extension TaskDocument {
     let words = isValue || isKey ? nil : words(after: end, limit: limit)
     guard isValue || words != nil else { return nil }
     return UnreadField(
-      offset: offset, name: string(offset..<end), lacksBrackets: isKey, example: example,
+      offset: offset, field: field, name: string(offset..<end), lacksBrackets: isKey,
+      example: example,
       words: words, limit: limit)
   }
 
