@@ -13,8 +13,8 @@ struct SourceCalendar: Sendable {
   private let content: Content
 
   private enum Content: Sendable {
-    /// A file, and its items by UID.
-    case file(CalendarReading, [SeriesGroup])
+    /// A file, and its items by UID; indirect, so that an array of many items is small.
+    indirect case file(CalendarReading, [SeriesGroup])
     /// The only item of a text, without changed occurrences.
     case item(SingleItem)
   }

@@ -72,6 +72,7 @@ struct ListCommand: ParsableCommand {
     } else {
       show(agenda, reading, format: format, runEnvironment: runEnvironment, messages: &messages)
     }
+    UntilExit.keep((reading, agenda))
     try messages.status.throwUnlessDone()
   }
 

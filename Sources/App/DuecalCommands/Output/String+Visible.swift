@@ -2,7 +2,7 @@ extension String {
   /// The text with its control characters escaped, so that text from a file cannot move the cursor, begin a new line,
   /// or change the direction of the text around it.
   var visible: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
+    if isPrintableASCII { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isTerminalControl, scalar != "\t" {
@@ -12,5 +12,11 @@ extension String {
       }
     }
     return text
+  }
+
+  private var isPrintableASCII: Bool {
+    let bytes = utf8Span.span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
+    return true
   }
 }

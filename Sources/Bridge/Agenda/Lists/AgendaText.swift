@@ -126,18 +126,28 @@ public struct AgendaText: Sendable {
 
   private mutating func cells(of row: Agenda.Row, _ section: Agenda.Section) -> Cells {
     let entry = row.entry
-    var cells = Cells(mark: entry.mark, title: page.visible(entry.item.title).untabbed)
-    if case .period = section.heading {
-      cells.when = entry.time(on: row.day)
-    } else {
-      cells.when = entry.date(&dates)
-    }
+    var cells = Cells(mark: entry.mark, title: title(of: entry))
+    cells.when = when(of: row, section)
     cells.id = page.id?(entry) ?? ""
     cells.extra = extra(of: row)
-    let hasProject = section.project != nil || section.heading.isProject
-    cells.project = hasProject ? "" : page.visible(entry.project.last ?? "").untabbed
+    cells.project = project(of: entry, section)
     setInks(of: &cells, entry)
     return cells
+  }
+
+  private func title(of entry: AgendaEntry) -> String { page.visible(entry.item.title).untabbed }
+
+  private mutating func when(of row: Agenda.Row, _ section: Agenda.Section) -> String {
+    if case .period = section.heading { return row.entry.time(on: row.day) }
+    return row.entry.date(&dates)
+  }
+
+  /// The project of an entry whose heading does not name it.
+  private func project(of entry: AgendaEntry, _ section: Agenda.Section) -> String {
+    guard section.project == nil, !section.heading.isProject, let last = entry.project.last else {
+      return ""
+    }
+    return page.visible(last).untabbed
   }
 
   private func setInks(of cells: inout Cells, _ entry: AgendaEntry) {
@@ -168,7 +178,7 @@ public struct AgendaText: Sendable {
   private mutating func measure(_ agenda: Agenda) {
     for section in agenda.sections {
       let found = inPortions(section.rows) { text, rows in
-        for row in rows { text.measure(text.cells(of: row, section)) }
+        for row in rows { text.measure(row, section) }
         return [text.widths]
       }
       for part in found { widths.grow(to: part) }
@@ -176,14 +186,16 @@ public struct AgendaText: Sendable {
     limitWidths()
   }
 
-  private mutating func measure(_ cells: Cells) {
-    let most = page.width ?? Self.longTitle
-    widths.when = max(widths.when, cells.when.utf8.count)
-    widths.id = max(widths.id, cells.id.utf8.count)
-    widths.project = max(widths.project, DisplayWidth.of(cells.project, atMost: most))
+  private mutating func measure(_ row: Agenda.Row, _ section: Agenda.Section) {
+    let (entry, most) = (row.entry, page.width ?? Self.longTitle)
+    widths.when = max(widths.when, when(of: row, section).utf8.count)
+    if let id = page.id { widths.id = max(widths.id, id(entry).utf8.count) }
+    let project = project(of: entry, section)
+    widths.project = max(widths.project, DisplayWidth.of(project, atMost: most))
     guard widths.title < most || page.width != nil else { return }
-    let extra = cells.extra.isEmpty ? 0 : DisplayWidth.of(cells.extra, atMost: most) + 2
-    widths.title = max(widths.title, DisplayWidth.of(cells.title, atMost: most) + extra)
+    let extra = extra(of: row)
+    let room = extra.isEmpty ? 0 : DisplayWidth.of(extra, atMost: most) + 2
+    widths.title = max(widths.title, DisplayWidth.of(title(of: entry), atMost: most) + room)
   }
 
   /// Limits the widths to those that fit on the page.
@@ -339,8 +351,14 @@ private struct ShortDates {
 extension String {
   /// The text with a space for each tab, because the width of a tab is unknown.
   fileprivate var untabbed: String {
-    guard utf8.contains(0x09) else { return self }
+    guard hasTab else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\t" ? " " : $0 }))
+  }
+
+  private var hasTab: Bool {
+    let bytes = utf8Span.span
+    for index in bytes.indices where bytes[index] == 0x09 { return true }
+    return false
   }
 
   var withoutTrailingBlanks: String {

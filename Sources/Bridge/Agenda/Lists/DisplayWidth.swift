@@ -9,9 +9,7 @@ public enum DisplayWidth {
   ///   - text: The text.
   ///   - most: The width at which measuring stops, because a title may be very long.
   public static func of(_ text: String, atMost most: Int = .max) -> Int {
-    if text.utf8.count <= 256, text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return min(most, text.utf8.count)
-    }
+    if text.utf8Span.isKnownASCII { return min(most, text.utf8.count) }
     var width = 0
     for character in text {
       width += of(character)
