@@ -22,28 +22,36 @@ struct UIDTable {
   }
 
   var head: Head
-  /// Three words for each UID, as `File` has them.
+  /// Those of the head, and then three words for each UID, as `File` has them.
   private var words: [UInt64]
+  /// The checksum of the words after the head.
+  private var sum: UInt64
 
   init(_ head: Head, _ files: [File]) {
     self.head = head
-    words = files.flatMap { [$0.name, $0.stamp, $0.uid] }
+    words = Array(repeating: 0, count: Self.headCount)
+    sum = Self.empty
+    for file in files { append(file) }
   }
 
   /// True if no file is known.
-  var isEmpty: Bool { words.isEmpty }
+  var isEmpty: Bool { words.count == Self.headCount }
 
   /// The files; one with several UIDs several times.
   var files: [File] {
-    stride(from: 0, to: words.count, by: 3).map {
+    stride(from: Self.headCount, to: words.count, by: 3).map {
       File(name: words[$0], stamp: words[$0 + 1], uid: words[$0 + 2])
     }
   }
 
-  mutating func append(_ file: File) { words += [file.name, file.stamp, file.uid] }
+  mutating func append(_ file: File) {
+    let new = [file.name, file.stamp, file.uid]
+    words += new
+    sum = Self.sum(new[...], after: sum)
+  }
 
   func contains(uid: UInt64) -> Bool {
-    stride(from: 2, to: words.count, by: 3).contains { words[$0] == uid }
+    stride(from: Self.headCount + 2, to: words.count, by: 3).contains { words[$0] == uid }
   }
 
   // MARK: The file
@@ -59,7 +67,7 @@ struct UIDTable {
     else { return nil }
     let table = words[Self.headCount...]
     guard table.count % 3 == 0, Self.sum(table) == words[Self.headCount - 2] else { return nil }
-    (self.head, self.words) = (head, Array(table))
+    (self.head, self.words, sum) = (head, words, words[Self.headCount - 2])
   }
 
   /// Reads only the head of a cache.
@@ -69,7 +77,12 @@ struct UIDTable {
 
   /// The words in some bytes; nil if they are not whole.
   private static func words(_ bytes: [UInt8]) -> [UInt64]? {
-    bytes.count % 8 == 0 ? bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) } : nil
+    guard bytes.count % 8 == 0 else { return nil }
+    // Most runs add one file, for which a full array would be copied.
+    return Array(unsafeUninitializedCapacity: bytes.count / 8 + 3) { words, count in
+      count = bytes.count / 8
+      UnsafeMutableRawBufferPointer(words).copyBytes(from: bytes)
+    }
   }
 
   private static func head(_ words: ArraySlice<UInt64>) -> Head? {
@@ -81,21 +94,24 @@ struct UIDTable {
   }
 
   /// Writes the cache in one step; if that fails, the next run reads the folder.
-  func save(to cache: String) {
-    var first = [Self.version] + head.stamp.words + [head.isNameable ? 1 : 0, Self.sum(words[...])]
-    first.append(Self.sum(first[...]))
+  mutating func save(to cache: String) {
+    let first = [Self.version] + head.stamp.words + [head.isNameable ? 1 : 0, sum]
+    words.replaceSubrange(..<Self.headCount, with: first + [Self.sum(first[...])])
     try? PrivateFolder.make(String(cache[..<(cache.lastIndex(of: "/") ?? cache.startIndex)]))
     let new = "\(cache).\(getpid())"
     let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    let isWhole = [first, words].allSatisfy { words in
-      words.withUnsafeBytes { (try? ByteWriting.write($0, to: descriptor, called: new)) != nil }
+    let isWhole = words.withUnsafeBytes { bytes in
+      (try? ByteWriting.write(bytes, to: descriptor, called: new)) != nil
     }
     if !isWhole || rename(new, cache) != 0 { unlink(new) }
   }
 
-  private static func sum(_ words: ArraySlice<UInt64>) -> UInt64 {
-    words.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
+  private static let empty: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// The checksum of words after others whose checksum is known.
+  private static func sum(_ words: ArraySlice<UInt64>, after sum: UInt64 = empty) -> UInt64 {
+    words.reduce(sum) { ($0 ^ $1) &* 0x100_0000_01B3 }
   }
 }

@@ -17,9 +17,10 @@ struct AgendaOptions: ParsableArguments {
   var words: [String] = []
 
   @OptionGroup(title: "What is shown") var choosing: AgendaChoosing
-  @OptionGroup(title: "How it is shown") var weeks: WeekOptions
   @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSources
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
   @OptionGroup var pager: PagerOptions
 
@@ -28,9 +29,12 @@ struct AgendaOptions: ParsableArguments {
 
   @OptionGroup var verbosity: VerbosityOptions
 
+  /// Reads the sources.
+  var sources: AgendaSources { AgendaSources(reading, limits, network) }
+
   /// The day that weeks begin on.
   func firstWeekday(_ runEnvironment: RunEnvironment) -> Weekday {
-    weeks.firstWeekday ?? runEnvironment.configuration.firstWeekday ?? .monday
+    choosing.firstWeekday ?? runEnvironment.configuration.firstWeekday ?? .monday
   }
 
   /// Separates the words from the paths; a mistake is reported as wrong usage.
@@ -66,7 +70,7 @@ struct AgendaOptions: ParsableArguments {
   func page(_ clock: RunClock, _ runEnvironment: RunEnvironment) -> AgendaPage {
     var page = AgendaPage(clock, verbosity, runEnvironment)
     if noColor { page.isColored = false }
-    page.showsWeeks = weeks.weekNumbers
+    page.showsWeeks = choosing.weekNumbers
     return page
   }
 }
@@ -94,10 +98,7 @@ struct AgendaChoosing: ParsableArguments {
 
   @Flag(help: "Also show what is done or cancelled, and the archive.")
   var done = false
-}
 
-/// How weeks are shown.
-struct WeekOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The first day of a week, by default monday; week numbers are still those of ISO 8601.",

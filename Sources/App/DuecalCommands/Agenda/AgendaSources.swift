@@ -1,4 +1,3 @@
-import ArgumentParser
 import CalendarStores
 import DuecalConfiguration
 import ExactText
@@ -7,10 +6,14 @@ import UserFiles
 import WebAddresses
 
 /// Reads the sources of a list: task files, calendars, folders of both, addresses and stores.
-struct AgendaSources: ParsableArguments {
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var limits: LimitOptions
-  @OptionGroup var network: NetworkOptions
+struct AgendaSources {
+  private let reading: ReadingOptions
+  private let limits: LimitOptions
+  private let network: NetworkOptions
+
+  init(_ reading: ReadingOptions, _ limits: LimitOptions, _ network: NetworkOptions) {
+    (self.reading, self.limits, self.network) = (reading, limits, network)
+  }
 
   /// Reads sources; reports and skips those that cannot be read.
   ///

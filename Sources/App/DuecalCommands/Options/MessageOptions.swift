@@ -9,23 +9,28 @@ protocol MessageSettings {
   var messageColor: MessageColor? { get }
 }
 
-/// The options for how much a run prints.
-struct Verbosity: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only errors.")
+/// How much a run prints.
+struct Verbosity {
+  /// Whether only errors are printed.
   var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Report what was done.")
+  /// Whether the run reports what it did.
   var verbose = false
 }
 
 /// The options for how much a run prints, and when it uses colours.
 struct VerbosityOptions: ParsableArguments, MessageSettings {
-  @OptionGroup var level: Verbosity
+  @Flag(name: .shortAndLong, help: "Print only errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Report what was done.")
+  var verbose = false
 
   @Option(
     help: ArgumentHelp(
       "When output is coloured, by default auto.", valueName: "when"))
   var color: MessageColor?
+
+  var level: Verbosity { Verbosity(quiet: quiet, verbose: verbose) }
 
   var messageColor: MessageColor? { color }
 }

@@ -47,7 +47,9 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "What is shown") var filter: FilterOptions
   @OptionGroup(title: "What is shown") var condition: WhereOptions
   @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSources
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
   @OptionGroup var pager: PagerOptions
 
@@ -76,7 +78,7 @@ struct PlanCommand: ParsableCommand {
   private func review() throws {
     var writing = try WritingOptions.parse([])
     (writing.dry, writing.json, writing.forceEditing) = (dry, json, forceEditing)
-    (writing.reading, writing.zones, writing.verbosity) = (sources.reading, zones, verbosity)
+    (writing.reading, writing.zones, writing.verbosity) = (reading, zones, verbosity)
     let review = PlanReview(filter, condition)
     try ChangeRun(writing, "plan").run(paths + files.file) { draft, messages in
       try review.plan(&draft, &messages)
@@ -88,7 +90,7 @@ struct PlanCommand: ParsableCommand {
     let clock = try RunClock(zones, runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
-    let items = try sources.items(
+    let items = try AgendaSources(reading, limits, network).items(
       at: try DefaultSources.paths(paths + files.file, runEnvironment),
       SourceItems.Choice(
         projects: filter.project, tags: filter.tag, includesArchive: false, namesItems: json),

@@ -43,7 +43,9 @@ struct RemindCommand: ParsableCommand {
   @OptionGroup(title: "Which reminders") var condition: WhereOptions
   @OptionGroup(title: "How they are given") var giving: ReminderGivingOptions
   @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSources
+  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
+  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
+  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -54,7 +56,7 @@ struct RemindCommand: ParsableCommand {
     var messages = Messages(verbosity, runEnvironment, to: giving.json ? nil : .error)
     do {
       let paths = try DefaultSources.paths(paths + files.file, runEnvironment)
-      let items = try sources.items(
+      let items = try AgendaSources(reading, limits, network).items(
         at: paths, choice, where: condition, clock: clock, runEnvironment: runEnvironment,
         messages: &messages)
       items.reportMissingProjects(&messages)
