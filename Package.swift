@@ -9,6 +9,13 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Leaves the table of function names out of commands, because no other program calls one.
+///
+/// It has 1.5 MB, also in a command without symbols, and each start reads parts of it.
+let withoutExports: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux]))
+]
+
 /// The commit that `--version` prints, as `make` passes it; only `CProcess` is rebuilt when it changes.
 ///
 /// git is not asked for it here: SwiftPM caches the result of a manifest until manifest or environment change, so it
@@ -278,7 +285,7 @@ let package = Package(
     .executableTarget(
       name: "duecal", dependencies: ["CNoICUData", "DuecalCommands"],
       path: Layer.app.folder("duecal"),
-      swiftSettings: house),
+      swiftSettings: house, linkerSettings: withoutExports),
 
     // Network
     .module(
@@ -309,7 +316,8 @@ let package = Package(
         "CNoICUData", "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands",
         "StoreAccess",
       ],
-      path: Layer.network.folder("duecal-net"), swiftSettings: house),
+      path: Layer.network.folder("duecal-net"), swiftSettings: house,
+      linkerSettings: withoutExports),
 
     // Tests, and what they share
     .tests(

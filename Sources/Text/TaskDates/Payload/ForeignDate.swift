@@ -64,7 +64,7 @@ extension FigureScanner {
 
   /// Reads the rest as a time after a day; nil if it is not one.
   ///
-  /// - Returns: The time as payloads have it, after a space, or an empty text for none; and how far it is ahead of UTC.
+  /// - Returns: The time as payloads have it, after a space, or an empty text for none; and its offset from UTC.
   fileprivate mutating func clock() -> (time: String, offset: Int?)? {
     if isAtEnd { return ("", nil) }
     let isMarked = skip("t") || skip(",")
