@@ -118,6 +118,33 @@ struct ChangeCommandTests {
     #expect(try home.run(["done", "a", "-f", "-"], input: "- a").status == 2)
   }
 
+  @Test func aNameInTheArchiveIsReportedWithItsPlace() throws {
+    let text = "- Call Ann\nArchive:\n\t- Pay rent @done(2026-12-01)\n"
+    let home = try ChangeHome(text)
+    for name in ["rent", "home.taskpaper:3"] {
+      let run = try home.run(["undone", name])
+      #expect(run.status == 66)
+      #expect(run.error.contains("is in the archive, at home.taskpaper:3, and only tasks outside"))
+    }
+    #expect(try home.text == text)
+  }
+
+  @Test func theFileOfAPlaceIsReadIfThereIsNoOther() throws {
+    let home = try ChangeHome(Self.plain)
+    func run(_ words: String...) throws -> Run {
+      try home.run(words, environment: ["DUECAL_FILES": ""])
+    }
+    #expect(try run("done", "home.taskpaper:2", "home.taskpaper:3").status == 0)
+    #expect(try run("move", "home.taskpaper:4", "2026-12").status == 0)
+    #expect(
+      try home.text
+        == "Home:\n\t- Call Ann @phone @done(2026-12-05)\n\t- Buy milk @done(2026-12-05)\n"
+        + "\t- Buy bread @due(2026-12)\nWork:\n\t- Report @done\n")
+    for name in ["gone.taskpaper:2", "home.taskpaper", "12:30"] {
+      #expect(try run("done", name).error.contains("no file is given"))
+    }
+  }
+
   @Test func whatIsDoneAlreadyIsReportedAndTheRestIsDone() throws {
     let home = try ChangeHome(Self.plain)
     let run = try home.run(["done", "report", "milk"])

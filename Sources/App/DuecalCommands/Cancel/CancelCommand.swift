@@ -30,7 +30,7 @@ struct CancelCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "cancel")
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let closing = try closing.closing(.cancelled, repeating.once ? .next : .end, clock: run.clock)
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: task) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {
         draft.changes.close(line, with: closing)
       }

@@ -60,8 +60,22 @@ struct ChangeDraft {
     return line.file < fileCount ? "\(name):\(line.line + 1)" : name
   }
 
-  /// What to do about a name that only a changed date of a series has; nil for another one.
-  func advice(aboutOccurrenceCalled name: String) -> String? {
+  /// What to do about a name that no task has that can be changed; nil if nothing has it.
+  func advice(about name: String) -> String? {
+    advice(aboutOccurrenceCalled: name) ?? advice(aboutArchived: name)
+  }
+
+  /// What to do about a name that only lines of the archive have.
+  private func advice(aboutArchived name: String) -> String? {
+    let all = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
+    guard let line = TaskLookup(all).lines(called: name).first else { return nil }
+    return
+      "\(name.quoted) is in the archive, at \(place(of: line)), and only tasks outside of it are changed; move it "
+      + "out of the project Archive first"
+  }
+
+  /// What to do about a name that only a changed date of a series has.
+  private func advice(aboutOccurrenceCalled name: String) -> String? {
     let series = stores.lists.lazy.compactMap { list in
       list.lines.series(withOccurrenceCalled: name).first
     }.first

@@ -30,14 +30,15 @@ struct ChangeRun {
   ///
   /// - Parameters:
   ///   - given: The paths that were given; the default files if there are none.
+  ///   - names: The names of tasks; their files are changed if there are no default files either.
   ///   - mayMake: Whether a missing file is created.
   ///   - inStores: Whether the items of stores are changed too.
   ///   - change: Plans the change; called again for each attempt.
   func run(
-    _ given: [String], mayMake: Bool = false, inStores: Bool = true,
+    _ given: [String], naming names: [String] = [], mayMake: Bool = false, inStores: Bool = true,
     change: (inout ChangeDraft, inout Messages) throws -> Void
   ) throws {
-    let paths = try DefaultSources.paths(given, runEnvironment)
+    let paths = try DefaultSources.paths(given, naming: names, runEnvironment)
     if !inStores {
       try StoreAddressCheck.refuse(
         paths, for: .init(ofChange: command), runEnvironment: runEnvironment)

@@ -38,7 +38,7 @@ struct DoneCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "done")
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let closing = try closing.closing(.done, repeating.series, clock: run.clock)
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: task) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {
         draft.changes.close(line, with: closing)
       }

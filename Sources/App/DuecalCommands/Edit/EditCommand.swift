@@ -45,7 +45,8 @@ struct EditCommand: ParsableCommand {
     let run = try changeRun()
     let runEnvironment = run.runEnvironment
     var messages = Messages(verbosity, runEnvironment)
-    let paths = try DefaultSources.paths(files.file, runEnvironment)
+    let paths = try DefaultSources.paths(
+      files.file, naming: task.map { [$0] } ?? [], runEnvironment)
     let sources = try ChangeSources(paths, runEnvironment)
     let opened = sources.open(run, messages: &messages)
     let read = reading.read(

@@ -44,7 +44,7 @@ struct MoveCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: words) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)

@@ -40,7 +40,7 @@ struct SnoozeCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let when = words.last ?? ""
     let postponement = try Postponement.read(when, run.clock)
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: words) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       messages.warn(ofOtherMeanings: Postponement.ambiguities(of: when, at: run.clock.now))
       for line in lines {

@@ -1,25 +1,39 @@
 import Diagnostics
 import DuecalConfiguration
+import ExactText
 import StoreAccess
 import UserFiles
 
 /// The default files of commands.
 enum DefaultSources {
   /// The given paths, or those of `DUECAL_FILES`, which are separated by colons as in `PATH`, or those of the
-  /// configuration.
+  /// configuration, or the files of named tasks.
   ///
+  /// - Parameter names: The names of tasks, such as `home.taskpaper:12`.
   /// - Throws: `ExitStatus.usage`, after a report, if none of these names a file.
   static func paths(
-    _ given: [String], _ runEnvironment: RunEnvironment
+    _ given: [String], naming names: [String] = [], _ runEnvironment: RunEnvironment
   ) throws(ExitStatus) -> [String] {
     if given.isEmpty { try refuseStore(in: runEnvironment.environment) }
-    let named = given.isEmpty ? usual(runEnvironment) : given
-    guard named.isEmpty else { return named }
+    let wanted = given.isEmpty ? usual(runEnvironment) : given
+    let paths = wanted.isEmpty ? files(of: names) : wanted
+    guard paths.isEmpty else { return paths }
     let configuration = ConfigurationFile(runEnvironment.environment)?.path ?? "the configuration"
     Output.error.print(
       "duecal: no file is given; expected one as an argument, in the variable DUECAL_FILES, or as "
         + "files in \(configuration.visible)")
     throw .usage
+  }
+
+  /// The files in names of the form FILE:LINE.
+  private static func files(of names: [String]) -> [String] {
+    var seen: ExactSet = []
+    return names.compactMap { name in
+      guard let colon = name.lastIndex(of: ":"), Int(name[name.index(after: colon)...]) != nil
+      else { return nil }
+      let file = String(name[..<colon])
+      return FileTree.isFile(file) && seen.insert(file).inserted ? file : nil
+    }
   }
 
   /// Refuses `DUECAL_FILES` with a store in it.

@@ -55,7 +55,7 @@ struct TagCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "tag")
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let changes = try changes
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: names) { draft, messages in
       for line in try chooser.lines(named: names, draft, messages: &messages) {
         draft.changes.tag(line, with: changes)
       }

@@ -26,7 +26,7 @@ struct UndoneCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(change.writing, "undone")
     let chooser = TaskChooser(choosing, run.runEnvironment, preferring: .closed)
-    try run.run(change.files.file) { draft, messages in
+    try run.run(change.files.file, naming: task) { draft, messages in
       for line in try chooser.lines(named: task, draft, messages: &messages) {
         draft.changes.reopen(line)
       }
