@@ -124,7 +124,7 @@ struct ChangeCommandTests {
     for name in ["rent", "home.taskpaper:3"] {
       let run = try home.run(["undone", name])
       #expect(run.status == 66)
-      #expect(run.error.contains("is in the archive, at home.taskpaper:3, and only tasks outside"))
+      #expect(run.error.contains("is in the archive, at home.taskpaper:3; expected a task outside"))
     }
     #expect(try home.text == text)
   }

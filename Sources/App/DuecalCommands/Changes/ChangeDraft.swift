@@ -70,8 +70,7 @@ struct ChangeDraft {
     let all = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
     guard let line = TaskLookup(all).lines(called: name).first else { return nil }
     return
-      "\(name.quoted) is in the archive, at \(place(of: line)), and only tasks outside of it are changed; move it "
-      + "out of the project Archive first"
+      "\(name.quoted) is in the archive, at \(place(of: line)); expected a task outside of the project Archive"
   }
 
   /// What to do about a name that only a changed date of a series has.
