@@ -50,10 +50,9 @@ extension EditorDocument {
       let place = bytes(range, number)
       return presentDate(place).map { ("Write \($0)", .write(place, $0)) }
     case .writeTime(let seconds, let range):
-      let zone = zone(of: fields(number))
-      return zone.civil(at: Instant(seconds: seconds)).map { local in
-        let date = DatePayload(.dateTime(local)).description
-        return (title(date), .write(bytes(range, number), date))
+      let place = bytes(range, number)
+      return localTime(Instant(seconds: seconds), at: place, line: number).map {
+        (title($0), .write(place, $0))
       }
     case .writeZone(let range):
       return ("Write \(clock.zone.name)", .write(bytes(range, number), clock.zone.name))
@@ -72,6 +71,15 @@ extension EditorDocument {
     let line = text.lines[number].range
     let start = line.lowerBound
     return (start + range.lowerBound..<start + range.upperBound).clamped(to: line)
+  }
+
+  /// A moment on the clock of a line, as the tag at a place has it; nil if the line would mean another moment by it.
+  private func localTime(_ moment: Instant, at place: Range<Int>, line number: Int) -> String? {
+    let zone = zone(of: fields(number))
+    guard let local = zone.civil(at: moment), zone.instant(of: local) == moment,
+      let span = tag(at: place.lowerBound)?.span
+    else { return nil }
+    return text.written(DatePayload(.dateTime(local)).description, in: span)
   }
 
   /// The date that words mean now, in whole minutes; nil for words that have no date.

@@ -184,9 +184,11 @@ private struct LineState {
     return hasWords && isClosed == before.isClosed && (hasDue || !before.hasDue)
   }
 
-  /// True for a part of a word, and for a bullet, which a fix may add; words that are joined are no part of one.
+  /// True for a part of a word, also with the full stop that comes later, and for a bullet, which a fix may add; words that
+  /// are joined are no part of one.
   private func hasPart(_ word: String) -> Bool {
     ["-", "☐", "[", "]"].contains(word) || words.contains { $0.contains(word) }
+      || word.hasSuffix(".") && hasPart(String(word.dropLast()))
   }
 
   /// True if no other error is there, and no other message either, besides those about what was written; a line with fewer

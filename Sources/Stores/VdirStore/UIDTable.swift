@@ -22,7 +22,7 @@ struct UIDTable {
   }
 
   var head: Head
-  /// Those of the head, and then three words for each UID, as `File` has them.
+  /// The words of the file: room for those of the head, which `save` fills in, then three for each UID, as `File` has them.
   private var words: [UInt64]
   /// The checksum of the words after the head.
   private var sum: UInt64
@@ -30,7 +30,8 @@ struct UIDTable {
   init(_ head: Head, _ files: [File]) {
     self.head = head
     words = Array(repeating: 0, count: Self.headCount)
-    sum = Self.empty
+    sum = Self.emptySum
+    words.reserveCapacity(Self.headCount + 3 * files.count)
     for file in files { append(file) }
   }
 
@@ -108,10 +109,10 @@ struct UIDTable {
     if !isWhole || rename(new, cache) != 0 { unlink(new) }
   }
 
-  private static let empty: UInt64 = 0xCBF2_9CE4_8422_2325
+  private static let emptySum: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// The checksum of words after others whose checksum is known.
-  private static func sum(_ words: ArraySlice<UInt64>, after sum: UInt64 = empty) -> UInt64 {
+  private static func sum(_ words: ArraySlice<UInt64>, after sum: UInt64 = emptySum) -> UInt64 {
     words.reduce(sum) { ($0 ^ $1) &* 0x100_0000_01B3 }
   }
 }

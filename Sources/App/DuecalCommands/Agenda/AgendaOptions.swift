@@ -29,8 +29,10 @@ struct AgendaOptions: ParsableArguments {
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// Reads the sources.
-  var sources: AgendaSources { AgendaSources(reading, limits, network) }
+  /// The reader of the sources.
+  var sources: AgendaSources {
+    AgendaSources(reading: reading, limits: limits, network: network)
+  }
 
   /// The day that weeks begin on.
   func firstWeekday(_ runEnvironment: RunEnvironment) -> Weekday {
@@ -85,7 +87,7 @@ extension AgendaPage {
   }
 }
 
-/// The options for the items that are shown.
+/// The options for the items that are shown, and for the weeks that they are in.
 struct AgendaChoosing: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -6,14 +6,12 @@ import UserFiles
 import WebAddresses
 
 /// Reads the sources of a list: task files, calendars, folders of both, addresses and stores.
+///
+/// This is not a group of options itself, because each group that contains others delays every start.
 struct AgendaSources {
-  private let reading: ReadingOptions
-  private let limits: LimitOptions
-  private let network: NetworkOptions
-
-  init(_ reading: ReadingOptions, _ limits: LimitOptions, _ network: NetworkOptions) {
-    (self.reading, self.limits, self.network) = (reading, limits, network)
-  }
+  let reading: ReadingOptions
+  let limits: LimitOptions
+  let network: NetworkOptions
 
   /// Reads sources; reports and skips those that cannot be read.
   ///

@@ -13,7 +13,7 @@ struct SourceCalendar: Sendable {
   private let content: Content
 
   private enum Content: Sendable {
-    /// A file, and its items by UID; indirect, so that an array of many items is small.
+    /// A file, and its items by UID; indirect, so that an array of many calendars with one item is small.
     indirect case file(CalendarReading, [SeriesGroup])
     /// The only item of a text, without changed occurrences.
     case item(SingleItem)

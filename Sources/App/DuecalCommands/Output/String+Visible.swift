@@ -14,6 +14,7 @@ extension String {
     return text
   }
 
+  /// A loop over bytes, which is several times as fast as `contains(where:)` of their view.
   private var isPrintableASCII: Bool {
     let bytes = utf8Span.span
     for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }

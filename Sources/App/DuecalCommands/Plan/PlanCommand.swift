@@ -90,7 +90,7 @@ struct PlanCommand: ParsableCommand {
     let clock = try RunClock(zones, runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
-    let items = try AgendaSources(reading, limits, network).items(
+    let items = try AgendaSources(reading: reading, limits: limits, network: network).items(
       at: try DefaultSources.paths(paths + files.file, runEnvironment),
       SourceItems.Choice(
         projects: filter.project, tags: filter.tag, includesArchive: false, namesItems: json),

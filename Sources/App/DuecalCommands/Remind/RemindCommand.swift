@@ -56,7 +56,7 @@ struct RemindCommand: ParsableCommand {
     var messages = Messages(verbosity, runEnvironment, to: giving.json ? nil : .error)
     do {
       let paths = try DefaultSources.paths(paths + files.file, runEnvironment)
-      let items = try AgendaSources(reading, limits, network).items(
+      let items = try AgendaSources(reading: reading, limits: limits, network: network).items(
         at: paths, choice, where: condition, clock: clock, runEnvironment: runEnvironment,
         messages: &messages)
       items.reportMissingProjects(&messages)

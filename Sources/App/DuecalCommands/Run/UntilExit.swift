@@ -1,6 +1,6 @@
 /// Values that are not freed before the process ends.
 ///
-/// To free a hundred thousand items one by one takes longer than to end the process, which frees all of its memory.
+/// Freeing a hundred thousand items one by one takes longer than ending the process, which frees all of its memory.
 enum UntilExit {
   private final class Kept<Value: Sendable>: Sendable {
     let value: Value

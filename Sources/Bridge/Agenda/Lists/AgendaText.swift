@@ -355,6 +355,7 @@ extension String {
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\t" ? " " : $0 }))
   }
 
+  /// A loop over bytes, which is several times as fast as `contains` of their view.
   private var hasTab: Bool {
     let bytes = utf8Span.span
     for index in bytes.indices where bytes[index] == 0x09 { return true }

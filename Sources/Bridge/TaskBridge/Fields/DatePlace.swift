@@ -103,12 +103,12 @@ extension TaskDocument {
   ) -> [Remedy] {
     let begin = error.begin.map { DatePayload($0).description }
     return writing([error.lastDay(in: payload), begin].compactMap(\.self), place, line: line)
-      + (error.isOfForm ? foreign(payload, place, line: line) : [])
+      + (error.isAboutForm ? foreign(payload, place, line: line) : [])
       + removing(place, line: line)
   }
 
   /// Remedies that write what a date in another form may mean.
-  private func foreign(_ payload: String, _ place: DatePlace, line: Int) -> [Remedy] {
+  func foreign(_ payload: String, _ place: DatePlace, line: Int) -> [Remedy] {
     guard mayHaveRemedies(line: line), let date = ForeignDate(payload) else { return [] }
     guard let offset = date.offset else {
       return writing(date.values.map { DatePayload($0).description }, place, line: line)
@@ -144,7 +144,7 @@ extension TMError {
   }
 
   /// True if the text has another form than a date.
-  fileprivate var isOfForm: Bool {
+  fileprivate var isAboutForm: Bool {
     switch self {
     case .invalidFormattedString, .notUnderstood, .noSuchYear: true
     default: false

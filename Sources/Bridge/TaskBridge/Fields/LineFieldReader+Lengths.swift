@@ -12,7 +12,9 @@ extension LineFieldReader {
         .error, at: tag.span,
         message:
           "\(payload.quoted) is not a reminder; expected one such as 15m, +10m, 9:00 or a date and "
-          + "time", remedies: [.removeTag])
+          + "time",
+        remedies: state.document.foreign(payload, DatePlace(tag.span), line: state.line)
+          + [.removeTag])
       return
     }
     state.fields.reminders.append(reminder)

@@ -149,7 +149,7 @@ public struct LineFieldReader: Sendable {
         message: field.lacksBrackets
           ? "\(field.name) is not read here; expected brackets around it, as in [\(field.name) \(field.example)]"
           : "\(field.name) is not read here; expected \(field.name) \(field.example) at the end of the line",
-        remedies: state.document.placing(field, line: state.line))
+        remedies: MisplacedField(field, in: state.document, line: state.line).remedies)
     }
     let range = line.bullet.upperBound..<line.body.upperBound
     guard state.document.bytes[range].contains(UInt8(ascii: "@")) else { return }

@@ -1,7 +1,7 @@
 package import Diagnostics
 import ExactText
 import TaskDates
-import TaskText
+package import TaskText
 
 extension TaskDocument {
   /// True for a line that is short enough for remedies: each may have a copy of the line.
@@ -53,7 +53,7 @@ extension TaskDocument {
     return [write(text, place.offset..<(close.map { $0 + 1 } ?? end), line: number)]
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The parenthesis that ends the value of a tag; nil if there is none.
   private func closingParenthesis(_ tag: ArraySlice<UInt8>) -> Int? {
@@ -102,76 +102,12 @@ extension TaskDocument {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Remedies for a field of Markdown that is not read where it is.
-  func placing(_ field: UnreadField, line number: Int) -> [Remedy] {
-    guard mayHaveRemedies(line: number) else { return [] }
-    let start = field.offset + field.name.utf8.count
-    let rest = bytes[start..<field.limit]
-    let first = rest.firstIndex { !Self.isBlank($0) } ?? start
-    let words = first..<(rest[first...].lastIndex { !Self.isBlank($0) }.map { $0 + 1 } ?? first)
-    if let end = endOfValue(words) {
-      return placing(field, string(first..<end), words, end: end, line: number).map { [$0] } ?? []
-    }
-    if let date = ForeignDate(string(words)), date.offset == nil {
-      return date.values.compactMap { value in
-        placing(field, "\(DatePayload(value))", words, end: words.upperBound, line: number)
-      }
-    }
-    return field.words == nil ? [] : writingDate(words, line: number)
-  }
-
-  /// A remedy that writes a field with a value where it is read.
-  ///
-  /// - Parameters:
-  ///   - words: The bytes after the sign or the key.
-  ///   - end: The end of those that are the value.
-  private func placing(
-    _ field: UnreadField, _ value: String, _ words: Range<Int>, end: Int, line number: Int
-  ) -> Remedy? {
-    if field.lacksBrackets {
-      let text = string(field.offset..<words.lowerBound) + value
-      return bracketing(text, field.offset..<end, line: number)
-    }
-    guard let signed = field.signed(value) else {
-      return field.inBrackets(value).map { write($0, field.offset..<end, line: number) }
-    }
-    let whole = string(field.offset..<words.lowerBound) + signed
-    let last = max(end, endOfText(after: end, line: number))
-    let after = string(end..<last).trimmed
-    let isJoined = field.offset > 0 && !Self.isBlank(bytes[field.offset - 1])
-    // A full stop after a value only ends the line.
-    let moved = [after == "." ? "" : after, whole].filter { !$0.isEmpty }
-    return write(
-      (isJoined ? " " : "") + moved.joined(separator: " "), field.offset..<last, line: number)
-  }
-
-  /// A remedy that writes brackets around a field, or only the second one.
-  private func bracketing(_ text: String, _ field: Range<Int>, line number: Int) -> Remedy {
-    let before = field.lowerBound > 0 ? bytes[field.lowerBound - 1] : 0
-    let isOpen = "[(".utf8.contains(before)
-    let after = field.upperBound < bytes.count ? bytes[field.upperBound] : 0
-    let close = before == UInt8(ascii: "(") ? ")" : "]"
-    // A field may end with the other bracket.
-    let end = field.upperBound + (isOpen && "])".utf8.contains(after) ? 1 : 0)
-    return write(isOpen ? text + close : "[\(text)]", field.lowerBound..<end, line: number)
-  }
-
-  /// The end of the words of a task of Markdown, before the fields that end its line.
-  private func endOfText(after start: Int, line number: Int) -> Int {
-    var end = lines[number].body.upperBound
-    for span in tags[lines[number].tags].reversed()
-    where span.form != .at && span.range.upperBound == end && span.range.lowerBound > start {
-      end = span.leading.lowerBound
-    }
-    return end
-  }
-
   /// The end of the longest date or repetition at the beginning of some words; nil if there is none.
-  private func endOfValue(_ words: Range<Int>) -> Int? {
+  func endOfValue(_ words: Range<Int>) -> Int? {
     // A long text would be read many times.
     let near = words.prefix(64)
     let ends =
-      near.filter { $0 > words.lowerBound && Self.mayFollowValue(bytes[$0]) }
+      near.filter { $0 > words.lowerBound && mayFollowValue($0, before: words.upperBound) }
       + (near.count == words.count ? [words.upperBound] : [])
     return ends.last { end in
       let text = string(words.lowerBound..<end)
@@ -180,8 +116,10 @@ extension TaskDocument {
     }
   }
 
-  private static func mayFollowValue(_ byte: UInt8) -> Bool {
-    isBlank(byte) || ".)]".utf8.contains(byte)
+  /// True for white space, and for a full stop that ends a sentence.
+  private func mayFollowValue(_ index: Int, before end: Int) -> Bool {
+    Self.isBlank(bytes[index])
+      || bytes[index] == UInt8(ascii: ".") && (index + 1 == end || Self.isBlank(bytes[index + 1]))
   }
 
   /// A range of bytes, counted from the beginning of a line.
@@ -195,6 +133,11 @@ extension TaskDocument {
     .write(text, fromStart(range, number))
   }
 
+  /// The text for a payload in a tag with a value; nil if the form of the tag cannot express it.
+  package func written(_ payload: String, in span: TagSpan) -> String? {
+    span.value == nil ? nil : written(payload, span)?.text
+  }
+
   /// The text for a payload in a tag, and the bytes that it replaces; nil if the form of the tag cannot express it.
   private func written(_ payload: String, _ span: TagSpan) -> (text: String, range: Range<Int>)? {
     guard let value = span.value else {
@@ -202,24 +145,7 @@ extension TaskDocument {
     }
     guard let field = span.markdownField else { return (Tag.escape(payload), value) }
     let words = field == .repeat ? (try? Repetition(parsing: payload))?.obsidianText : payload
-    return words.flatMap { field.written($0, as: span.form) }.map { ($0, value) }
-  }
-}
-
-extension UnreadField {
-  /// A value as the sign has it, a day of ten characters; nil for a value that only a field of Dataview can have.
-  fileprivate func signed(_ value: String) -> String? {
-    guard field.isDay else { return value }
-    guard let date = try? DatePayload(parsing: value).value, date.isAllDay else { return nil }
-    return field.written(DatePayload(date).description, as: .sign)
-  }
-
-  /// The field of Dataview with a value; nil if it would lose a part of it.
-  fileprivate func inBrackets(_ value: String) -> String? {
-    guard let key = field.key, let written = field.written(value, as: .brackets),
-      written.utf8.count >= value.utf8.count
-    else { return nil }
-    return "[\(key):: \(written)]"
+    return words.flatMap { field.lossless($0, as: span.form) }.map { ($0, value) }
   }
 }
 

@@ -53,7 +53,7 @@ extension FigureScanner {
     switch (first.utf8.count, third.utf8.count) {
     case (4, 1...2), (2, 1): return [yearFirst]
     case (1...2, 4), (1, 2): return yearLast[separator]
-    case (2, 2): return separator == "-" ? [yearFirst] : yearLast[separator]
+    case (2, 2): return (separator == "-" ? [] : yearLast[separator] ?? []) + [yearFirst]
     default: return nil
     }
   }
@@ -67,23 +67,24 @@ extension FigureScanner {
   /// - Returns: The time as payloads have it, after a space, or an empty text for none; and its offset from UTC.
   fileprivate mutating func clock() -> (time: String, offset: Int?)? {
     if isAtEnd { return ("", nil) }
-    let isMarked = skip("t") || skip(",")
+    let isMarked = skip("t")
+    if !isMarked { skip(",") }
     guard skipBlanks() || isMarked, let time = time() else { return nil }
     skipBlanks()
     if isAtEnd { return (" \(time)", nil) }
-    return offset().map { (" \(time)", $0) }
+    // Without the letter, `10:00-11:30` is a range.
+    return utcOffset(signs: isMarked ? "+-" : "+").map { (" \(time)", $0) }
   }
 
   private mutating func time() -> String? {
-    guard let figures = figures() else { return nil }
+    guard let figures = hoursToSeconds() else { return nil }
     skipBlanks()
-    if skip("a"), skip("m") { return figures + "am" }
-    if skip("p"), skip("m") { return figures + "pm" }
+    if let half = skip(oneOf: "ap") { return skip("m") ? "\(figures)\(half)m" : nil }
     return figures.contains(":") ? figures : "\(figures):00"
   }
 
   /// Reads hours, minutes and seconds, without the fraction of a second.
-  private mutating func figures() -> String? {
+  private mutating func hoursToSeconds() -> String? {
     let first = digits()
     if first.utf8.count == 4 || first.utf8.count == 6 {
       return [first.prefix(2), first.dropFirst(2).prefix(2), first.dropFirst(4)]
@@ -91,23 +92,26 @@ extension FigureScanner {
     }
     guard (1...2).contains(first.utf8.count) else { return nil }
     var parts = [first]
-    while parts.count < 3, skip(oneOf: ":.h") != nil { parts.append(digits()) }
+    while parts.count < 3, let separator = skip(oneOf: ":.h") {
+      let next = digits()
+      if separator == "h", next.isEmpty { break }
+      parts.append(next)
+    }
     if parts.count == 3, skip(oneOf: ".,") != nil { _ = digits() }
     return parts.joined(separator: ":")
   }
 
-  /// Reads the rest as an offset from UTC such as `Z` or `+02:00`, in seconds; nil if it is not one.
-  private mutating func offset() -> Int? {
+  /// Reads the rest as an offset from UTC such as `Z` or `+02:00`, in seconds; nil if no zone has it.
+  private mutating func utcOffset(signs: String) -> Int? {
     if skip("z") { return isAtEnd ? 0 : nil }
-    guard let sign = skip(oneOf: "+-") else { return nil }
+    guard let sign = skip(oneOf: signs) else { return nil }
     var figures = digits()
-    if figures.utf8.count == 2, skip(":") { figures += digits() }
-    guard isAtEnd, let hours = Int(figures.prefix(2)), hours < 24,
-      let minutes = figures.utf8.count == 4
-        ? Int(figures.suffix(2)) : figures.utf8.count == 2 ? 0 : nil,
-      minutes < 60
+    if figures.utf8.count == 2 { figures += skip(":") ? digits() : "00" }
+    guard isAtEnd, figures.utf8.count == 4, let hours = Int(figures.prefix(2)),
+      let minutes = Int(figures.suffix(2)), minutes < 60
     else { return nil }
-    return (sign == "-" ? -1 : 1) * (hours * 60 + minutes) * 60
+    let seconds = (sign == "-" ? -1 : 1) * (hours * 60 + minutes) * 60
+    return (-12 * 3600...14 * 3600).contains(seconds) ? seconds : nil
   }
 }
 
@@ -144,5 +148,6 @@ private struct FigureScanner {
   }
 
   /// Skips a sign, in either case; false if it is not at the beginning.
+  @discardableResult
   mutating func skip(_ sign: Character) -> Bool { skip(oneOf: String(sign)) != nil }
 }
