@@ -4,7 +4,7 @@ import Testing
 /// Dates in forms that payloads do not have.
 struct ForeignDateTests {
   @Test(arguments: [
-    ("26-12-01", ["2026-12-01"]),
+    ("26-12-01", ["2026-12-01", "2001-12-26"]),
     ("26-1-2", ["2026-01-02"]),
     ("2026/12/01", ["2026-12-01"]),
     ("2026.12.1", ["2026-12-01"]),
@@ -33,6 +33,7 @@ struct ForeignDateTests {
   @Test(arguments: [
     ("2026-12-01T10:00Z", 0), ("20261201T100000Z", 0), ("2026-12-01 10:00+02:00", 7200),
     ("2026-12-01T10:00:00.5-0330", -12_600), ("2026-12-01 10:00 +05", 18_000),
+    ("2026-12-01 10:00 UTC", 0), ("20261201T100000.123Z", 0),
   ])
   func canHaveAnOffset(_ text: String, _ offset: Int) throws {
     let date = try #require(ForeignDate(text))

@@ -19,7 +19,7 @@ extension EditorDocument {
       guard !changes.isEmpty else { return [] }
       let trial = trials[number] ?? FixTrial(self, number)
       trials[number] = trial
-      budget -= (changes.count + 1) * (text.lines[number].body.count + 200)
+      budget -= (changes.count + 1) * trial.cost
       return changes.filter { trial.accepts($0.change, for: diagnostic) }.map {
         EditorAction(
           title: $0.title, change: $0.change, line: number, kind: .quickFix, problem: diagnostic,
@@ -29,6 +29,12 @@ extension EditorDocument {
   }
 
   private func title(_ written: String) -> String { "Write \(written.trimmed.shortened)" }
+
+  /// The title of a change that removes a date of a list with a comma beside it.
+  private func removal(_ place: Range<Int>) -> String {
+    let date = text.string(place).filter { !", \t".contains($0) }
+    return "Remove \((date.isEmpty ? text.string(place) : date).shortened)"
+  }
 
   private typealias TitledChange = (title: String, change: EditorAction.Change)
 
@@ -45,7 +51,10 @@ extension EditorDocument {
   ) -> TitledChange? {
     switch remedy {
     case .write(let new, let range):
-      return (title(new), .write(bytes(range, number), new))
+      let place = bytes(range, number)
+      return (new.isEmpty ? removal(place) : title(new), .write(place, new))
+    case .moveToEnd(let new, let range, let moved):
+      return ("Move \(moved.shortened) to the end", .write(bytes(range, number), new))
     case .writeDate(let range):
       let place = bytes(range, number)
       return presentDate(place).map { ("Write \($0)", .write(place, $0)) }
@@ -75,9 +84,13 @@ extension EditorDocument {
 
   /// A moment on the clock of a line, as the tag at a place has it; nil if the line would mean another moment by it.
   private func localTime(_ moment: Instant, at place: Range<Int>, line number: Int) -> String? {
-    let zone = zone(of: fields(number))
-    guard let local = zone.civil(at: moment), zone.instant(of: local) == moment,
-      let span = tag(at: place.lowerBound)?.span
+    let fields = fields(number)
+    let zone = zone(of: fields)
+    let hasZone = text.tags[text.lines[number].tags].contains {
+      reader.field(of: $0, in: text) == .tz
+    }
+    guard fields.zone != nil || !hasZone, let local = zone.civil(at: moment),
+      zone.instant(of: local) == moment, let span = tag(at: place.lowerBound)?.span
     else { return nil }
     return text.written(DatePayload(.dateTime(local)).description, in: span)
   }

@@ -22,6 +22,9 @@ struct FixTrial {
     before = line.lineState
   }
 
+  /// How long a trial takes, in bytes that are read meanwhile: each message of the line is made again.
+  var cost: Int { line.text.bytes.count + 200 + 30 * before.messageCount }
+
   /// True for a change that solves the problem and nothing else.
   func accepts(_ change: EditorAction.Change, for diagnostic: EditorDiagnostic) -> Bool {
     guard let own = moved(change) else { return false }
@@ -129,6 +132,7 @@ private struct LineState {
   private var sources: [Vocabulary.Field: ArraySlice<UInt8>] = [:]
   private var spans: [Range<Int>] = []
   private var words: [String] = []
+  private var wholeWords: ExactSet = []
   private var kind = LineKind.blank
   private var isClosed = false
   private var hasDue = false
@@ -149,6 +153,7 @@ private struct LineState {
       sources[field] = text.bytes[span.range]
     }
     words = Self.words(text)
+    wholeWords = ExactSet(words)
     let fields = document.fields(0)
     (isClosed, hasDue) = (fields.isClosed, fields.due?.value != nil)
   }
@@ -165,6 +170,8 @@ private struct LineState {
     return String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\t" }
       .map(String.init)
   }
+
+  var messageCount: Int { messages.count }
 
   /// How often a message occurs; nil for never.
   func count(of sentence: String) -> Int? {
@@ -187,7 +194,8 @@ private struct LineState {
   /// True for a part of a word, also with the full stop that comes later, and for a bullet, which a fix may add; words that
   /// are joined are no part of one.
   private func hasPart(_ word: String) -> Bool {
-    ["-", "☐", "[", "]"].contains(word) || words.contains { $0.contains(word) }
+    wholeWords.contains(word) || ["-", "☐", "[", "]"].contains(word)
+      || words.contains { $0.contains(word) }
       || word.hasSuffix(".") && hasPart(String(word.dropLast()))
   }
 

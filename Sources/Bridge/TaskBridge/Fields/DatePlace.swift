@@ -62,6 +62,14 @@ struct DateList {
     DatePlace(span, ranges.isEmpty ? nil : ranges[index], removal: .part(self, index))
   }
 
+  /// The bytes of a part and of a comma beside it; nil if escapes hide them, or if there is no other part.
+  func removable(_ index: Int) -> Range<Int>? {
+    guard ranges.count > 1 else { return nil }
+    return index == 0
+      ? ranges[0].lowerBound..<ranges[1].lowerBound
+      : ranges[index - 1].upperBound..<ranges[index].upperBound
+  }
+
   /// The parts without one of them.
   func rest(without index: Int) -> [String] {
     parts.indices.filter { $0 != index }.map { parts[$0].trimmed }
@@ -81,6 +89,7 @@ extension TaskDocument {
     case .part(let list, let index):
       let rest = list.rest(without: index)
       if rest.allSatisfy(\.isEmpty) { return [.removeTag] }
+      if let range = list.removable(index) { return [write("", range, line: line)] }
       return writing([rest.joined(separator: ", ")], place.span, line: line)
     }
   }
@@ -102,8 +111,8 @@ extension TaskDocument {
     for error: TMError, _ payload: String, _ place: DatePlace, line: Int
   ) -> [Remedy] {
     let begin = error.begin.map { DatePayload($0).description }
-    return writing([error.lastDay(in: payload), begin].compactMap(\.self), place, line: line)
-      + (error.isAboutForm ? foreign(payload, place, line: line) : [])
+    return (error.isAboutForm ? foreign(payload, place, line: line) : [])
+      + writing([error.lastDay(in: payload), begin].compactMap(\.self), place, line: line)
       + removing(place, line: line)
   }
 
@@ -143,10 +152,10 @@ extension TMError {
     return wrong.dropLast(2) + String(last.day) + text.dropFirst(wrong.count)
   }
 
-  /// True if the text has another form than a date.
+  /// True if the text may have another form than a date; `10:00-05:00` is a range that ends before it begins.
   fileprivate var isAboutForm: Bool {
     switch self {
-    case .invalidFormattedString, .notUnderstood, .noSuchYear: true
+    case .invalidFormattedString, .notUnderstood, .noSuchYear, .endDateNotAfterStartDate: true
     default: false
     }
   }

@@ -197,7 +197,7 @@ extension LineFieldReader {
     let list = DateList(payload, tag.span, in: state.document)
     for index in list.parts.indices {
       let place = list.place(of: index)
-      guard let date = point(list.parts[index], place, state: &state) else {
+      guard let date = point(list.parts[index].trimmed, place, state: &state) else {
         state.fields.hasDateError = true
         continue
       }

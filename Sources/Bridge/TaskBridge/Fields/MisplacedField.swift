@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskDates
 import TaskText
 
@@ -12,8 +13,8 @@ struct MisplacedField {
 
   init(_ field: UnreadField, in document: TaskDocument, line: Int) {
     (self.document, self.field, self.line) = (document, field, line)
-    let rest = document.bytes[field.offset + field.name.utf8.count..<field.limit]
-    let first = rest.firstIndex { !TaskDocument.isBlank($0) } ?? rest.startIndex
+    let rest = document.bytes[field.end(in: document)..<field.limit]
+    let first = rest.firstIndex { !TaskDocument.isBlank($0) } ?? rest.endIndex
     let last = rest[first...].lastIndex { !TaskDocument.isBlank($0) }
     let isClosed =
       field.lacksBrackets && field.opening(in: document) != nil
@@ -25,22 +26,51 @@ struct MisplacedField {
   var remedies: [Remedy] {
     guard document.mayHaveRemedies(line: line) else { return [] }
     let values = values
-    if values.isEmpty, field.words != nil { return document.writingDate(words, line: line) }
-    return values.compactMap(remedy)
+    guard values.isEmpty else { return values.compactMap(remedy) }
+    return field.words.map { _ in document.writingDate(words, line: line) } ?? []
   }
+
+  // MARK: Values
 
   /// A value that the words begin with, and the end of its bytes.
   private typealias Value = (text: String, end: Int)
 
-  /// The values that may be meant; none for a time with an offset from UTC, which no field has.
+  /// The values that the longest beginning of the words may mean; none for a part of a longer value.
   private var values: [Value] {
-    if field.field != .repeat, let date = ForeignDate(document.string(words)) {
-      guard date.offset == nil else { return [] }
-      return date.values.map { ("\(DatePayload($0))", words.upperBound) }
+    for end in document.endsOfValues(words) {
+      let values = values(document.string(words.lowerBound..<end))
+      if !values.isEmpty { return isPart(upTo: end) ? [] : values.map { ($0, end) } }
     }
-    guard let end = document.endOfValue(words) else { return [] }
-    return [(document.string(words.lowerBound..<end), end)]
+    return []
   }
+
+  /// The values that a text may mean; none for a time with an offset from UTC, which no field has.
+  private func values(_ text: String) -> [String] {
+    guard field.field != .repeat else {
+      return (try? Repetition(parsing: text)).map { _ in [text] } ?? []
+    }
+    if let date = ForeignDate(text) {
+      return date.offset == nil ? date.values.map { "\(DatePayload($0))" } : []
+    }
+    let payload = try? DatePayload(parsing: text)
+    return payload.map { _ in [text] } ?? []
+  }
+
+  /// True if the words go on after a value as if they were a part of it, such as `Z` or `at 10:00` after a date.
+  private func isPart(upTo end: Int) -> Bool {
+    let rest = document.string(end..<words.upperBound).trimmed.lowercased()
+    let word = String(rest.prefix { $0.isLetter })
+    if field.field == .repeat { return Self.wordsOfRules.contains(word) }
+    if Self.wordsOfClocks.contains(word) { return true }
+    let next = Self.wordsBeforeTimes.contains(word) ? rest.dropFirst(word.count).trimmed : rest
+    return next.first.map { $0.isNumber || "+-–".contains($0) } ?? false
+  }
+
+  private static let wordsOfRules: ExactSet = [
+    "until", "on", "at", "for", "when", "after", "from", "except", "starting", "and", "or",
+  ]
+  private static let wordsOfClocks: ExactSet = ["z", "utc", "gmt", "am", "pm"]
+  private static let wordsBeforeTimes: ExactSet = ["at", "to", "thru", "through"]
 
   private func remedy(_ value: Value) -> Remedy? {
     if field.lacksBrackets { return bracketed(value) }
@@ -84,12 +114,20 @@ struct MisplacedField {
     let after = document.string(end..<last).trimmed
     if after.hasPrefix(".") {
       return endOfTextBefore.map {
-        document.write("\(after) \(whole(value))", $0..<last, line: line)
+        moving(value, "\(after) \(whole(value))", $0..<last, after: after)
       }
     }
     let isJoined = field.offset > 0 && !TaskDocument.isBlank(document.bytes[field.offset - 1])
     let text = (isJoined ? " " : "") + (after.isEmpty ? "" : "\(after) ") + whole(value)
-    return document.write(text, field.offset..<last, line: line)
+    return moving(value, text, field.offset..<last, after: after)
+  }
+
+  private func moving(
+    _ value: String, _ text: String, _ range: Range<Int>, after words: String
+  ) -> Remedy {
+    words.isEmpty
+      ? document.write(text, range, line: line)
+      : .moveToEnd(text, document.fromStart(range, line), whole(value))
   }
 
   /// The end of the words before the sign; nil if the title begins with it.
@@ -110,6 +148,13 @@ struct MisplacedField {
 }
 
 extension UnreadField {
+  /// The end of its sign or key, and of the mark with which keyboards ask for a coloured sign.
+  fileprivate func end(in document: TaskDocument) -> Int {
+    let end = offset + name.utf8.count
+    let mark: [UInt8] = [0xEF, 0xB8, 0x8F]
+    return end + (document.bytes[end..<limit].starts(with: mark) ? mark.count : 0)
+  }
+
   /// The bracket directly before it; nil if there is none.
   fileprivate func opening(in document: TaskDocument) -> UInt8? {
     guard offset > 0 else { return nil }

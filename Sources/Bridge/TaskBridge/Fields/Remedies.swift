@@ -103,17 +103,20 @@ extension TaskDocument {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   /// The end of the longest date or repetition at the beginning of some words; nil if there is none.
-  func endOfValue(_ words: Range<Int>) -> Int? {
-    // A long text would be read many times.
-    let near = words.prefix(64)
-    let ends =
-      near.filter { $0 > words.lowerBound && mayFollowValue($0, before: words.upperBound) }
-      + (near.count == words.count ? [words.upperBound] : [])
-    return ends.last { end in
+  private func endOfValue(_ words: Range<Int>) -> Int? {
+    endsOfValues(words).first { end in
       let text = string(words.lowerBound..<end)
       if case .absolute? = try? DateExpression(parsing: text) { return true }
       return (try? Repetition(parsing: text)) != nil
     }
+  }
+
+  /// Where a value at the beginning of some words may end, the longest first.
+  func endsOfValues(_ words: Range<Int>) -> [Int] {
+    // A long text would be read many times.
+    let near = words.prefix(64)
+    let ends = near.filter { $0 > words.lowerBound && mayFollowValue($0, before: words.upperBound) }
+    return (near.count == words.count ? [words.upperBound] : []) + ends.reversed()
   }
 
   /// True for white space, and for a full stop that ends a sentence.

@@ -50,10 +50,14 @@ extension FigureScanner {
     let yearLast: [Character: [String]] = [
       ".": [dayFirst], "-": [dayFirst, monthFirst], "/": [monthFirst, dayFirst],
     ]
+    let anyOrder: [Character: [String]] = [
+      ".": [dayFirst, yearFirst], "-": [yearFirst, dayFirst],
+      "/": [monthFirst, dayFirst, yearFirst],
+    ]
     switch (first.utf8.count, third.utf8.count) {
     case (4, 1...2), (2, 1): return [yearFirst]
     case (1...2, 4), (1, 2): return yearLast[separator]
-    case (2, 2): return (separator == "-" ? [] : yearLast[separator] ?? []) + [yearFirst]
+    case (2, 2): return anyOrder[separator]
     default: return nil
     }
   }
@@ -86,12 +90,13 @@ extension FigureScanner {
   /// Reads hours, minutes and seconds, without the fraction of a second.
   private mutating func hoursToSeconds() -> String? {
     let first = digits()
-    if first.utf8.count == 4 || first.utf8.count == 6 {
-      return [first.prefix(2), first.dropFirst(2).prefix(2), first.dropFirst(4)]
-        .filter { !$0.isEmpty }.joined(separator: ":")
-    }
-    guard (1...2).contains(first.utf8.count) else { return nil }
     var parts = [first]
+    if first.utf8.count == 4 || first.utf8.count == 6 {
+      parts = [first.prefix(2), first.dropFirst(2).prefix(2), first.dropFirst(4)]
+        .filter { !$0.isEmpty }
+    } else if !(1...2).contains(first.utf8.count) {
+      return nil
+    }
     while parts.count < 3, let separator = skip(oneOf: ":.h") {
       let next = digits()
       if separator == "h", next.isEmpty { break }
@@ -103,7 +108,9 @@ extension FigureScanner {
 
   /// Reads the rest as an offset from UTC such as `Z` or `+02:00`, in seconds; nil if no zone has it.
   private mutating func utcOffset(signs: String) -> Int? {
-    if skip("z") { return isAtEnd ? 0 : nil }
+    let isUTC =
+      skip("z") || skip("u") && skip("t") && skip("c") || skip("g") && skip("m") && skip("t")
+    if isUTC { return isAtEnd ? 0 : nil }
     guard let sign = skip(oneOf: signs) else { return nil }
     var figures = digits()
     if figures.utf8.count == 2 { figures += skip(":") ? digits() : "00" }
