@@ -110,6 +110,10 @@ func whatIsNoDateIsRefused(text: String) {
     "the end 2024-12-01 09:00 is not after the beginning 2024-12-01 10:00"
   ),
   (
+    "2024-12-01 10:00-09:00 x",
+    "\"2024-12-01 10:00-09:00 x\" is not a date; expected a date such as 2024-12-01"
+  ),
+  (
     "2024-11-23 11:00 thru 2023-01-01 10:00",
     "the end 2023-01-01 10:00 is not after the beginning 2024-11-23 11:00"
   ),

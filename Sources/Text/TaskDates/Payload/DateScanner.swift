@@ -110,6 +110,7 @@ struct DateScanner {
     guard try time(bytes) == nil else {
       throw .invalidFormattedString(whole(bytes), "a time on both days or on neither")
     }
+    try expectEnd(bytes)
     return try TMDateType.range(first, last)
   }
 
@@ -120,13 +121,23 @@ struct DateScanner {
     guard separator(bytes) else { return .dateTime(begin) }
     guard let day = try secondDay(bytes) else {
       let end = try clock(bytes)
+      try expectEnd(bytes)
       return try TMDateType.range(begin, DateTimeParameters(date: begin.date, time: end))
     }
     guard let end = try time(bytes) else {
       throw .invalidFormattedString(whole(bytes), "a time on both days or on neither")
     }
     spelling.namesEndDay = true
+    try expectEnd(bytes)
     return try TMDateType.range(begin, DateTimeParameters(date: day, time: end))
+  }
+
+  /// Refuses text after a range: what is wrong with the range would say nothing about it.
+  private mutating func expectEnd(_ bytes: Span<UInt8>) throws(TMError) {
+    let start = index
+    blanks(bytes)
+    guard index == bytes.count else { throw unexpected(bytes) }
+    index = start
   }
 
   /// Reads the separator between two ends with the spaces around it; false, and nothing read, if there is none.

@@ -102,7 +102,7 @@ extension FigureScanner {
       if separator == "h", next.isEmpty { break }
       parts.append(next)
     }
-    if parts.count == 3, skip(oneOf: ".,") != nil { _ = digits() }
+    if parts.count == 3, skip(oneOf: ".,") != nil, digits().isEmpty { return nil }
     return parts.joined(separator: ":")
   }
 
