@@ -61,6 +61,11 @@ struct FixTests {
       "- a @due(2026-11-30 23:30) @tz(America/New_York)"
     ),
     (
+      "- a @due(2026-12-07) @repeat(weekly) @except(2026-12-14, 2026/12/21 9.30)",
+      ["Write 2026-12-21 09:30", "Remove 2026/12/21 9.30"],
+      "- a @due(2026-12-07) @repeat(weekly) @except(2026-12-14, 2026-12-21 09:30)"
+    ),
+    (
       "- a @due(2026-12-07) @repeat(weekly) @except(2026/12/14, 2026-12-21)",
       ["Write 2026-12-14", "Remove 2026/12/14"],
       "- a @due(2026-12-07) @repeat(weekly) @except(2026-12-14, 2026-12-21)"

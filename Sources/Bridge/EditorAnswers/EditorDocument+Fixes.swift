@@ -32,7 +32,7 @@ extension EditorDocument {
 
   /// The title of a change that removes a date of a list with a comma beside it.
   private func removal(_ place: Range<Int>) -> String {
-    let date = text.string(place).filter { !", \t".contains($0) }
+    let date = text.string(place).split(separator: ",").map(\.trimmed).joined()
     return "Remove \((date.isEmpty ? text.string(place) : date).shortened)"
   }
 
