@@ -72,7 +72,7 @@ help:
 	@echo "  make fuzz           look for inputs that break something, SECONDS=60 or RUNS=1000000 for each kind"
 	@echo "  make random         do STEPS=100000 random operations on each store, and compare them with the reference"
 	@echo "  make random-changes change texts CHANGES=1000000 times, and compare them with texts that are read again"
-	@echo "  make random-editing change texts in three encodings 1,000,000 times, and try 10,000 actions of an editor"
+	@echo "  make random-editing change texts in three encodings 1,000,000 times, try 10,000 actions, cut 10,000,000 messages"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
 	@echo "  make torture-servers  kill a sync with six CalDAV servers at each of its requests (installs them)"
@@ -248,6 +248,7 @@ random-editing:
 	$(DEBUG)
 	DUECAL_STEPS=1000000 scripts/in-memory swift test --skip-build --filter randomBatchesLeaveTheTextOfANaiveModel
 	DUECAL_STEPS=10000 scripts/in-memory swift test --skip-build --filter actionsWriteTheBytesOfTheCommands
+	DUECAL_STEPS=10000000 scripts/in-memory swift test --skip-build --filter randomBytesAreCutTheSameWayHoweverTheyArrive
 
 # Random changes of two synced stores, some of them interrupted: STEPS in memory, a fifth of them on each kind of files.
 random-sync: build
