@@ -1,6 +1,7 @@
 import Diagnostics
 import EditorAnswers
 import TaskBridge
+import TaskDates
 import TaskText
 import Testing
 
@@ -86,6 +87,10 @@ struct FixTests {
       "- a @due(2026-12-02) @remind(2026-12-01 10:00)"
     ),
     ("- a @tz", ["Remove @tz"], "- a"),
+    (
+      "- a @due(2026-12-01) @repeat(FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30)", ["Remove @repeat"],
+      "- a @due(2026-12-01)"
+    ),
     // Repetitions
     ("- a @repeat(sometimes)", ["Remove @repeat"], "- a"),
     (
@@ -393,6 +398,22 @@ struct FixTests {
     let series = try Asked("- a @tz(Europe/Berlin) @due(2027-03-28 02:30) @repeat(daily)\n")
       .document
     #expect(series.diagnostics().value.flatMap { series.fixes($0) }.isEmpty)
+  }
+
+  @Test func aTimeThatClocksShowTwiceIsWrittenInUTC() throws {
+    let berlin = try ZoneDatabase().zone(named: "Europe/Berlin")
+    func titles(_ line: String) throws -> [String] {
+      let document = try Asked(line + "\n", in: berlin).document
+      let message = try #require(document.diagnostics().value.first)
+      return document.fixes(message).map(\.title)
+    }
+    #expect(
+      try titles("- a @due(2026-10-25 02:30) @remind(15m)") == [
+        "Write @due(2026-10-25 00:30) @tz(UTC)", "Write @due(2026-10-25 01:30) @tz(UTC)",
+      ])
+    #expect(try titles("- a @due(2026-10-25 02:30) @remind(9:00)") == [])
+    #expect(try titles("- a @due(2026-10-25 02:30) @start(2026-10-24 10:00)") == [])
+    #expect(try titles("- a @due(2026-10-25 02:30) @repeat(daily)") == [])
   }
 }
 

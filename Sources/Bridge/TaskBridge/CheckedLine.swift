@@ -68,7 +68,7 @@ struct CheckedLine {
     let date = value.map { DatePayload($0).description }
     return report(
       .warning, spans(.repeat).first, message: stranger(due.firstDay, rule),
-      remedies: writing([date].compactMap(\.self), spans(.due).first))
+      remedies: date.map { writing([$0], spans(.due).first) } ?? [.removeTag])
   }
 
   private func stranger(_ day: DateParameters, _ rule: RecurrenceRule) -> String {
@@ -153,9 +153,33 @@ struct CheckedLine {
         let span = spans(field).first
         return report(
           .warning, span, message: sentence,
-          remedies: writing([read].compactMap(\.self), span))
+          remedies: writing([read].compactMap(\.self), span)
+            + (isOnce ? inUTC(moment, value, span, zone) : []))
       }
     }
+  }
+
+  /// Remedies that write one of the two moments of a time that clocks show twice, as a time in UTC.
+  ///
+  /// `@tz` is about all times of a line, so there must be no others.
+  private func inUTC(
+    _ moment: DateTimeParameters, _ value: TMDateType, _ span: TagSpan?, _ zone: Zone
+  ) -> [Remedy] {
+    guard case .fold(let first, let second) = zone.instants(of: moment), let span, span.form == .at,
+      value == .dateTime(moment), hasOneTime, document.mayHaveRemedies(line: number)
+    else { return [] }
+    return [first, second].compactMap { instant in
+      instant.utc.map { utc in
+        let date = Tag(document.name(of: span), payload: DatePayload(.dateTime(utc)).description)
+        return document.write("\(date.toString) @tz(UTC)", span.range, line: number)
+      }
+    }
+  }
+
+  /// True if no other tag of the line has a time, and none names its zone.
+  private var hasOneTime: Bool {
+    (fields.due == nil || fields.start == nil) && fields.zone == nil && fields.completed == nil
+      && fields.reminders.allSatisfy { if case .offset = $0 { true } else { false } }
   }
 
   private func sentence(_ moment: DateTimeParameters, _ zone: Zone) -> String? {
