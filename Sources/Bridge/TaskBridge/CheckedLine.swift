@@ -154,7 +154,7 @@ struct CheckedLine {
         return report(
           .warning, span, message: sentence,
           remedies: writing([read].compactMap(\.self), span)
-            + (isOnce ? inUTC(moment, value, span, zone) : []))
+            + (isOnce ? inUTC(value, span, zone) : []))
       }
     }
   }
@@ -162,11 +162,10 @@ struct CheckedLine {
   /// Remedies that write one of the two moments of a time that clocks show twice, as a time in UTC.
   ///
   /// `@tz` is about all times of a line, so there must be no others.
-  private func inUTC(
-    _ moment: DateTimeParameters, _ value: TMDateType, _ span: TagSpan?, _ zone: Zone
-  ) -> [Remedy] {
-    guard case .fold(let first, let second) = zone.instants(of: moment), let span, span.form == .at,
-      value == .dateTime(moment), hasOneTime, document.mayHaveRemedies(line: number)
+  private func inUTC(_ value: TMDateType, _ span: TagSpan?, _ zone: Zone) -> [Remedy] {
+    guard case .dateTime(let moment) = value,
+      case .fold(let first, let second) = zone.instants(of: moment), let span, span.form == .at,
+      hasOneTime, document.mayHaveRemedies(line: number)
     else { return [] }
     return [first, second].compactMap { instant in
       instant.utc.map { utc in

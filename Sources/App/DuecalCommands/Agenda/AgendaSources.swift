@@ -7,7 +7,7 @@ import WebAddresses
 
 /// Reads the sources of a list: task files, calendars, folders of both, addresses and stores.
 ///
-/// This is not a group of options itself, because each group that contains others delays every start.
+/// This is not a group of options itself, because each group delays the start of a command.
 struct AgendaSources {
   let reading: ReadingOptions
   let limits: LimitOptions

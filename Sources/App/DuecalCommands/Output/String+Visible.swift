@@ -1,8 +1,10 @@
+import ExactText
+
 extension String {
   /// The text with its control characters escaped, so that text from a file cannot move the cursor, begin a new line,
   /// or change the direction of the text around it.
   var visible: String {
-    if isPrintableASCII { return self }
+    guard hasByte(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isTerminalControl, scalar != "\t" {
@@ -12,12 +14,5 @@ extension String {
       }
     }
     return text
-  }
-
-  /// A loop over bytes, which is several times as fast as `contains(where:)` of their view.
-  private var isPrintableASCII: Bool {
-    let bytes = utf8Span.span
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] >= 0x7F { return false }
-    return true
   }
 }

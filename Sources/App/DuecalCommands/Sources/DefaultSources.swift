@@ -2,6 +2,7 @@ import Diagnostics
 import DuecalConfiguration
 import ExactText
 import StoreAccess
+import TaskEditing
 import UserFiles
 
 /// The default files of commands.
@@ -28,12 +29,8 @@ enum DefaultSources {
   /// The files in names of the form FILE:LINE.
   private static func files(of names: [String]) -> [String] {
     var seen: ExactSet = []
-    return names.compactMap { name in
-      guard let colon = name.lastIndex(of: ":"), Int(name[name.index(after: colon)...]) != nil
-      else { return nil }
-      let file = String(name[..<colon])
-      return FileTree.isFile(file) && seen.insert(file).inserted ? file : nil
-    }
+    return names.compactMap { TaskLookup.place(in: $0) }.map { String($0.file) }
+      .filter { FileTree.isFile($0) && seen.insert($0).inserted }
   }
 
   /// Refuses `DUECAL_FILES` with a store in it.

@@ -351,15 +351,8 @@ private struct ShortDates {
 extension String {
   /// The text with a space for each tab, because the width of a tab is unknown.
   fileprivate var untabbed: String {
-    guard hasTab else { return self }
+    guard hasByte(where: { $0 == 0x09 }) else { return self }
     return String(UnicodeScalarView(unicodeScalars.map { $0 == "\t" ? " " : $0 }))
-  }
-
-  /// A loop over bytes, which is several times as fast as `contains` of their view.
-  private var hasTab: Bool {
-    let bytes = utf8Span.span
-    for index in bytes.indices where bytes[index] == 0x09 { return true }
-    return false
   }
 
   var withoutTrailingBlanks: String {

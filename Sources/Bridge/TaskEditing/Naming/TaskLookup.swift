@@ -85,12 +85,17 @@ public struct TaskLookup: Sendable {
     entry.isClosedAbove || entries.isClosed(entry)
   }
 
-  /// Finds a line by `home.taskpaper:12`, with the file's path or its last part.
-  private func placed(_ name: String) -> LineRef? {
+  /// The file and the line, from 1, that a name such as `home.taskpaper:12` says; nil for another name.
+  package static func place(in name: String) -> (file: Substring, line: Int)? {
     guard let colon = name.lastIndex(of: ":"),
       let number = Int(name[name.index(after: colon)...]), number > 0
     else { return nil }
-    let file = name[..<colon]
+    return (name[..<colon], number)
+  }
+
+  /// Finds a line by `home.taskpaper:12`, with the file's path or its last part.
+  private func placed(_ name: String) -> LineRef? {
+    guard let (file, number) = Self.place(in: name) else { return nil }
     let found = entries.files.indices.filter { index in
       let path = entries.files[index].name
       return path == file || path.split(separator: "/").last == file
