@@ -57,7 +57,8 @@ class Calls(unittest.TestCase):
     @classmethod
     def compile(cls, module, files, *more):
         """Compiles as a debug build does, into one object for each file."""
-        command = ["swiftc", "-c", "-Onone", "-g", "-parse-as-library", "-module-name", module, "-I", cls.place, *more, *files]
+        command = ["swiftc", "-c", "-Onone", "-g", "-parse-as-library", "-package-name", "duecal", "-module-name", module,
+                   "-I", cls.place, *more, *files]
         subprocess.run(command, cwd=cls.place, check=True, capture_output=True)
 
     def found(self, sources):
