@@ -16,11 +16,14 @@ KATEDIR ?= $(PREFIX)/share/org.kde.syntax-highlighting/syntax
 SHELL := /bin/sh
 
 # Two builds of each package: debug for its tests, a static release for everything that runs the command.
-RELEASE := swift build -c release --static-swift-stdlib
+# Functions in sections of their own let the linker drop those that nothing calls, and keep one of equal ones.
+RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --icf=safe
+RELEASE := swift build $(RELEASE_FLAGS)
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
 # Code that opens sockets needs the trait Network. It is built in a folder of its own, because its first build takes minutes.
-NET := swift build --traits Network --scratch-path .build/network -c release --static-swift-stdlib --product duecal-net
+NET := swift build --traits Network --scratch-path .build/network $(RELEASE_FLAGS)
 NET_BINARY := .build/network/release/duecal-net
 NET_TESTS := swift build --traits Network --scratch-path .build/network --build-tests
 CHECKS := .build/release/duecal-checks
@@ -38,7 +41,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
-  random-sync \
+  random-sync caldav-times \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
 help:
@@ -101,7 +104,11 @@ build: setup
 	$(RELEASE)
 
 net: setup
-	$(NET)
+	$(NET) --product duecal-net
+
+# What `make bench ONLY=stores` runs.
+caldav-times: setup
+	$(NET) --product duecal-caldav-times
 
 demo: build
 	@$(BINARY) export Samples --zone Europe/Berlin --name Samples -o .build/samples.ics

@@ -29,4 +29,8 @@ __attribute__((constructor)) static void keep(int count, char *const *values) {
 
 char *const *duecal_arguments(void) { return arguments; }
 
-void duecal_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 4 << 20); }
+void duecal_set_memory_limits(void) {
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  mallopt(M_TOP_PAD, 1 << 20);
+}

@@ -93,14 +93,17 @@ extension Optional where Wrapped == [String] {
 
 extension Sequence where Element == String {
   /// True if a text of these bytes is among them.
+  @inlinable
   public func contains(_ text: String) -> Bool { contains { $0.hasBytes(of: text) } }
 
   /// The texts in the order of their bytes.
+  @inlinable
   public func sorted() -> [String] { sorted { $0.order(beside: $1) < 0 } }
 }
 
 extension Collection where Element == String {
   /// The index of the first text with these bytes.
+  @inlinable
   public func firstIndex(of text: String) -> Index? { firstIndex { $0.hasBytes(of: text) } }
 }
 

@@ -54,7 +54,7 @@ struct LineScanner {
       if keepsStates { states.append(state) }
       let found = LineEnd(bytes, from: index)
       let end = found.end(bytes)
-      append(bytes, start: index, bodyEnd: found.index, end: end, mayHaveTags: found.sawAt)
+      append(bytes, start: index, bodyEnd: found.index, end: end, firstAt: found.firstAt)
       index = end
     }
     return index
@@ -72,25 +72,28 @@ struct LineScanner {
   }
 
   private mutating func append(
-    _ bytes: Span<UInt8>, start: Int, bodyEnd: Int, end: Int, mayHaveTags: Bool
+    _ bytes: Span<UInt8>, start: Int, bodyEnd: Int, end: Int, firstAt: Int?
   ) {
     let indent = IndentScan(bytes, from: start, end: bodyEnd)
     if dialect == .markdown, appendHidden(bytes, indent, start: start, bodyEnd: bodyEnd, end: end) {
       return
     }
     let firstTag = tags.count
-    if mayHaveTags {
+    if let firstAt {
       TagScanner(
         start: indent.end, end: bodyEnd, allowsBlankBeforeValue: dialect.allowsBlankBeforeValue
-      ).scan(bytes, from: indent.end, into: &tags)
+      ).scan(bytes, from: firstAt, into: &tags)
     }
     if dialect == .markdown,
       let text = MarkdownReader.taskText(bytes, start: indent.end, end: bodyEnd)
     {
       MarkdownFieldScanner(start: text, end: bodyEnd).scan(bytes, from: firstTag, into: &tags)
     }
-    let content = contentEnd(bytes, bodyStart: indent.end, bodyEnd: bodyEnd, firstTag: firstTag)
-    let shape = shape(bytes, start: indent.end, contentEnd: content, bodyEnd: bodyEnd)
+    let content =
+      tags.count == firstTag
+      ? bodyEnd : Self.contentEnd(bytes, bodyEnd: bodyEnd, tags, from: firstTag)
+    let shape = LineShape.read(
+      bytes, in: dialect, start: indent.end, contentEnd: content, bodyEnd: bodyEnd)
     if shape.kind != .blank { note(indent) }
     lines.append(
       TaskLine(
@@ -118,11 +121,10 @@ struct LineScanner {
     return true
   }
 
-  /// The end of the line's text: the beginning of its trailing tags, otherwise the line's own end.
-  private func contentEnd(
-    _ bytes: Span<UInt8>, bodyStart: Int, bodyEnd: Int, firstTag: Int
+  /// The end of the text of a line with tags: the beginning of its trailing tags, otherwise the line's own end.
+  private static func contentEnd(
+    _ bytes: Span<UInt8>, bodyEnd: Int, _ tags: [TagSpan], from firstTag: Int
   ) -> Int {
-    guard tags.count > firstTag else { return bodyEnd }
     var index = tags[tags.count - 1].end
     while index < bodyEnd {
       let length = Characters.whiteSpace(bytes, at: index, end: bodyEnd)
@@ -132,17 +134,6 @@ struct LineScanner {
     var run = tags.count - 1
     while run > firstTag, tags[run - 1].end == tags[run].leadingStart { run -= 1 }
     return tags[run].leadingStart
-  }
-
-  private func shape(
-    _ bytes: Span<UInt8>, start: Int, contentEnd: Int, bodyEnd: Int
-  ) -> LineShape {
-    if dialect != .taskPaper,
-      let lenient = dialect.shape(bytes, start: start, contentEnd: contentEnd)
-    {
-      return lenient
-    }
-    return LineShape.taskPaper(bytes, start: start, contentEnd: contentEnd, bodyEnd: bodyEnd)
   }
 
   private mutating func note(_ indent: IndentScan) {
@@ -166,7 +157,22 @@ struct LineShape {
   /// The rank of a Markdown heading, from 1.
   var heading: Int?
 
+  /// The kind of a line in a dialect.
+  // Inlined, because its result would otherwise be written to memory for each line.
+  @inline(__always)
+  static func read(
+    _ bytes: Span<UInt8>, in dialect: TaskDialect, start: Int, contentEnd: Int, bodyEnd: Int
+  ) -> LineShape {
+    if dialect != .taskPaper,
+      let lenient = dialect.shape(bytes, start: start, contentEnd: contentEnd)
+    {
+      return lenient
+    }
+    return taskPaper(bytes, start: start, contentEnd: contentEnd, bodyEnd: bodyEnd)
+  }
+
   /// TaskPaper's rule: a dash and a space begin a task; otherwise a colon at the end makes a project.
+  @inline(__always)
   static func taskPaper(
     _ bytes: Span<UInt8>, start: Int, contentEnd: Int, bodyEnd: Int
   ) -> LineShape {
@@ -250,11 +256,12 @@ struct ByteWord {
   func has(_ byte: UInt8) -> Bool { places(of: byte) != 0 }
 }
 
-/// The end of a line, and whether it contains an `@`.
+/// The end of a line, and its first `@`.
 private struct LineEnd {
   /// The offset of the ending, or the end of the text.
   private(set) var index: Int
-  private(set) var sawAt = false
+  /// The offset of the first `@`; nil if there is none.
+  private(set) var firstAt: Int?
 
   init(_ bytes: Span<UInt8>, from start: Int) {
     index = start
@@ -262,7 +269,7 @@ private struct LineEnd {
     while index < bytes.count {
       let byte = bytes[index]
       if byte == Characters.lineFeed || byte == Characters.carriageReturn { return }
-      if byte == Characters.at { sawAt = true }
+      if byte == Characters.at, firstAt == nil { firstAt = index }
       index += 1
     }
   }
@@ -273,12 +280,14 @@ private struct LineEnd {
       let word = ByteWord(bytes, index)
       let ends = word.places(of: Characters.lineFeed) | word.places(of: Characters.carriageReturn)
       let signs = word.places(of: Characters.at)
+      let end = ends.trailingZeroBitCount
+      if firstAt == nil, signs.trailingZeroBitCount < end {
+        firstAt = index + signs.trailingZeroBitCount / 8
+      }
       guard ends == 0 else {
-        sawAt = sawAt || signs.trailingZeroBitCount < ends.trailingZeroBitCount
-        index += ends.trailingZeroBitCount / 8
+        index += end / 8
         return true
       }
-      sawAt = sawAt || signs != 0
       index += 8
     }
     return false

@@ -28,6 +28,8 @@ struct TagScanner {
     }
   }
 
+  // Inlined, because its result would otherwise be written to memory twice.
+  @inline(__always)
   private func tag(_ bytes: Span<UInt8>, at index: Int, free: Int) -> TagSpan? {
     let leading = leadingStart(bytes, before: index, free: free)
     guard leading < index || index == start else { return nil }

@@ -17,22 +17,14 @@ struct AgendaOptions: ParsableArguments {
   var words: [String] = []
 
   @OptionGroup(title: "What is shown") var choosing: AgendaChoosing
-  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
-  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
-  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
-  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
-  @OptionGroup var pager: PagerOptions
+  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSourceOptions
+  @Flag(help: .noPager)
+  var noPager = false
 
   @Flag(help: "No colours; the same as --color never.")
   var noColor = false
 
   @OptionGroup var verbosity: VerbosityOptions
-
-  /// The reader of the sources.
-  var sources: AgendaSources {
-    AgendaSources(reading: reading, limits: limits, network: network)
-  }
 
   /// The day that weeks begin on.
   func firstWeekday(_ runEnvironment: RunEnvironment) -> Weekday {
@@ -50,7 +42,7 @@ struct AgendaOptions: ParsableArguments {
       ) {
         FileTree.isFile($0) || FileTree.isFolder($0) || stores.isOne($0)
       }
-      return words.adding(files.file)
+      return words.adding(sources.file)
     } catch {
       Output.error.print("duecal: \("\(error)".visible)")
       throw .usage
@@ -64,7 +56,7 @@ struct AgendaOptions: ParsableArguments {
   ///   - namesItems: Whether items get their UIDs.
   func choice(closed: Bool, namesItems: Bool) -> SourceItems.Choice {
     SourceItems.Choice(
-      projects: choosing.filter.project, tags: choosing.filter.tag,
+      projects: choosing.project, tags: choosing.tag,
       includesArchive: closed, namesItems: namesItems)
   }
 
@@ -95,7 +87,12 @@ struct AgendaChoosing: ParsableArguments {
     completion: PeriodCompletion.kind)
   var when: String?
 
-  @OptionGroup var filter: FilterOptions
+  @Option(help: .project, completion: ProjectCompletion.kind)
+  var project: [String] = []
+
+  @Option(help: .tag, completion: TagCompletion.kind)
+  var tag: [String] = []
+
   @OptionGroup var condition: WhereOptions
 
   @Flag(help: "Also show what is done or cancelled, and the archive.")
@@ -123,4 +120,7 @@ extension Weekday: ExpressibleByArgument {
 
   /// The names.
   public static var allValueStrings: [String] { allCases.map { $0.name.lowercased() } }
+
+  /// None: the names are the descriptions.
+  public static var allValueDescriptions: [String: String] { [:] }
 }

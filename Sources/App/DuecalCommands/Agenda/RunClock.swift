@@ -13,7 +13,7 @@ struct RunClock {
   ///
   /// - Throws: `ExitStatus.configuration`, after a report, if there is no zone, or the clock is outside of the years
   ///   1 to 9999.
-  init(_ zones: ZoneOptions, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
+  init(_ zones: some ZoneSettings, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
     zone = try zones.resolved(runEnvironment)
     instant = runEnvironment.now
     guard let now = zone.civil(at: instant) else {

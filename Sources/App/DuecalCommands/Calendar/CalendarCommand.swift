@@ -33,7 +33,7 @@ struct CalendarCommand: ParsableCommand {
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    let clock = try RunClock(options.zones, runEnvironment)
+    let clock = try RunClock(options.sources, runEnvironment)
     let words = try options.parted(clock, runEnvironment)
     let months = try months(words.when, clock)
     var messages = Messages(options.verbosity, runEnvironment, to: json ? nil : .error)
@@ -55,7 +55,7 @@ struct CalendarCommand: ParsableCommand {
         runEnvironment: runEnvironment,
         messages: messages)
     } else {
-      PagedOutput.begin(options.pager, runEnvironment)
+      PagedOutput.begin(runEnvironment, isWanted: !options.noPager)
       print(grids, reading, page: options.page(clock, runEnvironment))
     }
     try messages.status.throwUnlessDone()

@@ -61,10 +61,11 @@ struct CheckCommand: ParsableCommand {
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
       runEnvironment: runEnvironment, calendar: check)
     for address in sources.addresses {
-      let bytes = network.bytes(at: address, limit: calendars.limits.bytes, messages: &messages)
+      let bytes = CalendarNetwork.bytes(
+        at: address, limit: calendars.limits.bytes, time: network.time, messages: &messages)
       if let bytes { check(bytes, CalendarAddress.shown(address), messages: &messages) }
     }
-    let stores = StoreTexts(runEnvironment, network)
+    let stores = StoreTexts(runEnvironment, network.time)
     for text in sources.stores.flatMap({ stores.lists(of: $0, &messages) }).flatMap(\.elements) {
       check(text.bytes, text.name, messages: &messages)
     }

@@ -71,7 +71,7 @@ struct FormOptions: ParsableArguments {
   var json = false
 
   /// How alarms are exported.
-  enum AlarmChoice: String, ExpressibleByArgument, CaseIterable {
+  enum AlarmChoice: String, WordArgument {
     case keep, strip
   }
 

@@ -202,12 +202,12 @@ struct ImportFormOptions: ParsableArguments {
 }
 
 /// To-dos or events.
-enum ImportKind: String, CaseIterable, ExpressibleByArgument {
+enum ImportKind: String, WordArgument {
   case todo, event
 }
 
 /// Whether lines contain the UIDs of their items.
-enum UIDChoice: String, CaseIterable, ExpressibleByArgument {
+enum UIDChoice: String, WordArgument {
   case write, hide
 }
 

@@ -31,7 +31,7 @@ struct ImportRun {
   func run(_ messages: inout Messages) throws -> [Planned] {
     var reader = ImportSources(
       options: command.sources, sources: try SourcePaths(command.sources.given, runEnvironment),
-      network: command.network, runEnvironment: runEnvironment)
+      time: command.network.time, runEnvironment: runEnvironment)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }

@@ -59,7 +59,7 @@ struct ImportSource {
 struct ImportSources {
   let options: ImportSourceOptions
   let sources: SourcePaths
-  let network: NetworkOptions
+  let time: NetworkTime
   let runEnvironment: RunEnvironment
   /// The state with the calendars that servers sent last; nil if nothing is saved.
   var state: LineRegistry?
@@ -88,7 +88,7 @@ struct ImportSources {
     of place: StorePlace, _ messages: inout Messages
   ) throws -> [ImportSource] {
     let limits = try options.limits.limits()
-    return StoreTexts(runEnvironment, network).lists(of: place, &messages).map { list in
+    return StoreTexts(runEnvironment, time).lists(of: place, &messages).map { list in
       let inputs = list.elements.compactMap { text in
         read(text.bytes, text.name, limits: limits, messages: &messages)
       }
@@ -117,7 +117,7 @@ struct ImportSources {
       FetchValidators(url: $0.url, etag: $0.etag, lastModified: $0.lastModified)
     }
     switch CalendarNetwork.fetch(
-      source, validators: validators, byteLimit: limits.bytes, time: network.time)
+      source, validators: validators, byteLimit: limits.bytes, time: time)
     {
     case .calendar(let calendar):
       reportMoved(calendar.movedTo, name, messages: &messages)

@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    let clock = try RunClock(options.zones, runEnvironment)
+    let clock = try RunClock(options.sources, runEnvironment)
     let format = format(runEnvironment)
     let words = try options.parted(clock, runEnvironment)
     let query = query(words.when, clock)
@@ -115,7 +115,7 @@ struct ListCommand: ParsableCommand {
     _ agenda: Agenda, _ reading: AgendaReading, format: AgendaTemplate?,
     runEnvironment: RunEnvironment, messages: inout Messages
   ) {
-    PagedOutput.begin(options.pager, runEnvironment, isWanted: !json && format == nil)
+    PagedOutput.begin(runEnvironment, isWanted: !options.noPager && !json && format == nil)
     if json {
       AgendaJSON.print(agenda.entries, reading, runEnvironment: runEnvironment, messages: messages)
     } else if let format {

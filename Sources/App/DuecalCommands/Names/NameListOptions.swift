@@ -11,7 +11,9 @@ struct NameListOptions: ParsableArguments {
   @Flag(help: .json)
   var json = false
 
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: .noPager)
+  var noPager = false
+
   @OptionGroup var verbosity: VerbosityOptions
 
   /// Reads the files, and prints what a command finds in them.
@@ -26,7 +28,7 @@ struct NameListOptions: ParsableArguments {
     try StoreAddressCheck.refuse(sources.paths, for: .showing, runEnvironment: runEnvironment)
     let files = sources.read(&messages, runEnvironment).files
     let found = rows(NameCounts(files, runEnvironment.configuration.vocabulary))
-    PagedOutput.begin(pager, runEnvironment, isWanted: !json)
+    PagedOutput.begin(runEnvironment, isWanted: !noPager && !json)
     if json {
       JSONWriter.print(ReportJSON(name, found, messages: messages.reported))
     } else if found.isEmpty {

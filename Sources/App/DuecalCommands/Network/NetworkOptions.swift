@@ -10,19 +10,25 @@ struct NetworkOptions: ParsableArguments {
   /// The time limits for servers.
   var time: NetworkTime { NetworkTime(timeout) }
 
-  func validate() throws { try Self.check(timeout) }
+  func validate() throws { try NetworkTime.check(timeout) }
+}
 
+extension NetworkTime {
   /// Refuses a number of seconds out of range, and starts the time limit of the run.
   static func check(_ timeout: Int?) throws {
-    _ = NetworkTime.start
+    _ = start
     guard timeout.map({ (1...3600).contains($0) }) ?? true else {
       throw ValidationError("--timeout: expected a number of seconds from 1 to 3600")
     }
   }
+}
 
+extension CalendarNetwork {
   /// The bytes of the calendar at an address; nil, after a report, if it cannot be fetched.
-  func bytes(at source: String, limit: Int, messages: inout Messages) -> [UInt8]? {
-    switch CalendarNetwork.fetch(source, byteLimit: limit, time: time) {
+  static func bytes(
+    at source: String, limit: Int, time: NetworkTime, messages: inout Messages
+  ) -> [UInt8]? {
+    switch fetch(source, byteLimit: limit, time: time) {
     case .calendar(let calendar): return calendar.bytes
     case .unchanged: return nil  // only sent to a client that has the calendar already
     case .failed(let failure):

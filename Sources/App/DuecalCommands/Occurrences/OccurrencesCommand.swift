@@ -110,7 +110,7 @@ struct OccurrencesCommand: ParsableCommand {
     query.print(
       CalendarFiles(
         sources: try SourcePaths([rule], runEnvironment), limits: try limits.limits(),
-        network: network, runEnvironment: runEnvironment), asJSON: json, messages: &messages)
+        time: network.time, runEnvironment: runEnvironment), asJSON: json, messages: &messages)
     try messages.status.throwUnlessDone()
   }
 

@@ -8,19 +8,34 @@ public import TaskBridge
 import TaskEditing
 public import TaskText
 
+/// One of several words as the value of an option.
+///
+/// The parser's own implementation of these two looks for conformances of each type at run time, which delays the start of
+/// every command.
+protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
+where RawValue == String {}
+
+extension WordArgument {
+  /// The words.
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+  /// None: the help of the option describes the words.
+  public static var allValueDescriptions: [String: String] { [:] }
+}
+
 // The values of these options are those of the libraries.
 
-extension ExportOptions.Profile: ExpressibleByArgument {}
-extension FeedOptions.Split: ExpressibleByArgument {}
-extension ExportOptions.Times: ExpressibleByArgument {}
-extension ExportOptions.Undated: ExpressibleByArgument {}
-extension ReminderDates.RecurringDue: ExpressibleByArgument {}
-extension Agenda.Grouping: ExpressibleByArgument {}
-extension AgendaOrder: ExpressibleByArgument {}
-extension MessageColor: ExpressibleByArgument {}
-extension TaskDialect: ExpressibleByArgument {}
-extension LineMapping.Options.Zones: ExpressibleByArgument {}
-extension ImportOptions.Removed: ExpressibleByArgument {}
-extension ImportOptions.Past: ExpressibleByArgument {}
-extension InsertionEnd: ExpressibleByArgument {}
-extension CalendarItem.Kind: ExpressibleByArgument {}
+extension ExportOptions.Profile: WordArgument {}
+extension FeedOptions.Split: WordArgument {}
+extension ExportOptions.Times: WordArgument {}
+extension ExportOptions.Undated: WordArgument {}
+extension ReminderDates.RecurringDue: WordArgument {}
+extension Agenda.Grouping: WordArgument {}
+extension AgendaOrder: WordArgument {}
+extension MessageColor: WordArgument {}
+extension TaskDialect: WordArgument {}
+extension LineMapping.Options.Zones: WordArgument {}
+extension ImportOptions.Removed: WordArgument {}
+extension ImportOptions.Past: WordArgument {}
+extension InsertionEnd: WordArgument {}
+extension CalendarItem.Kind: WordArgument {}

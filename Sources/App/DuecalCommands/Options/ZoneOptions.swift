@@ -7,20 +7,34 @@ import TaskDates
 import TaskText
 
 /// The option for the time zone of a run.
-struct ZoneOptions: ParsableArguments {
+struct ZoneOptions: ParsableArguments, ZoneSettings {
   /// Offers the names of zones.
   static let names = CompletionKind.shellCommand(
     "grep -sv '^#' /usr/share/zoneinfo/zone.tab | cut -f 3")
 
-  @Option(
-    help: ArgumentHelp(
-      "Read times in this zone; by default that of the configuration, of TZ or of the system.",
-      valueName: "Area/City"),
-    completion: names)
+  @Option(help: .zone, completion: names)
   var zone: String?
 
+  func validate() throws { try checkZone() }
+
+  /// The zone with a name; without one that of the environment.
+  static func zone(
+    named name: String?, _ runEnvironment: RunEnvironment
+  ) throws(ZoneError) -> Zone {
+    guard let name else { return try Zone.system(environment: runEnvironment.environment) }
+    return try ZoneDatabase().zone(named: name)
+  }
+}
+
+/// The options of a command with a time zone.
+protocol ZoneSettings {
+  /// The name of the zone; nil if the option does not set it.
+  var zone: String? { get }
+}
+
+extension ZoneSettings {
   /// Reports an unknown zone as wrong usage.
-  func validate() throws {
+  func checkZone() throws {
     guard let zone else { return }
     do {
       _ = try ZoneDatabase().zone(named: zone)
@@ -34,18 +48,10 @@ struct ZoneOptions: ParsableArguments {
     zone ?? runEnvironment.configuration.zone
   }
 
-  /// The zone with a name; without one that of the environment.
-  static func zone(
-    named name: String?, _ runEnvironment: RunEnvironment
-  ) throws(ZoneError) -> Zone {
-    guard let name else { return try Zone.system(environment: runEnvironment.environment) }
-    return try ZoneDatabase().zone(named: name)
-  }
-
   /// The zone; reports a system without time zones.
   func resolved(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
     do {
-      return try Self.zone(named: name(runEnvironment), runEnvironment)
+      return try ZoneOptions.zone(named: name(runEnvironment), runEnvironment)
     } catch {
       let isVariable = name(runEnvironment) == nil && runEnvironment.environment["TZ"] != nil
       Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")

@@ -1,10 +1,9 @@
-import ArgumentParser
 import ExactText
 
 /// Shows the output of a command in a pager, if a person reads it on a terminal.
 ///
 /// ```swift
-/// PagedOutput.begin(pager, runEnvironment)  // before the first line is printed
+/// PagedOutput.begin(runEnvironment, isWanted: !noPager)  // before the first line is printed
 /// ```
 enum PagedOutput {
   /// Sends standard output through the pager from here on.
@@ -12,18 +11,12 @@ enum PagedOutput {
   /// The pager starts with the first text: a command that prints nothing starts none, and a long computation can be
   /// interrupted until then. Errors are printed after the pager has ended.
   ///
-  /// - Parameter isWanted: False for output that no person reads, such as JSON.
+  /// - Parameter isWanted: False with `--no-pager`, and for output that no person reads, such as JSON.
   static func begin(
-    _ options: PagerOptions, _ runEnvironment: RunEnvironment, isWanted: Bool = true
+    _ runEnvironment: RunEnvironment, isWanted: Bool
   ) {
-    guard isWanted, !options.noPager, Output.standard.isTerminal else { return }
+    guard isWanted, Output.standard.isTerminal else { return }
     let pager = Pager(runEnvironment)
     if pager.isOne { Output.standard.page(through: pager, runEnvironment.environment) }
   }
-}
-
-/// The option for the pager.
-struct PagerOptions: ParsableArguments {
-  @Flag(help: "Print long output on a terminal without a pager.")
-  var noPager = false
 }

@@ -46,12 +46,9 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "Which lists") var lists: PlanOptions
   @OptionGroup(title: "What is shown") var filter: FilterOptions
   @OptionGroup(title: "What is shown") var condition: WhereOptions
-  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
-  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
-  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
-  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
-  @OptionGroup var pager: PagerOptions
+  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSourceOptions
+  @Flag(help: .noPager)
+  var noPager = false
 
   @OptionGroup var dry: DryRunOptions
 
@@ -78,20 +75,21 @@ struct PlanCommand: ParsableCommand {
   private func review() throws {
     var writing = try WritingOptions.parse([])
     (writing.dry, writing.json, writing.forceEditing) = (dry, json, forceEditing)
-    (writing.reading, writing.zones, writing.verbosity) = (reading, zones, verbosity)
+    (writing.reading.extensions, writing.reading.dialect) = (sources.extensions, sources.dialect)
+    (writing.zones.zone, writing.verbosity) = (sources.zone, verbosity)
     let review = PlanReview(filter, condition)
-    try ChangeRun(writing, "plan").run(paths + files.file) { draft, messages in
+    try ChangeRun(writing, "plan").run(paths + sources.file) { draft, messages in
       try review.plan(&draft, &messages)
     }
   }
 
   private func show() throws {
     let runEnvironment = try RunEnvironment.current()
-    let clock = try RunClock(zones, runEnvironment)
+    let clock = try RunClock(sources, runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     if !json { messages.countUnreadDates() }
-    let items = try AgendaSources(reading: reading, limits: limits, network: network).items(
-      at: try DefaultSources.paths(paths + files.file, runEnvironment),
+    let items = try sources.items(
+      at: try DefaultSources.paths(paths + sources.file, runEnvironment),
       SourceItems.Choice(
         projects: filter.project, tags: filter.tag, includesArchive: false, namesItems: json),
       where: condition, clock: clock, runEnvironment: runEnvironment, messages: &messages)
@@ -103,7 +101,7 @@ struct PlanCommand: ParsableCommand {
     if json {
       JSONWriter.print(PlanJSON(plan, reading, messages: messages.reported))
     } else {
-      PagedOutput.begin(pager, runEnvironment)
+      PagedOutput.begin(runEnvironment, isWanted: !noPager)
       let text = PlanLayout(AgendaPage(clock, verbosity, runEnvironment))
       for line in text.lines(of: plan) { Output.standard.print(styled: line) }
     }

@@ -42,21 +42,17 @@ struct RemindCommand: ParsableCommand {
   @OptionGroup(title: "Which reminders") var filter: FilterOptions
   @OptionGroup(title: "Which reminders") var condition: WhereOptions
   @OptionGroup(title: "How they are given") var giving: ReminderGivingOptions
-  @OptionGroup(title: "Which files, and how they are read") var files: FileOptions
-  @OptionGroup(title: "Which files, and how they are read") var reading: ReadingOptions
-  @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
-  @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
-  @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
+  @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSourceOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    let clock = try RunClock(zones, runEnvironment)
+    let clock = try RunClock(sources, runEnvironment)
     let query = try window.query(clock)
     var messages = Messages(verbosity, runEnvironment, to: giving.json ? nil : .error)
     do {
-      let paths = try DefaultSources.paths(paths + files.file, runEnvironment)
-      let items = try AgendaSources(reading: reading, limits: limits, network: network).items(
+      let paths = try DefaultSources.paths(paths + sources.file, runEnvironment)
+      let items = try sources.items(
         at: paths, choice, where: condition, clock: clock, runEnvironment: runEnvironment,
         messages: &messages)
       items.reportMissingProjects(&messages)
@@ -77,7 +73,7 @@ struct RemindCommand: ParsableCommand {
 }
 
 /// Whether a person is reminded at the due date of items without an alarm.
-enum DueNotice: String, CaseIterable, ExpressibleByArgument {
+enum DueNotice: String, WordArgument {
   case at, never
 }
 

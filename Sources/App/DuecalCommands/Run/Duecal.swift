@@ -68,7 +68,7 @@ public struct Duecal: ParsableCommand {
     CalendarNetwork.use(fetchers)
     StoreRegistry.register(stores)
     signal(SIGXFSZ, SIG_IGN)  // reports a file size limit like a full disk
-    duecal_return_large_blocks()
+    duecal_set_memory_limits()
     do {
       let given = arguments.map { arguments in
         RenamedOptions.settled(arguments) { Output.error.print("duecal: \($0.visible)") }

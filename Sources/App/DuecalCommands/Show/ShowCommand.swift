@@ -31,7 +31,9 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
   @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
   @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: .noPager)
+  var noPager = false
+
   @OptionGroup var verbosity: VerbosityOptions
 
   @Flag(help: .json)
@@ -47,9 +49,9 @@ struct ShowCommand: ParsableCommand {
     let runEnvironment = try RunEnvironment.current()
     let sources = try SourcePaths(given, runEnvironment)
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
-    PagedOutput.begin(pager, runEnvironment, isWanted: !json)
+    PagedOutput.begin(runEnvironment, isWanted: !noPager && !json)
     let calendars = CalendarFiles(
-      sources: sources, limits: try limits.limits(), network: network,
+      sources: sources, limits: try limits.limits(), time: network.time,
       runEnvironment: runEnvironment)
     if json {
       print(calendars, &messages, runEnvironment: runEnvironment)

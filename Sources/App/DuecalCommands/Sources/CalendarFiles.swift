@@ -12,8 +12,8 @@ struct CalendarFiles {
   let sources: SourcePaths
   /// The size limits of each.
   let limits: InputLimits
-  /// The network options.
-  let network: NetworkOptions
+  /// The time limits for servers.
+  let time: NetworkTime
   let runEnvironment: RunEnvironment
 
   /// The extensions of their names.
@@ -85,7 +85,7 @@ struct CalendarFiles {
   private func forEachText(
     _ messages: inout Messages, _ body: ([UInt8], String, inout Messages) -> Void
   ) {
-    let stores = StoreTexts(runEnvironment, network)
+    let stores = StoreTexts(runEnvironment, time)
     for source in sources.all {
       switch source {
       case .path(let path): forEachText(at: path, &messages, body: body)
@@ -133,7 +133,8 @@ struct CalendarFiles {
 
   private func bytes(of name: String, _ messages: inout Messages) -> [UInt8]? {
     if CalendarAddress.isOne(name) {
-      return network.bytes(at: name, limit: limits.bytes, messages: &messages)
+      return CalendarNetwork.bytes(
+        at: name, limit: limits.bytes, time: time, messages: &messages)
     }
     do throws(FileError) {
       return try (name == "-" ? FileSnapshot.standardInput() : FileSnapshot.read(name)).bytes

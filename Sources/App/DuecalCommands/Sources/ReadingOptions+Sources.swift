@@ -32,7 +32,7 @@ struct SourceOptions: ParsableArguments {
     return sources
   }
 
-  /// Reads all files; see `ReadingOptions`.
+  /// Reads all files; see `ReadingSettings`.
   func read(
     _ messages: inout Messages, _ runEnvironment: RunEnvironment,
     calendar: (([UInt8], String, inout Messages) -> Void)? = nil
@@ -42,29 +42,32 @@ struct SourceOptions: ParsableArguments {
 }
 
 /// The options for reading task files.
-struct ReadingOptions: ParsableArguments {
-  @Option(
-    name: .customLong("extension"),
-    help: ArgumentHelp(
-      "In folders, also read files with this extension, such as md, besides .taskpaper and .todo (may be repeated).",
-      valueName: "ext"))
+struct ReadingOptions: ParsableArguments, ReadingSettings {
+  @Option(name: .customLong("extension"), help: .extensions)
   var extensions: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Read bullets and tags as this program writes them; by default the extension of a file decides.",
-      valueName: "dialect"))
+  @Option(help: .dialect)
   var dialect: TaskDialect?
-
-  /// The extensions of file names in folders: duecal's own, those of the configuration, and the given ones.
-  func endings(_ runEnvironment: RunEnvironment) -> [String] {
-    Self.endings(runEnvironment, extensions)
-  }
 
   /// The extensions of file names in folders: duecal's own, those of the configuration, and some others.
   static func endings(_ runEnvironment: RunEnvironment, _ extensions: [String] = []) -> [String] {
     let others = (runEnvironment.configuration.extensions ?? []) + extensions
     return (["taskpaper", "todo"] + others).map { "." + $0.lowercased().drop { $0 == "." } }
+  }
+}
+
+/// The options of a command that reads task files.
+protocol ReadingSettings {
+  /// More extensions of the files that are read in folders.
+  var extensions: [String] { get }
+  /// How bullets and tags are read; nil if the extension of a file decides.
+  var dialect: TaskDialect? { get }
+}
+
+extension ReadingSettings {
+  /// The extensions of file names in folders: duecal's own, those of the configuration, and the given ones.
+  func endings(_ runEnvironment: RunEnvironment) -> [String] {
+    ReadingOptions.endings(runEnvironment, extensions)
   }
 
   /// Reads all files; those that cannot be read are reported and left out, a file with two paths is read once.

@@ -50,7 +50,7 @@ struct StoreImportCommand: ParsableCommand {
     let calendars = CalendarFiles(
       sources: try SourcePaths(self.calendars, run.runEnvironment),
       limits: try limits.limits(),
-      network: writing.stores.network, runEnvironment: run.runEnvironment)
+      time: writing.stores.time, runEnvironment: run.runEnvironment)
     try run.write(to: arguments.last ?? "", writing: writing) { open, report, messages in
       let items = self.items(of: calendars, &messages)
       guard !items.isEmpty else { return }

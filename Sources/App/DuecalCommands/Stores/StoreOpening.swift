@@ -32,7 +32,7 @@ struct StoreOpening {
 
   init(_ runEnvironment: RunEnvironment, _ options: StoreOptions) {
     self.init(
-      runEnvironment, options.network.time, allowsScheduling: options.allowScheduling)
+      runEnvironment, options.time, allowsScheduling: options.allowScheduling)
   }
 
   /// The time of the run.

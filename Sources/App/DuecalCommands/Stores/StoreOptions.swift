@@ -9,12 +9,8 @@ struct StoreOptions: ParsableArguments {
   @Flag(help: "Also change items on a server to which others are invited.")
   var allowScheduling = false
 
-  /// The options of these that also apply to calendars.
-  var network: NetworkOptions {
-    var options = NetworkOptions()
-    options.timeout = timeout
-    return options
-  }
+  /// The time limits for servers.
+  var time: NetworkTime { NetworkTime(timeout) }
 
-  func validate() throws { try NetworkOptions.check(timeout) }
+  func validate() throws { try NetworkTime.check(timeout) }
 }

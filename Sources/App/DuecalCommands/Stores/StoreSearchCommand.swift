@@ -37,7 +37,9 @@ struct StoreSearchCommand: ParsableCommand {
 
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var options: StoreOptions
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: .noPager)
+  var noPager = false
+
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
@@ -51,7 +53,7 @@ struct StoreSearchCommand: ParsableCommand {
         others.allSatisfy { $0.matches(one.stored) }
       }
       try open.reportUnread(&messages)
-      PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
+      PagedOutput.begin(run.runEnvironment, isWanted: !noPager && !json)
       if json {
         FoundItemsJSON.print(
           found, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)

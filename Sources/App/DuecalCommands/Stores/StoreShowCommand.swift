@@ -37,7 +37,9 @@ struct StoreShowCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var pager: PagerOptions
+  @Flag(help: .noPager)
+  var noPager = false
+
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
@@ -48,7 +50,7 @@ struct StoreShowCommand: ParsableCommand {
       if item.isEmpty { try open.reportUnread(&messages) }
       let chosen = try StoreChooser(takesAll: all, clock: clock).items(
         item, of: found, place: open.place, messages: &messages)
-      PagedOutput.begin(pager, run.runEnvironment, isWanted: !json)
+      PagedOutput.begin(run.runEnvironment, isWanted: !noPager && !json)
       if json {
         FoundItemsJSON.print(
           chosen, open.store.capabilities, runEnvironment: run.runEnvironment, messages: messages)

@@ -9,8 +9,8 @@ import TaskFolderStore
 struct StoreTexts {
   private let opening: StoreOpening
 
-  init(_ runEnvironment: RunEnvironment, _ network: NetworkOptions) {
-    opening = StoreOpening(runEnvironment, network.time)
+  init(_ runEnvironment: RunEnvironment, _ time: NetworkTime) {
+    opening = StoreOpening(runEnvironment, time)
   }
 
   /// A list of a store, with its texts or what was read in them.

@@ -219,7 +219,7 @@ extension SyncCommand {
   }
 }
 
-extension SyncPreference: ExpressibleByArgument {}
+extension SyncPreference: WordArgument {}
 
 /// The options that allow once what looks like an accident.
 struct SyncAllowanceOptions: ParsableArguments {

@@ -36,7 +36,7 @@ struct VerifyCommand: ParsableCommand {
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
     var messages = Messages(verbosity, runEnvironment)
-    let stores = StoreTexts(runEnvironment, network)
+    let stores = StoreTexts(runEnvironment, network.time)
     for source in try SourcePaths(given, runEnvironment, fetches: false).all {
       switch source {
       case .path(let file): verify(file, &messages)

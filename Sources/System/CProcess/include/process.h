@@ -9,6 +9,10 @@ char *const *duecal_arguments(void);
 /// The number of processors on which this process may run.
 int duecal_processors(void);
 
-/// From now on a large array that was outgrown goes back to the system: glibc would keep the next ones up to
-/// 32 MiB among the small blocks, where they leave holes.
-void duecal_return_large_blocks(void);
+/// Sets how memory is requested from the system and returned to it, for the rest of the run.
+///
+/// - Blocks of 4 MiB and more are always returned when they are freed. glibc would keep later ones, up to 32 MiB, among
+///   the small blocks, where they leave holes.
+/// - Small blocks are requested 1 MiB at a time, and returned only when 4 MiB are free. With the usual 128 KiB, the
+///   threads of a large export ask the system so often that it takes a tenth longer.
+void duecal_set_memory_limits(void);

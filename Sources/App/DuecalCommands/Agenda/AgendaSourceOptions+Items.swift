@@ -5,15 +5,8 @@ import ICalendar
 import UserFiles
 import WebAddresses
 
-/// Reads the sources of a list: task files, calendars, folders of both, addresses and stores.
-///
-/// This is not a group of options itself, because each group delays the start of a command.
-struct AgendaSources {
-  let reading: ReadingOptions
-  let limits: LimitOptions
-  let network: NetworkOptions
-
-  /// Reads sources; reports and skips those that cannot be read.
+extension AgendaSourceOptions {
+  /// Reads task files, calendars, folders of both, addresses and stores; reports and skips those that cannot be read.
   ///
   /// - Parameters:
   ///   - paths: Files, folders of them, addresses, stores, or `-` for standard input.
@@ -23,7 +16,7 @@ struct AgendaSources {
     clock: RunClock, runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> SourceItems {
     let sources = try SourcePaths(paths, runEnvironment)
-    let limits = try limits.limits()
+    let limits = try limits()
     var choice = choice
     choice.configuration = runEnvironment.configuration
     var calendars: [SourceCalendar] = []
@@ -35,18 +28,18 @@ struct AgendaSources {
       calendar.reportOlder(&messages)
       calendars.append(calendar)
     }
-    let tasks = reading.read(
+    let tasks = read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
       runEnvironment: runEnvironment, calendarsInFolders: true,
       needsProse: condition?.isGiven == true
     ) { bytes, name, messages in add(bytes, name, list: nil, messages: &messages) }
     for address in sources.addresses {
-      guard let bytes = network.bytes(at: address, limit: limits.bytes, messages: &messages) else {
-        continue
-      }
+      let bytes = CalendarNetwork.bytes(
+        at: address, limit: limits.bytes, time: time, messages: &messages)
+      guard let bytes else { continue }
       add(bytes, CalendarAddress.shown(address), list: nil, messages: &messages)
     }
-    let stores = StoreTexts(runEnvironment, network)
+    let stores = StoreTexts(runEnvironment, time)
     let filter = choice.projects.isEmpty ? choice.stored : StoredTextFilter()
     let lists = sources.stores.flatMap {
       stores.contents(of: $0, needing: filter, limits: limits, &messages)
