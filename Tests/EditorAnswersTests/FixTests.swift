@@ -38,6 +38,9 @@ struct FixTests {
       "- a @done(2026-12-04)"
     ),
     ("- a @due(2026-12-01) @due(2026-12-02)", ["Remove @due"], "- a @due(2026-12-01)"),
+    // Tasks without words
+    ("- @home @due(2026-12-01)", ["Write Untitled"], "- Untitled @home @due(2026-12-01)"),
+    ("- ", ["Write Untitled"], "- Untitled"),
     // Dates in other forms
     (
       "- a @due(26-12-01)", ["Write 2026-12-01", "Write 2001-12-26", "Remove @due"],
@@ -273,6 +276,7 @@ struct FixTests {
       "- [ ] a 📅 2026-12-01. Then b", ["Move 📅 2026-12-01 to the end"],
       "- [ ] a. Then b 📅 2026-12-01"
     ),
+    ("- [ ] 📅 2026-12-01", ["Write Untitled"], "- [ ] Untitled 📅 2026-12-01"),
     ("- [ ] 📅 2026-12-01.", [], nil),
     ("- [ ] a (📅 2026-12-01)", [], nil),
     (
@@ -399,6 +403,10 @@ struct FixTests {
     let asked = try Asked("- a| @tz(Europe/Berlin) @due(2027-03-28 02:30)\n")
     let message = try #require(asked.document.diagnostics().value.first)
     #expect(asked.document.fixes(message).map(\.title) == ["Write 2027-03-28 03:30"])
+    let range = try Asked("- a @tz(Europe/Berlin) @due(2027-03-28 02:30 - 03:00)\n").document
+    #expect(
+      range.diagnostics().value.flatMap { range.fixes($0) }.map(\.title)
+        == ["Write 2027-03-28 03:30 - 04:00"])
     let series = try Asked("- a @tz(Europe/Berlin) @due(2027-03-28 02:30) @repeat(daily)\n")
       .document
     #expect(series.diagnostics().value.flatMap { series.fixes($0) }.isEmpty)

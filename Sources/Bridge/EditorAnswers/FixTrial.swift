@@ -55,7 +55,7 @@ struct FixTrial {
   private func target(of change: EditorAction.Change) -> Target {
     guard let range = change.range else { return Target() }
     let span = line.text.tags.first { span in
-      span.range.lowerBound == range.lowerBound
+      span.range.lowerBound == range.lowerBound && !range.isEmpty
         || span.range.lowerBound < range.lowerBound && range.upperBound <= span.range.upperBound
     }
     guard let span else { return Target() }
@@ -179,7 +179,8 @@ private struct LineState {
     return count > 0 ? count : nil
   }
 
-  /// True if everything of a line is still there and means the same, besides one tag, or words that have become tags.
+  /// True if everything of a line is still there and means the same, besides one tag, or words that have become tags; a line
+  /// without words may get a title.
   func keeps(_ before: LineState, besides target: Target) -> Bool {
     var old = before.tags
     if let tag = target.tag, let count = old[tag] { old[tag] = count - 1 }
@@ -187,14 +188,20 @@ private struct LineState {
       old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }),
       before.sources.allSatisfy({ $0.value == target.tag || sources[$0.key] == $0.value })
     else { return false }
-    let hasWords = target.takesWords ? words.allSatisfy(before.hasPart) : words == before.words
+    let hasWords =
+      target.takesWords
+      ? !before.hasWords || words.allSatisfy(before.hasPart) : words == before.words
     return hasWords && isClosed == before.isClosed && (hasDue || !before.hasDue)
   }
+
+  private var hasWords: Bool { words.contains { !Self.bulletWords.contains($0) } }
+
+  private static let bulletWords: ExactSet = ["-", "☐", "[", "]"]
 
   /// True for a part of a word, also with the full stop that comes later, and for a bullet, which a fix may add; words that
   /// are joined are no part of one.
   private func hasPart(_ word: String) -> Bool {
-    wholeWords.contains(word) || ["-", "☐", "[", "]"].contains(word)
+    wholeWords.contains(word) || Self.bulletWords.contains(word)
       || words.contains { $0.contains(word) }
       || word.hasSuffix(".") && hasPart(String(word.dropLast()))
   }

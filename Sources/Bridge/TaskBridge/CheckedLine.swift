@@ -197,13 +197,20 @@ extension TMDateType {
   fileprivate var isPeriod: Bool { if case .period = self { true } else { false } }
 
   /// The times that clocks show instead of those that they skip; nil if they skip none.
+  ///
+  /// If that would leave nothing of a range, its end moves with its start.
   fileprivate func read(in zone: Zone) -> String? {
     func shown(_ moment: DateTimeParameters) -> DateTimeParameters {
       guard case .gap(let instant, _) = zone.instants(of: moment) else { return moment }
       return zone.civil(at: instant) ?? moment
     }
+    let start = shown(startDate)
     let value: TMDateType? =
-      endDate.map { try? .range(shown(startDate), shown($0)) } ?? .dateTime(shown(startDate))
+      endDate.map { end in
+        let length = end.secondNumber - startDate.secondNumber
+        return (try? .range(start, shown(end)))
+          ?? start.advanced(bySeconds: length).flatMap { try? .range(start, $0) }
+      } ?? .dateTime(start)
     guard let value, value != self else { return nil }
     return DatePayload(value).description
   }

@@ -16,10 +16,12 @@ struct LooseDateChecks {
   /// Reports a note with a due date: most likely a task without its bullet.
   func ofNote() -> [Diagnostic] {
     if isBulletOfTags {
+      let end = document.tags[line.tags].first?.range.lowerBound ?? line.body.upperBound
       return [
         warning(
           line.body.lowerBound,
-          "a bullet with only tags is a note, not a task; expected words after the bullet")
+          "a bullet with only tags is a note, not a task; expected words after the bullet",
+          document.addingTitle(at: end, line: number))
       ]
     }
     let span = document.tags[line.tags].first { field(document.name(of: $0)) == .due }
@@ -42,7 +44,8 @@ struct LooseDateChecks {
   func ofTask(_ file: TaskFile) -> [Diagnostic] {
     guard file.isWordless(line: number), !file.isEmptyBox(line: number) else { return [] }
     let sentence = "a bullet without text does not become an item; expected text after the bullet"
-    return [warning(line.bullet.lowerBound, sentence)]
+    let remedies = document.addingTitle(at: line.bullet.upperBound, line: number)
+    return [warning(line.bullet.lowerBound, sentence, remedies)]
   }
 
   private var bullet: String {

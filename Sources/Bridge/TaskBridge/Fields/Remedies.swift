@@ -77,6 +77,15 @@ extension TaskDocument {
       ?? text.endIndex
   }
 
+  /// A remedy that gives a task without words a title, which the person then changes.
+  func addingTitle(at offset: Int, line number: Int) -> [Remedy] {
+    let body = lines[number].body
+    guard mayHaveRemedies(line: number) else { return [] }
+    let isJoined = offset > body.lowerBound && !Self.isBlank(bytes[offset - 1])
+    let title = (isJoined ? " " : "") + "Untitled" + (offset < body.upperBound ? " " : "")
+    return [write(title, offset..<offset, line: number)]
+  }
+
   /// A remedy that makes a note a task.
   func addingBullet(_ bullet: String, line number: Int) -> [Remedy] {
     let body = lines[number].body
