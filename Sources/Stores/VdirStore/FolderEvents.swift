@@ -1,3 +1,4 @@
+import Dispatch
 import ExactText
 import Glibc
 
@@ -18,7 +19,10 @@ final class FolderEvents: Sendable {
     }
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // The end takes the system as long as the beginning if the folder is large, so nothing waits for it.
+    DispatchQueue.global().async { [descriptor] in _ = close(descriptor) }
+  }
 
   /// True if all events so far concern a file or its temporary files.
   func areAll(of name: String) -> Bool {
