@@ -15,10 +15,11 @@ EMACSDIR ?= $(PREFIX)/share/emacs/site-lisp
 KATEDIR ?= $(PREFIX)/share/org.kde.syntax-highlighting/syntax
 SHELL := /bin/sh
 
-# Two builds of each package: debug for its tests, a static release for everything that runs the command.
-# Functions in sections of their own let the linker drop those that nothing calls, and keep one of equal ones.
+# Functions in sections of their own let the linker (gold, Swift's own choice) drop those that nothing calls, and keep one of
+# equal ones.
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --icf=safe
+# Two builds of each package: debug for its tests, a static release for everything that runs the command.
 RELEASE := swift build $(RELEASE_FLAGS)
 DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
@@ -40,8 +41,8 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
-  random-sync caldav-times \
+  network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
+  random-sync \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
 help:

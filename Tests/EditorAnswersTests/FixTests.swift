@@ -277,6 +277,10 @@ struct FixTests {
       "- [ ] a. Then b 📅 2026-12-01"
     ),
     ("- [ ] 📅 2026-12-01", ["Write Untitled"], "- [ ] Untitled 📅 2026-12-01"),
+    ("- [ ] @due(2026-12-01)", ["Write Untitled"], "- [ ] Untitled @due(2026-12-01)"),
+    ("1. [ ] 📅 2026-12-01", ["Write Untitled"], "1. [ ] Untitled 📅 2026-12-01"),
+    ("> * [/] 📅 2026-12-01", ["Write Untitled"], "> * [/] Untitled 📅 2026-12-01"),
+    ("- [x] ✅ 2026-11-01", ["Write Untitled"], "- [x] Untitled ✅ 2026-11-01"),
     ("- [ ] 📅 2026-12-01.", [], nil),
     ("- [ ] a (📅 2026-12-01)", [], nil),
     (
@@ -316,6 +320,14 @@ struct FixTests {
 
   @Test(arguments: markdown) func offersAFixForEachMessageInMarkdown(example: Case) throws {
     try check(example, .markdown)
+  }
+
+  @Test func aTaskOfPlainTasksWithoutWordsGetsATitle() throws {
+    for (line, after) in [
+      ("☐ @due(2026-12-01)", "☐ Untitled @due(2026-12-01)"), ("✔ @done", "✔ Untitled @done"),
+    ] {
+      try check((line, ["Write Untitled"], after), .plainTasks)
+    }
   }
 
   private func check(_ example: Case, _ dialect: TaskDialect) throws {
@@ -403,10 +415,15 @@ struct FixTests {
     let asked = try Asked("- a| @tz(Europe/Berlin) @due(2027-03-28 02:30)\n")
     let message = try #require(asked.document.diagnostics().value.first)
     #expect(asked.document.fixes(message).map(\.title) == ["Write 2027-03-28 03:30"])
-    let range = try Asked("- a @tz(Europe/Berlin) @due(2027-03-28 02:30 - 03:00)\n").document
-    #expect(
-      range.diagnostics().value.flatMap { range.fixes($0) }.map(\.title)
-        == ["Write 2027-03-28 03:30 - 04:00"])
+    func read(_ date: String) throws -> String? {
+      let document = try Asked("- a @tz(Europe/Berlin) @due(\(date))\n").document
+      let message = try #require(document.diagnostics().value.first)
+      return document.fixes(message).first.map { String($0.title.dropFirst("Write ".count)) }
+    }
+    #expect(try read("2027-03-28 02:30 - 03:00") == "2027-03-28 03:30 - 04:00")
+    #expect(try read("2027-03-28 02:30 - 03:30") == "2027-03-28 03:30 - 04:30")
+    #expect(try read("2027-03-28 02:10 - 02:50") == "2027-03-28 03:10 - 03:50")
+    #expect(try read("2027-03-28 02:30 - 05:00") == "2027-03-28 03:30 - 05:00")
     let series = try Asked("- a @tz(Europe/Berlin) @due(2027-03-28 02:30) @repeat(daily)\n")
       .document
     #expect(series.diagnostics().value.flatMap { series.fixes($0) }.isEmpty)

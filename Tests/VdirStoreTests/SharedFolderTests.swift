@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Foundation
+import Glibc
 import StoreContract
 import TaskDates
 import TestSupport
@@ -25,6 +26,17 @@ struct SharedFolderTests {
   private func open() throws -> VdirStore {
     let clock = clock
     return try VdirStore(path: folder.path, now: { clock.now })
+  }
+
+  @Test func aFolderThatCannotBeWatchedClosesNoOtherFile() async throws {
+    var files: [Int32] = []
+    for _ in 0..<200 {
+      #expect(FolderEvents(folder.at("missing")) == nil)
+      files.append(Glibc.open("/dev/null", O_RDONLY))
+    }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(files.allSatisfy { fcntl($0, F_GETFD) >= 0 })
+    for file in files { close(file) }
   }
 
   private func write(_ name: String, _ text: String) throws {

@@ -58,7 +58,7 @@ struct FixTrial {
       span.range.lowerBound == range.lowerBound && !range.isEmpty
         || span.range.lowerBound < range.lowerBound && range.upperBound <= span.range.upperBound
     }
-    guard let span else { return Target() }
+    guard let span else { return Target(addsWords: range.isEmpty) }
     return Target(
       tag: line.text.bytes[span.range], takesWords: range.upperBound > span.range.upperBound)
   }
@@ -83,6 +83,8 @@ private struct Target {
   var tag: ArraySlice<UInt8>?
   /// True if words may become a part of a tag.
   var takesWords = true
+  /// True for a title, which only a line without words may get.
+  var addsWords = false
 }
 
 extension EditorAction.Change {
@@ -136,6 +138,7 @@ private struct LineState {
   private var kind = LineKind.blank
   private var isClosed = false
   private var hasDue = false
+  private var isWordless = false
   private var lines = 0
 
   init() {}
@@ -152,6 +155,7 @@ private struct LineState {
       }
       sources[field] = text.bytes[span.range]
     }
+    isWordless = document.file.isWordless(line: 0) || text.isBulletOfTags(line: 0)
     words = Self.words(text)
     wholeWords = ExactSet(words)
     let fields = document.fields(0)
@@ -188,20 +192,15 @@ private struct LineState {
       old.allSatisfy({ tags[$0.key, default: 0] >= $0.value }),
       before.sources.allSatisfy({ $0.value == target.tag || sources[$0.key] == $0.value })
     else { return false }
-    let hasWords =
-      target.takesWords
-      ? !before.hasWords || words.allSatisfy(before.hasPart) : words == before.words
-    return hasWords && isClosed == before.isClosed && (hasDue || !before.hasDue)
+    let keepsWords = target.takesWords ? words.allSatisfy(before.hasPart) : words == before.words
+    return (keepsWords || target.addsWords && before.isWordless) && isClosed == before.isClosed
+      && (hasDue || !before.hasDue)
   }
-
-  private var hasWords: Bool { words.contains { !Self.bulletWords.contains($0) } }
-
-  private static let bulletWords: ExactSet = ["-", "☐", "[", "]"]
 
   /// True for a part of a word, also with the full stop that comes later, and for a bullet, which a fix may add; words that
   /// are joined are no part of one.
   private func hasPart(_ word: String) -> Bool {
-    wholeWords.contains(word) || Self.bulletWords.contains(word)
+    wholeWords.contains(word) || ["-", "☐", "[", "]"].contains(word)
       || words.contains { $0.contains(word) }
       || word.hasSuffix(".") && hasPart(String(word.dropLast()))
   }

@@ -1,5 +1,5 @@
 import Diagnostics
-import TaskText
+package import TaskText
 
 /// Finds text that looks like a date for duecal but is not read as one.
 struct LooseDateChecks {
@@ -15,13 +15,13 @@ struct LooseDateChecks {
 
   /// Reports a note with a due date: most likely a task without its bullet.
   func ofNote() -> [Diagnostic] {
-    if isBulletOfTags {
-      let end = document.tags[line.tags].first?.range.lowerBound ?? line.body.upperBound
+    if document.isBulletOfTags(line: number) {
+      let firstTag = document.tags[line.tags.lowerBound].range.lowerBound
       return [
         warning(
           line.body.lowerBound,
           "a bullet with only tags is a note, not a task; expected words after the bullet",
-          document.addingTitle(at: end, line: number))
+          document.addingTitle(at: firstTag, line: number))
       ]
     }
     let span = document.tags[line.tags].first { field(document.name(of: $0)) == .due }
@@ -32,12 +32,6 @@ struct LooseDateChecks {
         "a note cannot be due; expected a task, which begins with \(bullet.quoted)",
         document.addingBullet(bullet, line: number))
     ]
-  }
-
-  /// True for a bullet with only tags, which is a note in TaskPaper.
-  private var isBulletOfTags: Bool {
-    let text = document.bytes[line.text]
-    return !line.tags.isEmpty && (text.elementsEqual("-".utf8) || text.elementsEqual("- ".utf8))
   }
 
   /// Reports a task with an empty title.
@@ -93,5 +87,15 @@ struct LooseDateChecks {
     Diagnostic(
       .warning, at: document.place(ofByte: offset, line: number), message: sentence,
       remedies: remedies)
+  }
+}
+
+extension TaskDocument {
+  /// True for a bullet with only tags, which is a note in TaskPaper.
+  package func isBulletOfTags(line number: Int) -> Bool {
+    let line = lines[number]
+    let text = bytes[line.text]
+    return line.kind == .note && !line.tags.isEmpty
+      && (text.elementsEqual("-".utf8) || text.elementsEqual("- ".utf8))
   }
 }

@@ -1,6 +1,6 @@
 import CalendarItems
 
-/// Records what each entry became, in four bytes per entry.
+/// Records what each of some entries became, in four bytes per entry.
 struct EntryOutcomes {
   /// What an entry became.
   enum Outcome {
@@ -12,19 +12,23 @@ struct EntryOutcomes {
     case built(CalendarItem.Kind)
   }
 
+  private let range: Range<Int>
   private var numbers: [Int32]
   private static let none: Int32 = -1
   private static let reminder: Int32 = -2
   private static let event: Int32 = -3
 
-  /// Records no item for all entries.
-  init(count: Int) {
-    numbers = [Int32](repeating: Self.none, count: count)
+  /// Records no item for the entries of a range.
+  init(_ range: Range<Int>) {
+    self.range = range
+    numbers = [Int32](repeating: Self.none, count: range.count)
   }
 
+  /// What an entry became; nothing for one out of the range.
   subscript(index: Int) -> Outcome {
     get {
-      switch numbers[index] {
+      guard range.contains(index) else { return .none }
+      return switch numbers[index - range.lowerBound] {
       case Self.none: .none
       case Self.reminder: .built(.reminder)
       case Self.event: .built(.event)
@@ -32,11 +36,13 @@ struct EntryOutcomes {
       }
     }
     set {
-      switch newValue {
-      case .none: numbers[index] = Self.none
-      case .kept(let item): numbers[index] = Int32(truncatingIfNeeded: item)
-      case .built(let kind): numbers[index] = kind == .event ? Self.event : Self.reminder
-      }
+      guard range.contains(index) else { return }
+      numbers[index - range.lowerBound] =
+        switch newValue {
+        case .none: Self.none
+        case .kept(let item): Int32(truncatingIfNeeded: item)
+        case .built(let kind): kind == .event ? Self.event : Self.reminder
+        }
     }
   }
 }

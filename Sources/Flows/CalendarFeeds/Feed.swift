@@ -170,9 +170,9 @@ public struct Feed: Sendable {
   /// Builds all items of a new feed, some parts at a time, and joins them in order.
   private mutating func build(_ builder: inout FeedBuilder, threads: Int) {
     let ranges = FeedParts(builder.entries.entries).ranges
+    let empty = builder.withoutItems()
     for start in stride(from: 0, to: ranges.count, by: 2 * threads) {
       let portion = Array(ranges[start..<min(start + 2 * threads, ranges.count)])
-      let empty = builder
       let parts = Parallel.map(portion.count, threads: threads) { empty.part(portion[$0]) }
       for (range, part) in zip(portion, parts) {
         builder.append(part.builder, range)

@@ -78,7 +78,7 @@ struct FeedBuilder {
     leftOutWords = OmittedWords(
       entries, selection, seenBy: export.classes, isShown: lines.isShown)
     firstUIDs = DerivedUIDs(entries, without: matching.old, besides: ownUIDs, memory: memory)
-    outcomes = EntryOutcomes(count: entries.entries.count)
+    outcomes = EntryOutcomes(entries.entries.indices)
     groups = FeedGroups(entries, options, memory: memory)
     fileHashes = entries.files.map(FileRuns.hash)
     self.folder = folder
@@ -152,13 +152,23 @@ struct FeedBuilder {
 
   // MARK: Parts
 
+  /// The same builder without items, of which parts are made.
+  ///
+  /// Parts of this one itself would share its items, so that each new item would copy them.
+  func withoutItems() -> FeedBuilder {
+    var empty = self
+    empty.bodies = bodies.map { _ in FeedBody(zones, waitingIn: nil) }
+    (empty.notes, empty.changes, empty.tagLosses, empty.newlyAnchored) = ([:], [], [], 0)
+    empty.outcomes = EntryOutcomes(0..<0)
+    return empty
+  }
+
   /// Builds the entries of a range apart from the others, with what was reported about each file.
   ///
   /// - Parameter range: Entries whose parents are all in the range.
   func part(_ range: Range<Int>) -> (builder: FeedBuilder, diagnostics: [Int: [Diagnostic]]) {
     var part = self
-    part.bodies = bodies.map { _ in FeedBody(zones, waitingIn: nil) }
-    (part.notes, part.changes, part.tagLosses, part.newlyAnchored) = ([:], [], [], 0)
+    part.outcomes = EntryOutcomes(range)
     var diagnostics: [Int: [Diagnostic]] = [:]
     for index in range {
       _ = part.build(index, &diagnostics[entries.entries[index].line.file, default: []])

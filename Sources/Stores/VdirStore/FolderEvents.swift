@@ -9,18 +9,18 @@ final class FolderEvents: Sendable {
   /// Starts to listen; nil if the system does not allow it.
   init?(_ folder: String) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
     let events =
       IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE
       | IN_DELETE_SELF | IN_MOVE_SELF
-    guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
-      close(descriptor)
+    guard descriptor >= 0, inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
       return nil
     }
   }
 
+  // Also called if `init` returns nil.
   deinit {
-    // The end takes the system as long as the beginning if the folder is large, so nothing waits for it.
+    guard descriptor >= 0 else { return }
+    // Closing takes the system as long as starting to listen if the folder is large; other work goes on meanwhile.
     DispatchQueue.global().async { [descriptor] in _ = close(descriptor) }
   }
 

@@ -122,6 +122,7 @@ struct LineScanner {
   }
 
   /// The end of the text of a line with tags: the beginning of its trailing tags, otherwise the line's own end.
+  // Static, because a method would copy the scanner for each line.
   private static func contentEnd(
     _ bytes: Span<UInt8>, bodyEnd: Int, _ tags: [TagSpan], from firstTag: Int
   ) -> Int {
@@ -157,8 +158,9 @@ struct LineShape {
   /// The rank of a Markdown heading, from 1.
   var heading: Int?
 
+  // These two are inlined, because their results would otherwise be written to memory for each line.
+
   /// The kind of a line in a dialect.
-  // Inlined, because its result would otherwise be written to memory for each line.
   @inline(__always)
   static func read(
     _ bytes: Span<UInt8>, in dialect: TaskDialect, start: Int, contentEnd: Int, bodyEnd: Int

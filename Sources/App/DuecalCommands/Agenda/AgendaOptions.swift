@@ -18,6 +18,7 @@ struct AgendaOptions: ParsableArguments {
 
   @OptionGroup(title: "What is shown") var choosing: AgendaChoosing
   @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSourceOptions
+
   @Flag(help: .noPager)
   var noPager = false
 
@@ -80,6 +81,9 @@ extension AgendaPage {
 }
 
 /// The options for the items that are shown, and for the weeks that they are in.
+/// What a list shows.
+///
+/// It has the options of `FilterOptions` itself, because each group delays the start of a command.
 struct AgendaChoosing: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -121,6 +125,6 @@ extension Weekday: ExpressibleByArgument {
   /// The names.
   public static var allValueStrings: [String] { allCases.map { $0.name.lowercased() } }
 
-  /// None: the names are the descriptions.
+  /// None: a name is its own description.
   public static var allValueDescriptions: [String: String] { [:] }
 }

@@ -5,7 +5,8 @@ import TaskText
 
 /// The options for the sources of a list, and for how they are read.
 ///
-/// This is one group and not five, because each group delays the start of a command.
+/// This is one group and not `FileOptions`, `ReadingOptions`, `LimitOptions`, `NetworkOptions` and `ZoneOptions`, because
+/// each group delays the start of a command. The options are the same.
 struct AgendaSourceOptions: ParsableArguments, ReadingSettings, ZoneSettings {
   @Option(name: .shortAndLong, help: .file, completion: .file())
   var file: [String] = []

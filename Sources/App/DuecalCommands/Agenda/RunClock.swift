@@ -14,7 +14,7 @@ struct RunClock {
   /// - Throws: `ExitStatus.configuration`, after a report, if there is no zone, or the clock is outside of the years
   ///   1 to 9999.
   init(_ zones: some ZoneSettings, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
-    zone = try zones.resolved(runEnvironment)
+    zone = try zones.resolvedZone(runEnvironment)
     instant = runEnvironment.now
     guard let now = zone.civil(at: instant) else {
       Output.error.print("duecal: the clock is outside the years 1 to 9999")

@@ -48,8 +48,8 @@ struct CheckCommand: ParsableCommand {
     // Messages are the result of this command, so they go to standard output.
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .standard)
     let zone =
-      zones.name(runEnvironment) == nil
-      ? zones.found(runEnvironment) : try zones.resolved(runEnvironment)
+      zones.zoneName(runEnvironment) == nil
+      ? zones.environmentZone(runEnvironment) : try zones.resolvedZone(runEnvironment)
     var (files, count) = (0, 0)
     let calendars = CalendarChecks(try limits.limits())
     func check(_ bytes: [UInt8], _ name: String, messages: inout Messages) {

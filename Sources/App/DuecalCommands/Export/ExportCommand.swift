@@ -89,7 +89,7 @@ struct ExportCommand: ParsableCommand {
     guard let path = form.path, form.split == nil, !form.json, !form.relative, !form.allowEmpty,
       !dry.dryRun, !condition.isGiven, !verbosity.level.verbose, choice.from == nil,
       choice.to == nil, choice.done == nil,
-      let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
+      let zone = try? ZoneOptions.zone(named: zones.zoneName(runEnvironment), runEnvironment)
     else { return nil }
     let sources = LastRun.Sources(
       paths: sources.paths, endings: sources.reading.endings(runEnvironment))
@@ -178,10 +178,10 @@ struct ExportCommand: ParsableCommand {
   private func zone(
     _ memory: FeedMemory, _ runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Zone {
-    guard zones.name(runEnvironment) == nil, let name = memory.zone,
+    guard zones.zoneName(runEnvironment) == nil, let name = memory.zone,
       let kept = try? ZoneDatabase().zone(named: name)
-    else { return try zones.named(runEnvironment) }
-    if let own = zones.found(runEnvironment, otherThan: kept) {
+    else { return try zones.nameableZone(runEnvironment) }
+    if let own = zones.environmentZone(runEnvironment, otherThan: kept) {
       messages.warn(
         "the calendar keeps the zone \(kept.name), but this machine is in \(own.name); use --zone "
           + "to choose")

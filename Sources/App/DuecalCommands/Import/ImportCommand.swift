@@ -84,7 +84,7 @@ struct ImportCommand: ParsableCommand {
     let past = form.past ?? runEnvironment.configuration.past ?? .keep
     guard let path = target.into, writes, !target.json, !verbosity.level.verbose, past == .keep,
       !sources.given.contains(where: StoreNames(runEnvironment).isOne),
-      let zone = try? ZoneOptions.zone(named: zones.name(runEnvironment), runEnvironment)
+      let zone = try? ZoneOptions.zone(named: zones.zoneName(runEnvironment), runEnvironment)
     else { return nil }
     return LastRun(
       "imports", writing: path,

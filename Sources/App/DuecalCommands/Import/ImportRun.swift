@@ -38,7 +38,7 @@ struct ImportRun {
     var storage = try ImportStorage(
       path, command, runEnvironment: runEnvironment, messages: &messages)
     if command.target.conflicts {
-      try storage.printConflicts(in: command.zones.resolved(runEnvironment))
+      try storage.printConflicts(in: command.zones.resolvedZone(runEnvironment))
       return []
     }
     reader.state = storage.state
@@ -94,7 +94,7 @@ struct ImportRun {
   ) throws -> [Planned] {
     let empty = TaskFile(
       name: "-", identity: "-", modified: .epoch, document: TaskDocument(bytes: []))
-    let options = try options(try command.zones.resolved(runEnvironment))
+    let options = try options(try command.zones.resolvedZone(runEnvironment))
     let inputs = sources.flatMap(\.inputs)
     guard !inputs.isEmpty else { return [] }
     let plan = ImportPlan(inputs, into: [empty], after: ImportMemory(), options: options)
@@ -177,10 +177,10 @@ struct ImportRun {
 
   /// The run's zone; if nothing sets one, lines keep the zone of the last import.
   private func zone(_ memory: ImportMemory, _ messages: inout Messages) throws -> Zone {
-    guard command.zones.name(runEnvironment) == nil, let name = memory.zone,
+    guard command.zones.zoneName(runEnvironment) == nil, let name = memory.zone,
       let kept = zones.zone(named: name)
-    else { return try command.zones.resolved(runEnvironment) }
-    if let own = command.zones.found(runEnvironment, otherThan: kept) {
+    else { return try command.zones.resolvedZone(runEnvironment) }
+    if let own = command.zones.environmentZone(runEnvironment, otherThan: kept) {
       messages.warn(
         "the tasks keep the zone \(kept.name), but this machine is in \(own.name); use --zone to "
           + "choose")

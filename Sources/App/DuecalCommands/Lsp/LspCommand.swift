@@ -34,10 +34,11 @@ struct LspCommand: ParsableCommand {
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
     let time = RunningTime(runEnvironment)
-    let zone = try zones.resolved(runEnvironment)
+    let zone = try zones.resolvedZone(runEnvironment)
     var settings = ServerSettings { [zones] in
       // The zone of the system may change while an editor runs.
-      let present = zones.name(runEnvironment) == nil ? zones.found(runEnvironment) : nil
+      let present =
+        zones.zoneName(runEnvironment) == nil ? zones.environmentZone(runEnvironment) : nil
       return EditorClock(at: time.now, in: present ?? zone)
     }
     settings.vocabulary = runEnvironment.configuration.vocabulary

@@ -9,17 +9,15 @@ import TaskEditing
 public import TaskText
 
 /// One of several words as the value of an option.
-///
-/// The parser's own implementation of these two looks for conformances of each type at run time, which delays the start of
-/// every command.
 protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String {}
 
+// The parser's own implementations of these two look for conformances of each type, which delays the start of a command.
 extension WordArgument {
   /// The words.
   public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
 
-  /// None: the help of the option describes the words.
+  /// None: a word is its own description.
   public static var allValueDescriptions: [String: String] { [:] }
 }
 

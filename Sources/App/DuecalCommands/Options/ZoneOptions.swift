@@ -44,37 +44,37 @@ extension ZoneSettings {
   }
 
   /// The name of the zone in the option or the configuration; nil if neither sets one.
-  func name(_ runEnvironment: RunEnvironment) -> String? {
+  func zoneName(_ runEnvironment: RunEnvironment) -> String? {
     zone ?? runEnvironment.configuration.zone
   }
 
   /// The zone; reports a system without time zones.
-  func resolved(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
+  func resolvedZone(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
     do {
-      return try ZoneOptions.zone(named: name(runEnvironment), runEnvironment)
+      return try ZoneOptions.zone(named: zoneName(runEnvironment), runEnvironment)
     } catch {
-      let isVariable = name(runEnvironment) == nil && runEnvironment.environment["TZ"] != nil
+      let isVariable = zoneName(runEnvironment) == nil && runEnvironment.environment["TZ"] != nil
       Output.error.print("duecal: \(isVariable ? "TZ: " : "")\(error)")
       throw .configuration
     }
   }
 
   /// The zone of the environment; nil if it sets none.
-  func found(_ runEnvironment: RunEnvironment) -> Zone? {
+  func environmentZone(_ runEnvironment: RunEnvironment) -> Zone? {
     try? Zone.system(environment: runEnvironment.environment)
   }
 
   /// The zone of the environment, if its clock differs from that of another zone; the name alone does not matter.
-  func found(_ runEnvironment: RunEnvironment, otherThan kept: Zone) -> Zone? {
-    found(runEnvironment).flatMap { own in
+  func environmentZone(_ runEnvironment: RunEnvironment, otherThan kept: Zone) -> Zone? {
+    environmentZone(runEnvironment).flatMap { own in
       own.name == kept.name || ZoneDifferences(between: own, and: kept).isEmpty ? nil : own
     }
   }
 
   /// The zone under a name that a calendar can contain: a rule in `TZ` is not a name.
-  func named(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
-    let zone = try resolved(runEnvironment)
-    guard name(runEnvironment) == nil, !zone.isUTC else { return zone }
+  func nameableZone(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> Zone {
+    let zone = try resolvedZone(runEnvironment)
+    guard zoneName(runEnvironment) == nil, !zone.isUTC else { return zone }
     do {
       return try ZoneDatabase().zone(named: zone.name)
     } catch {

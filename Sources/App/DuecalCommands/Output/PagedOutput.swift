@@ -12,9 +12,7 @@ enum PagedOutput {
   /// interrupted until then. Errors are printed after the pager has ended.
   ///
   /// - Parameter isWanted: False with `--no-pager`, and for output that no person reads, such as JSON.
-  static func begin(
-    _ runEnvironment: RunEnvironment, isWanted: Bool
-  ) {
+  static func begin(_ runEnvironment: RunEnvironment, isWanted: Bool) {
     guard isWanted, Output.standard.isTerminal else { return }
     let pager = Pager(runEnvironment)
     if pager.isOne { Output.standard.page(through: pager, runEnvironment.environment) }

@@ -47,6 +47,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup(title: "What is shown") var filter: FilterOptions
   @OptionGroup(title: "What is shown") var condition: WhereOptions
   @OptionGroup(title: "Which files, and how they are read") var sources: AgendaSourceOptions
+
   @Flag(help: .noPager)
   var noPager = false
 

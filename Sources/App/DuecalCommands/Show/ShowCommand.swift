@@ -31,6 +31,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup(title: "Which files, and how they are read") var named: FileOptions
   @OptionGroup(title: "Which files, and how they are read") var limits: LimitOptions
   @OptionGroup(title: "Which files, and how they are read") var network: NetworkOptions
+
   @Flag(help: .noPager)
   var noPager = false
 

@@ -37,6 +37,7 @@ struct StoreSearchCommand: ParsableCommand {
 
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var options: StoreOptions
+
   @Flag(help: .noPager)
   var noPager = false
 

@@ -37,6 +37,7 @@ struct StoreShowCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var options: StoreOptions
+
   @Flag(help: .noPager)
   var noPager = false
 

@@ -170,7 +170,7 @@ struct SyncCommand: ParsableCommand {
     let isReading = writing.dryRun || conflicts
     var opening = run.opening
     opening.command = "sync"
-    let zone = try hasLines ? zones.named(run.runEnvironment) : nil
+    let zone = try hasLines ? zones.nameableZone(run.runEnvironment) : nil
     opening.zone = zone
     if let missing = try missingStore(places, opening, run), !restoreLists {
       return messages.fail(

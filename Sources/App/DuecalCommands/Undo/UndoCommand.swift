@@ -56,7 +56,7 @@ struct UndoCommand: ParsableCommand {
     try StoreAddressCheck.refuse(
       [to].compactMap(\.self), for: .undoing, runEnvironment: reversal.runEnvironment)
     if list {
-      let zone = try zones.resolved(reversal.runEnvironment)
+      let zone = try zones.resolvedZone(reversal.runEnvironment)
       return try reversal.reading { history, _ in
         let syncs = target.file == nil ? try SyncUndo.runs(reversal.runEnvironment) : []
         UndoList(history, target, syncs, zone: zone).print(reversal.backups)

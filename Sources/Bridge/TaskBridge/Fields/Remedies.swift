@@ -82,7 +82,8 @@ extension TaskDocument {
     let body = lines[number].body
     guard mayHaveRemedies(line: number) else { return [] }
     let isJoined = offset > body.lowerBound && !Self.isBlank(bytes[offset - 1])
-    let title = (isJoined ? " " : "") + "Untitled" + (offset < body.upperBound ? " " : "")
+    let joinsNext = offset < body.upperBound && !Self.isBlank(bytes[offset])
+    let title = (isJoined ? " " : "") + "Untitled" + (joinsNext ? " " : "")
     return [write(title, offset..<offset, line: number)]
   }
 

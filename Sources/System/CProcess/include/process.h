@@ -13,6 +13,6 @@ int duecal_processors(void);
 ///
 /// - Blocks of 4 MiB and more are always returned when they are freed. glibc would keep later ones, up to 32 MiB, among
 ///   the small blocks, where they leave holes.
-/// - Small blocks are requested 1 MiB at a time, and returned only when 4 MiB are free. With the usual 128 KiB, the
-///   threads of a large export ask the system so often that it takes a tenth longer.
+/// - Memory for other blocks is requested 1 MiB at a time, and returned only when 4 MiB are free. With the usual 128 KiB,
+///   a large export returns memory that it needs again at once, and takes a tenth longer.
 void duecal_set_memory_limits(void);
