@@ -38,7 +38,7 @@ struct FixTests {
       "- a @done(2026-12-04)"
     ),
     ("- a @due(2026-12-01) @due(2026-12-02)", ["Remove @due"], "- a @due(2026-12-01)"),
-    // Tasks without words
+    // Tasks without text
     ("- @home @due(2026-12-01)", ["Write Untitled"], "- Untitled @home @due(2026-12-01)"),
     ("- ", ["Write Untitled"], "- Untitled"),
     // Dates in other forms

@@ -83,7 +83,7 @@ private struct Target {
   var tag: ArraySlice<UInt8>?
   /// True if words may become a part of a tag.
   var takesWords = true
-  /// True for a title, which only a line without words may get.
+  /// True for a title, which only a line without text may get.
   var addsWords = false
 }
 
@@ -184,7 +184,7 @@ private struct LineState {
   }
 
   /// True if everything of a line is still there and means the same, besides one tag, or words that have become tags; a line
-  /// without words may get a title.
+  /// without text may get a title.
   func keeps(_ before: LineState, besides target: Target) -> Bool {
     var old = before.tags
     if let tag = target.tag, let count = old[tag] { old[tag] = count - 1 }

@@ -81,7 +81,6 @@ extension AgendaPage {
 }
 
 /// The options for the items that are shown, and for the weeks that they are in.
-/// What a list shows.
 ///
 /// It has the options of `FilterOptions` itself, because each group delays the start of a command.
 struct AgendaChoosing: ParsableArguments {

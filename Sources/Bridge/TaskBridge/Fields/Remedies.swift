@@ -77,7 +77,7 @@ extension TaskDocument {
       ?? text.endIndex
   }
 
-  /// A remedy that gives a task without words a title, which the person then changes.
+  /// A remedy that gives a task without text a title, which the person then changes.
   func addingTitle(at offset: Int, line number: Int) -> [Remedy] {
     let body = lines[number].body
     guard mayHaveRemedies(line: number) else { return [] }
