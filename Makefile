@@ -90,6 +90,7 @@ help:
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
 	@echo "  make bench          print the figures of Docs/Performance.md"
+	@echo "  make caldav-times   build what make bench ONLY=stores runs"
 	@echo "  make compare-sync   measure a sync beside vdirsyncer, calcurse-caldav and org-caldav (installs them)"
 	@echo "  make identity       count how often edited lines are recognised"
 	@echo "  make docs           write the manual pages and completions"
