@@ -23,7 +23,7 @@ public struct FileContents: Sendable {
   /// - Parameters:
   ///   - folder: The folder for the temporary file; nil to keep new bytes in memory.
   ///   - limit: The number of new bytes that are kept in memory before they are moved.
-  public init(waitingIn folder: String? = nil, limit: Int = 1 << 22) {
+  public init(waitingIn folder: String? = nil, limit: Int = 1 << 21) {
     self.folder = folder
     self.limit = limit
   }
