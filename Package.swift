@@ -260,8 +260,8 @@ let package = Package(
       "DuecalConfiguration", in: .app,
       [
         "Agenda", "CalendarImports", "CalendarItems", "CalendarSync", "Diagnostics", "ExactText",
-        "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskFolderStore", "TaskQuery",
-        "TaskText", "UserFiles", "WebAddresses",
+        "JSONText", "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskFolderStore",
+        "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
       ]),
     .module(
       "EditorServer", in: .app,
@@ -486,7 +486,7 @@ let package = Package(
       [
         "CalendarItems", "CalendarStores", "DuecalCommands", "DuecalConfiguration", "ExactText",
         "ICalendar", "StoreAccess", "StoredText", "TaskBridge", "TaskDates", "TaskEditing",
-        "TestSupport", "WebAddresses",
+        "TaskText", "TestSupport", "WebAddresses",
       ]),
   ]
 )

@@ -113,7 +113,7 @@ extension EditorAction.Change {
 extension EditorDocument {
   /// A line as a file of its own.
   fileprivate func alone(_ bytes: [UInt8]) -> EditorDocument {
-    let document = TaskDocument(bytes: bytes, dialect: text.dialect)
+    let document = TaskDocument(bytes: bytes, like: text)
     let own = TaskFile(
       name: file.name, identity: file.identity, modified: file.modified, document: document)
     return EditorDocument(own, clock: clock, vocabulary: vocabulary, dayStart: dayStart)

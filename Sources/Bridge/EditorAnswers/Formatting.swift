@@ -64,7 +64,7 @@ extension EditorDocument {
   /// True if a line means the same after an edit.
   private func keepsMeaning(_ splices: [TaskEdit.Splice], _ number: Int) -> Bool {
     let line = text.lines[number]
-    let alone = TaskDocument(bytes: Array(text.bytes[line.body]), dialect: text.dialect)
+    let alone = TaskDocument(bytes: Array(text.bytes[line.body]), like: text)
     let start = line.body.lowerBound
     let edited = alone.applying(
       TaskEdit(

@@ -43,7 +43,7 @@ extension ImportedText {
   public func isMostly(_ file: TaskFile) -> Bool {
     guard text.count / 4 <= file.document.bytes.count, file.document.bytes.count / 4 <= text.count
     else { return false }
-    let then = TaskDocument(bytes: text, dialect: file.document.dialect).distinctBodies
+    let then = TaskDocument(bytes: text, like: file.document).distinctBodies
     let now = file.document.distinctBodies
     let shared = then.intersection(now).count
     return 2 * shared > then.count && 2 * shared > now.count

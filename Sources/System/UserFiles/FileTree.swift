@@ -67,6 +67,8 @@ public enum FileTree {
     public fileprivate(set) var unnameable: [String] = []
     /// The errors of subfolders that could not be read.
     public fileprivate(set) var unreadable: [FileError] = []
+    /// The conflict copies that were left out, as paths from the folder, in the order of their bytes.
+    public fileprivate(set) var copies: [String] = []
   }
 
   /// The files in a folder and its subfolders.
@@ -74,28 +76,40 @@ public enum FileTree {
   /// Hidden files are left out, and so is everything that is not a regular file, such as a pipe. Links to files are
   /// followed, links to folders are not.
   ///
-  /// - Parameter isWanted: Decides by a file's name whether it is listed.
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - rules: What is left out, besides conflict copies; nil to list everything.
+  ///   - isWanted: Decides by a file's name whether it is listed.
   public static func files(
-    in folder: String, where isWanted: (String) -> Bool
+    in folder: String, leavingOut rules: FolderRules? = nil, where isWanted: (String) -> Bool
   ) throws(FileError) -> Listing {
     var found = Listing()
-    var pending = [""]
-    while let relative = pending.popLast() {
+    var pending = [(path: "", groups: rules?.groups(of: folder) ?? [])]
+    while let (relative, groups) = pending.popLast() {
       for entry in try names(below: folder, relative, found: &found) where entry.name.first != "." {
         let path = relative.isEmpty ? entry.name : "\(relative)/\(entry.name)"
         guard entry.isUTF8 else {
           found.unnameable.append(path)
           continue
         }
-        switch listedKind("\(folder)/\(path)") {
-        case .folder: pending.append(path)
-        case .file: if isWanted(entry.name) { found.files.append(path) }
-        case .other, .nothing: break
+        let kind = listedKind("\(folder)/\(path)")
+        let isFolder = kind == .folder
+        guard isFolder || kind == .file && isWanted(entry.name) else { continue }
+        guard let rules else {
+          if isFolder { pending.append((path, [])) } else { found.files.append(path) }
+          continue
+        }
+        if rules.leavesOut(path, isFolder: isFolder, in: folder, groups) { continue }
+        if isFolder {
+          pending.append((path, groups + rules.own(of: path, in: folder)))
+        } else if ConflictCopies.isOne(entry.name) {
+          found.copies.append(path)
+        } else {
+          found.files.append(path)
         }
       }
     }
-    found.files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    found.unnameable.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    found.sort()
     return found
   }
 
@@ -154,5 +168,14 @@ public enum FileTree {
       if name != ".", name != ".." { names.append((name, name.utf8.elementsEqual(bytes))) }
     }
     return names
+  }
+}
+
+extension FileTree.Listing {
+  /// Puts all names in the order of their bytes.
+  fileprivate mutating func sort() {
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    unnameable.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    copies.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

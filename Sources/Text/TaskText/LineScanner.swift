@@ -11,6 +11,7 @@ struct LineScanner {
   }
 
   let dialect: TaskDialect
+  private let settings: MarkdownSettings
   private(set) var lines: [TaskLine] = []
   private(set) var tags: [TagSpan] = []
   /// True if spaces begin a line that is not blank.
@@ -26,14 +27,16 @@ struct LineScanner {
   ///
   /// - Parameters:
   ///   - dialect: The dialect.
+  ///   - settings: The meaning of signs in boxes.
   ///   - state: The state before the first line that is scanned.
   ///   - blocks: What is known of the whole file.
   ///   - keepsStates: Whether the state before each line is kept, which only Markdown has.
   init(
-    dialect: TaskDialect, state: State = State(), blocks: MarkdownBlocks = MarkdownBlocks(),
-    keepsStates: Bool = false
+    dialect: TaskDialect, settings: MarkdownSettings = .standard, state: State = State(),
+    blocks: MarkdownBlocks = MarkdownBlocks(), keepsStates: Bool = false
   ) {
     self.dialect = dialect
+    self.settings = settings
     self.state = state
     self.blocks = blocks
     self.keepsStates = keepsStates && dialect == .markdown
@@ -92,8 +95,11 @@ struct LineScanner {
     let content =
       tags.count == firstTag
       ? bodyEnd : Self.contentEnd(bytes, bodyEnd: bodyEnd, tags, from: firstTag)
-    let shape = LineShape.read(
+    var shape = LineShape.read(
       bytes, in: dialect, start: indent.end, contentEnd: content, bodyEnd: bodyEnd)
+    if shape.kind == .task, dialect == .markdown {
+      settings.setMark(of: &shape, bytes, start: indent.end)
+    }
     if shape.kind != .blank { note(indent) }
     lines.append(
       TaskLine(

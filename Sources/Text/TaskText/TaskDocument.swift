@@ -17,6 +17,8 @@ public struct TaskDocument: Sendable {
   public internal(set) var bytes: [UInt8]
   /// The dialect, which determines how bullets and tags are read.
   public let dialect: TaskDialect
+  /// How Markdown is read and written; of no importance in other dialects.
+  public let settings: MarkdownSettings
   /// The lines in order; empty for an empty file, and for a file of 4 GiB or more.
   public internal(set) var lines: [TaskLine]
   /// The tags of all lines, in order; a line's `tags` are indices into them.
@@ -33,21 +35,26 @@ public struct TaskDocument: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - dialect: The dialect.
+  ///   - settings: How Markdown is read and written.
   ///   - threads: The number of threads that read a large file, except in Markdown, where a line depends on others.
-  public init(bytes: [UInt8], dialect: TaskDialect = .taskPaper, threads: Int = 1) {
+  public init(
+    bytes: [UInt8], dialect: TaskDialect = .taskPaper, settings: MarkdownSettings = .standard,
+    threads: Int = 1
+  ) {
     let start = Self.markLength(bytes)
     let range = start..<(bytes.count < Self.limit ? bytes.count : start)
     let parts = dialect == .markdown ? 1 : min(threads, range.count >> 18)
     let scanner =
       parts > 1
-      ? Self.scan(bytes, dialect, from: start, parts: parts) : Self.scan(bytes, dialect, range)
-    self.init(bytes: bytes, dialect: dialect, scanner)
+      ? Self.scan(bytes, dialect, from: start, parts: parts)
+      : Self.scan(bytes, dialect, settings, range)
+    self.init(bytes: bytes, dialect: dialect, settings: settings, scanner)
   }
 
   private static func scan(
-    _ bytes: [UInt8], _ dialect: TaskDialect, _ range: Range<Int>
+    _ bytes: [UInt8], _ dialect: TaskDialect, _ settings: MarkdownSettings, _ range: Range<Int>
   ) -> LineScanner {
-    var scanner = LineScanner(dialect: dialect)
+    var scanner = LineScanner(dialect: dialect, settings: settings)
     scanner.reserve(range.count)
     _ = scanner.scan(bytes.span, from: range.lowerBound, before: range.upperBound)
     return scanner
@@ -60,7 +67,9 @@ public struct TaskDocument: Sendable {
     let starts = [start] + lineEnds(bytes, parts: parts)
     let ends = starts.dropFirst() + [bytes.count]
     let ranges = zip(starts, ends).map { $0..<$1 }
-    var scanners = Parallel.map(parts, threads: parts) { scan(bytes, dialect, ranges[$0]) }[...]
+    var scanners = Parallel.map(parts, threads: parts) {
+      scan(bytes, dialect, .standard, ranges[$0])
+    }[...]
     var scanner = scanners.popFirst() ?? LineScanner(dialect: dialect)
     for later in scanners { scanner.append(later) }
     return scanner
@@ -75,9 +84,13 @@ public struct TaskDocument: Sendable {
   }
 
   /// Creates a document of lines that were scanned.
-  init(bytes: [UInt8], dialect: TaskDialect, _ scanner: LineScanner) {
+  init(
+    bytes: [UInt8], dialect: TaskDialect, settings: MarkdownSettings = .standard,
+    _ scanner: LineScanner
+  ) {
     self.bytes = bytes
     self.dialect = dialect
+    self.settings = settings
     lines = scanner.lines
     tags = scanner.tags
     guard scanner.hasSpaces else { return }
@@ -88,8 +101,15 @@ public struct TaskDocument: Sendable {
   }
 
   /// Reads a text.
-  public init(_ text: String, dialect: TaskDialect = .taskPaper) {
-    self.init(bytes: Array(text.utf8), dialect: dialect)
+  public init(
+    _ text: String, dialect: TaskDialect = .taskPaper, settings: MarkdownSettings = .standard
+  ) {
+    self.init(bytes: Array(text.utf8), dialect: dialect, settings: settings)
+  }
+
+  /// Reads bytes in the way in which another document was read.
+  public init(bytes: [UInt8], like other: TaskDocument) {
+    self.init(bytes: bytes, dialect: other.dialect, settings: other.settings)
   }
 
   /// The number of bytes from which on a file is not read: offsets have 32 bits.

@@ -42,7 +42,7 @@ public final class TaskFile: Sendable {
 
   /// The same file with other bytes.
   public func with(bytes: [UInt8]) -> TaskFile {
-    with(TaskDocument(bytes: bytes, dialect: document.dialect))
+    with(TaskDocument(bytes: bytes, like: document))
   }
 }
 

@@ -37,7 +37,7 @@ extension TaskDocument {
 
   /// Reads everything again.
   private mutating func readAll(_ change: RangeChange, oldCount: Int) -> LineChange {
-    self = TaskDocument(bytes: bytes, dialect: dialect)
+    self = TaskDocument(bytes: bytes, like: self)
     return LineChange(
       lines: RangeChange(0..<oldCount, count: lines.count), shift: change.shift,
       keepsOutline: false)
@@ -49,7 +49,7 @@ extension TaskDocument {
     var memory = ScanMemory(indents: SpaceIndents(dialect))
     memory.indents.add(lines[...], bytes.span)
     if dialect == .markdown {
-      var scanner = LineScanner(dialect: dialect, keepsStates: true)
+      var scanner = LineScanner(dialect: dialect, settings: settings, keepsStates: true)
       _ = scanner.scan(bytes.span, from: Self.markLength(bytes), before: bytes.count)
       (memory.states, memory.blocks) = (scanner.states, scanner.blocks)
     }
@@ -72,8 +72,8 @@ extension TaskDocument {
     }
     for index in next..<count { lines[index].shift(bytes: change.shift, tags: 0) }
     var scanner = LineScanner(
-      dialect: dialect, state: memory.state(before: first), blocks: memory.blocks,
-      keepsStates: true)
+      dialect: dialect, settings: settings, state: memory.state(before: first),
+      blocks: memory.blocks, keepsStates: true)
     let last = scan(&scanner, from: first == 0 ? mark : lines[first].start, next: next, memory)
     memory.indents.remove(lines[next..<last], bytes.span)
     memory.blocks = scanner.blocks

@@ -28,14 +28,7 @@ extension TaskDocument {
     guard let open = bytes[line.bullet].firstIndex(of: UInt8(ascii: "[")),
       let close = bytes[open..<line.bullet.upperBound].lastIndex(of: UInt8(ascii: "]"))
     else { return nil }
-    let sign =
-      switch mark {
-      case .none: " "
-      case .done: "x"
-      case .cancelled: "-"
-      case .started: "/"
-      }
-    return TaskEdit.Splice(open + 1..<close, sign.utf8)
+    return TaskEdit.Splice(open + 1..<close, settings.symbol(for: mark).utf8)
   }
 
   /// The text before the title of a new task: in a file of PlainTasks the bullet of its first open task.

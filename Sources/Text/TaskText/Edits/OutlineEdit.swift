@@ -279,7 +279,7 @@ struct OutlineWriter {
   mutating func result() -> EditedOutline {
     let hadEnding = document.lines.last.map { !$0.ending.isEmpty } ?? true
     if hadEnding { endLine() } else if isEnded, line > 0 { dropEnding() }
-    let edited = TaskDocument(bytes: bytes, dialect: document.dialect)
+    let edited = TaskDocument(bytes: bytes, like: document)
     return EditedOutline(edited, places, starts: starts)
   }
 

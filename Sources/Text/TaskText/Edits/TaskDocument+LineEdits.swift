@@ -96,7 +96,7 @@ extension TaskDocument {
   private func checked(
     _ edit: TaskEdit, _ line: TaskLine, kind: LineKind, text: String
   ) throws(TaskEditError) -> TaskEdit {
-    let edited = TaskDocument(bytes: applying(edit, within: line.body), dialect: dialect)
+    let edited = TaskDocument(bytes: applying(edit, within: line.body), like: self)
     guard let now = edited.lines.first, edited.lines.count == 1, now.kind == kind,
       edited.bytes[now.text].elementsEqual(text.utf8), now.indent.isEmpty
     else {

@@ -40,7 +40,7 @@ extension TaskDocument {
   ) throws(TaskEditError) -> TaskEdit {
     let line = try editableLine(number)
     let removal = TaskEdit([TaskEdit.Splice(removal(of: span, on: line), [])])
-    let shorter = TaskDocument(bytes: applying(removal, within: line.body), dialect: dialect)
+    let shorter = TaskDocument(bytes: applying(removal, within: line.body), like: self)
     guard let rest = shorter.lines.first, shorter.lines.count == 1 else {
       throw .wouldRead(as: .blank, text: "")
     }
@@ -162,7 +162,7 @@ extension TaskDocument {
   /// Checks that an edit of the tags of one line leaves the rest of the line unchanged, and throws otherwise.
   private func checked(_ edit: TaskEdit, _ line: TaskLine) throws(TaskEditError) -> TaskEdit {
     let body = applying(edit, within: line.body)
-    let edited = TaskDocument(bytes: body, dialect: dialect)
+    let edited = TaskDocument(bytes: body, like: self)
     guard let now = edited.lines.first, edited.lines.count == 1, now.kind == line.kind,
       now.indent.isEmpty
     else {

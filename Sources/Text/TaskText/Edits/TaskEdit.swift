@@ -81,7 +81,7 @@ extension TaskDocument {
       index = splice.range.upperBound
     }
     edited += bytes[index...]
-    return TaskDocument(bytes: edited, dialect: dialect)
+    return TaskDocument(bytes: edited, like: self)
   }
 
   /// The edit that takes the edited document back to this one.

@@ -1,0 +1,45 @@
+/// The names of copies that a synchronisation leaves beside a file that was changed on two machines.
+///
+/// Such a copy has nearly all the lines of its file, so a folder that is read with it has every task twice.
+public enum ConflictCopies {
+  /// True for a name as Syncthing, Dropbox, Nextcloud, ownCloud, Seafile and Obsidian Sync give it to a copy.
+  ///
+  /// Dropbox translates its names. What they have in common is that the end of the name is in parentheses and tells of a
+  /// conflict and of a day.
+  public static func isOne(_ name: String) -> Bool {
+    let stem = name.lowercased()
+    let isMarked = [".sync-conflict-", "_conflict-"].contains { mark in
+      stem.ranges(of: mark).contains { stem[$0.upperBound...].first?.isNumber == true }
+    }
+    return isMarked || remarks(in: stem).contains(where: isConflict)
+  }
+
+  /// The texts in parentheses, from each `(` to the last `)`.
+  private static func remarks(in stem: String) -> [Substring] {
+    guard let end = stem.lastIndex(where: { closing.contains($0) }) else { return [] }
+    return stem[..<end].indices.filter { opening.contains(stem[$0]) }
+      .map { stem[stem.index(after: $0)..<end] }
+  }
+
+  private static let opening: [Character] = ["(", "（"]
+  private static let closing: [Character] = [")", "）"]
+
+  private static func isConflict(_ remark: Substring) -> Bool {
+    if remark.contains("conflicted copy") { return true }
+    return hasDay(remark) && words.contains(where: remark.contains)
+  }
+
+  /// The beginnings of the words for a conflict, in the languages of Dropbox.
+  private static let words = [
+    "confli", "konfli", "конфл", "motstrid", "çakış", "競合", "冲突", "衝突", "충돌", "ขัดแย้ง",
+    "xung đột", "ristiriita",
+  ]
+
+  /// True for a text with a day such as `2026-11-27`.
+  private static func hasDay(_ text: Substring) -> Bool {
+    let shape = text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }
+    let day = Array("0000-00-00".utf8)
+    guard shape.count >= day.count else { return false }
+    return (0...shape.count - day.count).contains { shape[$0...].starts(with: day) }
+  }
+}
