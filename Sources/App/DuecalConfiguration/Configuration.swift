@@ -7,6 +7,7 @@ package import StoreAccess
 package import TaskBridge
 package import TaskDates
 package import TaskFolderStore
+package import TaskText
 
 /// What a person set once for all commands: `Docs/Configuration.md`.
 ///
@@ -18,6 +19,12 @@ package struct Configuration: Sendable {
   package var inbox: String?
   /// The extensions of task files in folders, besides duecal's own.
   package var extensions: [String]?
+  /// What commands leave out of folders: patterns, and absolute paths.
+  package var exclude: [String]?
+  /// The text that every Markdown task has; empty if all boxes are tasks.
+  package var markdownFilter: String?
+  /// The form of fields on Markdown lines that have none.
+  package var markdownForm: TagForm?
   /// The name of the time zone that times are read in.
   package var zone: String?
   /// The time of day from which alarms of days without a time are counted.

@@ -3,6 +3,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case files
   case inbox
   case extensions
+  case exclude
   case zone
   case dayStarts = "day-starts"
   case priorityScale = "priority-scale"
@@ -15,6 +16,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case listFormat = "list.format"
   case removed = "import.removed"
   case past = "import.past"
+  case markdownFilter = "markdown.filter"
+  case markdownFields = "markdown.fields"
   case aliases
   case stores
   case sync
@@ -28,6 +31,9 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .files: "a list of paths, such as [\"~/notes\"]"
     case .inbox: "a path, such as \"~/notes/inbox.taskpaper\""
     case .extensions: "a list of extensions, such as [\"md\"]"
+    case .exclude: "a list of names, patterns and paths, such as [\"Templates\"]"
+    case .markdownFilter: "a text on one line, such as \"#task\""
+    case .markdownFields: "\"signs\", \"dataview\" or \"tags\""
     case .zone: "the name of a zone, such as \"Europe/Berlin\""
     case .dayStarts: "a time, such as \"09:00\""
     case .priorityScale: "3 or 9"

@@ -110,6 +110,9 @@ struct ConfigurationReader {
     case .inbox:
       configuration.inbox = text(entry, key).flatMap { path($0, entry.element, key: key) }
     case .extensions: configuration.extensions = extensions(entry)
+    case .exclude: configuration.exclude = exclusions(entry)
+    case .markdownFilter: configuration.markdownFilter = filter(entry)
+    case .markdownFields: configuration.markdownForm = word(entry, key, meaning: Self.form)
     case .zone: configuration.zone = zone(entry)
     case .dayStarts: configuration.dayStart = word(entry, key, meaning: Self.time)
     case .priorityScale: configuration.priorityScale = scale(entry)
@@ -216,6 +219,42 @@ struct ConfigurationReader {
   }
 
   // MARK: Paths
+
+  /// Reads what is left out of folders: paths from the home folder become absolute.
+  private mutating func exclusions(_ entry: TOMLEntry) -> [String]? {
+    guard case .array(let elements) = entry.element.value else {
+      refuse(entry, .exclude)
+      return nil
+    }
+    return elements.compactMap { element in
+      guard case .string(let text) = element.value, text.contains(where: { $0 != "/" }) else {
+        refuse(element, "exclude", key: .exclude)
+        return nil
+      }
+      return text.hasPrefix("~/") ? path(text, element, key: .exclude) : text
+    }
+  }
+
+  // MARK: Markdown
+
+  private mutating func filter(_ entry: TOMLEntry) -> String? {
+    guard let text = text(entry, .markdownFilter) else { return nil }
+    let isOneLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    guard isOneLine, text.isEmpty || text.contains(where: { $0 != " " }) else {
+      refuse(entry, .markdownFilter)
+      return nil
+    }
+    return text
+  }
+
+  private static func form(_ word: String) -> TagForm? {
+    switch ExactString(word) {
+    case ExactString("signs"): .sign
+    case ExactString("dataview"): .brackets
+    case ExactString("tags"): .at
+    default: nil
+    }
+  }
 
   private mutating func paths(_ entry: TOMLEntry) -> [String]? {
     guard case .array(let elements) = entry.element.value else {
@@ -344,5 +383,7 @@ extension TOMLEntry {
 
 extension ConfigurationKey {
   /// The tables that may have a heading.
-  fileprivate static var tables: [String] { ["aliases", "import", "list", "stores", "sync"] }
+  fileprivate static var tables: [String] {
+    ["aliases", "import", "list", "markdown", "stores", "sync"]
+  }
 }

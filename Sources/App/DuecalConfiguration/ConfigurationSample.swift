@@ -15,6 +15,10 @@ package enum ConfigurationSample {
     # The extensions of other files in folders that commands read, besides .taskpaper and .todo: "md" for Markdown.
     #extensions = ["md"]
 
+    # What commands leave out of folders: names, patterns such as "*.draft.md", and paths. A file .duecalignore in a
+    # folder has more of them, a line each.
+    #exclude = ["Templates", "~/notes/Old"]
+
     # The zone that times are read in. --zone overrides it. By default TZ, or else the system's zone.
     #zone = "Europe/Berlin"
 
@@ -51,6 +55,12 @@ package enum ConfigurationSample {
     #[import]
     #removed = "delete"
     #past = "keep"
+
+    # Markdown: a text that every task has, and the form of dates on lines without any: "signs" such as 📅, "dataview" or
+    # "tags" such as @due. By default what the plugin Obsidian Tasks of the vault has, or else most notes of the folder.
+    #[markdown]
+    #filter = "#task"
+    #fields = "signs"
 
     # Other names for tags, besides those in Docs/Format.md.
     #[aliases]

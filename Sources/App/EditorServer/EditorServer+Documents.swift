@@ -33,7 +33,8 @@ extension EditorServer {
     let text = EditorText(bytes: bytes, version: item?["version"]?.int ?? 0)
     openedCount += 1
     let document = OpenDocument(
-      uri: uri, number: openedCount, languageID: item?["languageId"]?.string ?? "", text: text)
+      uri: uri, number: openedCount, languageID: item?["languageId"]?.string ?? "", text: text,
+      markdown: settings.markdown)
     documents[uri] = document
     index.hide(document.path)
     stale.insert(uri)

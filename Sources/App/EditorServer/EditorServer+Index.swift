@@ -32,7 +32,8 @@ extension EditorServer {
       request("window/workDoneProgress/create", ["token": "duecal-index"], reply: .progress)
     }
     let indexer = FileIndexer(
-      paths: paths, folders: folders, endings: settings.endings, threads: settings.threads)
+      paths: paths, folders: folders, endings: settings.endings, rules: settings.rules,
+      threads: settings.threads)
     index.start(indexer, into: inbox)
   }
 

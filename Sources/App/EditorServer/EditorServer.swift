@@ -6,8 +6,8 @@ import Glibc
 import JSONText
 public import TaskBridge
 public import TaskDates
-import TaskText
-import UserFiles
+public import TaskText
+public import UserFiles
 
 /// What the server knows besides what the editor tells it.
 public struct ServerSettings: Sendable {
@@ -19,6 +19,10 @@ public struct ServerSettings: Sendable {
   public var paths: [String] = []
   /// The endings of the names of task files in folders.
   public var endings = [".taskpaper", ".todo"]
+  /// What is left out of folders.
+  public var rules = FolderRules.none
+  /// How Markdown is read and written in the file at a path.
+  public var markdown: @Sendable (String) -> MarkdownSettings = { _ in .standard }
   /// The person's home folder, which is never searched unless it is in `paths`.
   public var home: String?
   /// The version that the editor is told.

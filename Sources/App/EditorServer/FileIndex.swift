@@ -101,6 +101,8 @@ struct FileIndexer: Sendable {
   var folders: [String] = []
   /// The endings of the names of task files.
   var endings: [String] = []
+  /// What is left out of the person's folders.
+  var rules = FolderRules.none
   /// The number of threads that read.
   var threads = 1
   /// How much is searched.
@@ -108,7 +110,7 @@ struct FileIndexer: Sendable {
 
   /// Reads the files in parts, and returns a remark about them.
   func read(_ report: ([IndexedFile]) -> Void) -> String? {
-    var walk = FolderWalk(endings: endings, budget: budget)
+    var walk = FolderWalk(endings: endings, rules: rules, budget: budget)
     // A person's own files have no budget, but are read first.
     for path in paths.map(DocumentAddress.realPath) {
       if FileTree.isFolder(path) { walk.addAll(in: path) } else { walk.add(path) }
@@ -161,14 +163,16 @@ struct IndexBudget: Sendable {
 /// Finds task files in folders, the upper ones first, within a budget.
 struct FolderWalk {
   let endings: [String]
+  let rules: FolderRules
   let budget: IndexBudget
   private(set) var files: [String] = []
   private var seen = ExactSet()
   private var nameCount = 0
   private var isOver = false
 
-  init(endings: [String], budget: IndexBudget) {
+  init(endings: [String], rules: FolderRules, budget: IndexBudget) {
     self.endings = endings
+    self.rules = rules
     self.budget = budget
   }
 
@@ -187,7 +191,7 @@ struct FolderWalk {
 
   /// Adds all task files of a folder.
   mutating func addAll(in folder: String) {
-    let listing = try? FileTree.files(in: folder, where: isTaskFile)
+    let listing = try? FileTree.files(in: folder, leavingOut: rules, where: isTaskFile)
     for name in listing?.files ?? [] { add("\(folder)/\(name)") }
   }
 
@@ -223,7 +227,7 @@ struct FolderWalk {
 
   private mutating func take(_ path: String, _ name: String, _ pending: inout [String]) {
     if isTaskFile(name) {
-      if FileTree.isFile(path) { add(path) }
+      if FileTree.isFile(path), !ConflictCopies.isOne(name) { add(path) }
     } else if !Self.skipped.contains(name), !FileTree.isLink(path), FileTree.isFolder(path) {
       pending.append(path)
     }

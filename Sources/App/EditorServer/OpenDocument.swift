@@ -20,6 +20,8 @@ struct OpenDocument: Sendable {
   /// The path of its file; nil for a document without one.
   let path: String?
   let kind: Kind
+  /// How its Markdown is read and written.
+  private let markdown: MarkdownSettings
   /// The text as the editor has it.
   private(set) var text: EditorText
   /// The text as a task file, once it is needed.
@@ -53,10 +55,14 @@ struct OpenDocument: Sendable {
   /// Increases with each change of the text; the version of an editor need not.
   private(set) var revision = 0
 
-  init(uri: String, number: Int, languageID: String, text: EditorText) {
+  init(
+    uri: String, number: Int, languageID: String, text: EditorText,
+    markdown: (String) -> MarkdownSettings
+  ) {
     self.uri = uri
     self.number = number
     path = DocumentAddress.realPath(of: uri)
+    self.markdown = path.map(markdown) ?? .standard
     kind = Self.kind(path, languageID)
     self.text = text
   }
@@ -125,7 +131,8 @@ struct OpenDocument: Sendable {
     let file = TaskFile(
       name: name, identity: name.split(separator: "/").last.map(String.init) ?? name,
       modified: .epoch,
-      document: TaskDocument(bytes: text.bytes, dialect: dialect, threads: threads))
+      document: TaskDocument(
+        bytes: text.bytes, dialect: dialect, settings: markdown, threads: threads))
     tasks = OpenTaskFile(file)
     return file
   }

@@ -33,7 +33,7 @@ public struct LineChecks: Sendable {
   }
 
   private func diagnostics(of file: TaskFile) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+    var found = file.mergeConflict.map { [$0] } ?? []
     for index in file.document.lines.indices { found += diagnostics(of: file, line: index) }
     return found
   }
@@ -69,6 +69,18 @@ public struct LineChecks: Sendable {
     case .floating: nil
     case .named(let name): zones[name]
     case nil: zone
+    }
+  }
+}
+
+extension TaskFile {
+  /// The error of a file in which a version control could not join two versions; nil for any other file.
+  public var mergeConflict: Diagnostic? {
+    document.mergeConflict.map { line in
+      Diagnostic(
+        .error, at: document.place(ofByte: document.lines[line].range.lowerBound, line: line),
+        message: "a merge left two versions of lines here; expected one of them, without the lines "
+          + "<<<<<<<, ======= and >>>>>>>")
     }
   }
 }

@@ -85,6 +85,9 @@ struct ItemKey {
     hash.combine(entries.files[file].document.dialect.number)
     hash.combine(
       entries.files[file].document.bytes, entries.files[file].document.lines[line].body)
+    if entries.files[file].document.dialect == .markdown {
+      combineMarkdown(entries.files[file].document, line, into: &hash)
+    }
     guard entries.files[file].outline.subtree(of: line).count > 1 else { return }
     let level = entries.files[file].document.lines[line].level
     for note in LineText(entries.files[file], line: line).noteLines {
@@ -92,6 +95,15 @@ struct ItemKey {
       hash.combine(
         entries.files[file].document.bytes, entries.files[file].document.lines[note].body)
     }
+  }
+
+  /// Adds what a line of Markdown means besides its bytes: `#tags`, and what the settings of its folder say.
+  private func combineMarkdown(_ document: TaskDocument, _ number: Int, into hash: inout SipHash128)
+  {
+    let line = document.lines[number]
+    for name in document.hashNames(of: line) { hash.combine("#" + name) }
+    if document.isFiltered(line) { hash.combine(document.settings.filter) }
+    if !document.settings.statuses.isEmpty { hash.combine("\(line.mark)") }
   }
 }
 

@@ -36,6 +36,7 @@ extension ImportDraft {
       agreed.body, then: before.body, now: item.line.body, mine: agreed.body,
       reader: options.reader,
       dialect: files[binding.lines[index]?.file ?? 0].document.dialect,
+      settings: files[binding.lines[index]?.file ?? 0].document.settings,
       form: forms[binding.lines[index]?.file ?? 0])
     let notes = NotesMerge.merge(
       agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)

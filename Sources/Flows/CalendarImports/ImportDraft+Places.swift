@@ -55,7 +55,8 @@ extension ImportDraft {
       if let line = projects.line(of: path) {
         container = .line(line)
       } else {
-        let place = end(of: container)
+        let isMarkdown = files[0].document.dialect == .markdown
+        let place = isMarkdown ? sectionsEnd(of: container) : end(of: container)
         let name = ItemLine(body: path[depth] + ":")
         container = add(name, file: place.file, before: place.line, level: place.level).container
       }
@@ -71,7 +72,9 @@ extension ImportDraft {
     if let next = firstSibling(nodes[...], in: container, projects: projects) {
       place.line = next.line
     }
-    for node in nodes {
+    let isMarkdown = files[place.file].document.dialect == .markdown
+    for node in isMarkdown ? nodes.sorted(by: { rank($0, projects) < rank($1, projects) }) : nodes {
+      if isMarkdown, rank(node, projects) == 2 { place = sectionsEnd(of: container) }
       if let line = self.line(of: node, projects) {
         if stands(line, in: container) {
           place.line = files[line.file].outline.subtree(of: line.line).upperBound
@@ -84,6 +87,12 @@ extension ImportDraft {
         self.place(node, at: place, container: container, isNeeded: isNeeded, projects: projects)
       }
     }
+  }
+
+  /// The order of nodes in Markdown, where a heading owns all that follows: items come first, new headings last.
+  private func rank(_ node: Int, _ projects: ProjectLines) -> Int {
+    guard case .project = outline.content(of: node) else { return 0 }
+    return line(of: node, projects) == nil ? 2 : 1
   }
 
   private mutating func place(
@@ -110,10 +119,35 @@ extension ImportDraft {
   private mutating func add(
     _ line: ItemLine, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
+    if let heading = heading(line, file: file, level: level) {
+      let number = edits[file].add(
+        blank(file, before) + [(heading, level)]
+          + line.notes.map { OutlineEdit.noteLine($0, level + 1) }, beforeLine: before)
+      return (.new(file: file, before: before, level: level), number)
+    }
     // A line at the end of a file is in the last section of Markdown, and its parts are below it.
     let level = max(level, edits[file].sectionLevel(beforeLine: before))
     let number = write(line, file: file, before: before, level: level)
     return (.new(file: file, before: before, level: level), number)
+  }
+
+  /// A project as a heading; nil for another line, and in other dialects.
+  private func heading(_ line: ItemLine, file: Int, level: Int) -> String? {
+    guard files[file].document.dialect == .markdown else { return nil }
+    let document = TaskDocument(line.body)
+    guard let own = document.lines.first, own.kind == .project else { return nil }
+    let tags = document.tags[own.tags].map { document.string($0.range) }
+    return TaskDocument.heading(
+      ([document.string(own.text)] + tags).joined(separator: " "), level: level)
+  }
+
+  /// The blank line before a heading, unless it is the first line of the file or there is one.
+  private func blank(_ file: Int, _ before: Int) -> [(text: String, level: Int)] {
+    let document = files[file].document
+    let above = min(before, document.lines.count) - 1
+    let hasText = edits[file].hasAdditions(beforeLine: before)
+    guard hasText || document.lines.indices.contains(above) else { return [] }
+    return hasText || document.lines[above].kind != .blank ? [("", 0)] : []
   }
 
   /// Adds a line with its notes; the result is the number of the addition.
@@ -134,6 +168,19 @@ extension ImportDraft {
       let end = file.outline.endOfOwnLines(of: line.line, in: file.document)
       return (line.file, end, file.document.lines[line.line].level + 1)
     case .new(let file, let before, let level): return (file, before, level + 1)
+    }
+  }
+
+  /// The place after all sections in a container, for a new heading of Markdown.
+  private func sectionsEnd(of container: Container) -> (file: Int, line: Int, level: Int) {
+    switch container {
+    case .root:
+      return (0, files[0].document.lastTaskPlace(before: files[0].document.lines.count), 0)
+    case .line(let line):
+      let file = files[line.file]
+      let end = file.document.lastTaskPlace(before: file.outline.subtree(of: line.line).upperBound)
+      return (line.file, end, file.document.lines[line.line].level + 1)
+    case .new: return end(of: container)
     }
   }
 

@@ -216,7 +216,8 @@ struct ImportDraft {
     if let hint = item.hint {
       let merge = LineMerge(
         hint, then: hint, now: item.line.body, mine: mine, reader: options.reader,
-        dialect: files[line.file].document.dialect, form: forms[line.file])
+        dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
+        form: forms[line.file])
       take(merge, index, line: line)
     } else {
       let differences = LineMerge.differences(
@@ -235,7 +236,8 @@ struct ImportDraft {
     let agreed = agreed(entry)
     let merge = LineMerge(
       agreed.body, then: then.body, now: item.line.body, mine: mine, reader: options.reader,
-      dialect: files[line.file].document.dialect, form: forms[line.file])
+      dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
+      form: forms[line.file])
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)

@@ -11,7 +11,8 @@ struct LineSnapshot {
 
   init(_ files: [TaskFile], _ reader: LineFieldReader) {
     self.files = files
-    entries = TaskEntries(files: files, vocabulary: reader.vocabulary, includesArchive: true)
+    entries = TaskEntries(
+      files: files, vocabulary: reader.vocabulary, includesArchive: true, takesAll: true)
     var entryAt = files.map { [Int32](repeating: -1, count: $0.document.lines.count) }
     for (index, entry) in entries.entries.enumerated() {
       entryAt[entry.line.file][entry.line.line] = Int32(truncatingIfNeeded: index)

@@ -42,7 +42,7 @@ extension FileDraft {
     let wanted = Set(repeating)
     let titles = known.items.compactMap { item -> (String, Int)? in
       guard let line = item.line, wanted.contains(line), list.holds(item) else { return nil }
-      let series = SourceItem(item.source, dialect: document.dialect, options)
+      let series = SourceItem(item.source, like: document, options)
       return (series.item(.reminder, uid: "").title, line)
     }
     return ExactDictionary(titles, uniquingKeysWith: { first, _ in first })

@@ -212,7 +212,7 @@ struct FileDraft {
   /// True if the line of an item is a series that goes on to its next date when it is done.
   private func goesOn(_ index: Int) -> Bool {
     let fields = SourceItem(
-      known.items[index].source, dialect: file.document.dialect, options
+      known.items[index].source, like: file.document, options
     ).fields
     return fields.repetition != nil && !fields.isClosed && !fields.hasDateError
   }
@@ -246,7 +246,8 @@ struct FileDraft {
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
       mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
-      dialect: file.document.dialect, form: file.document.prevailingForm)
+      dialect: file.document.dialect, settings: file.document.settings,
+      form: file.document.prevailingForm)
     let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
     let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)
@@ -258,7 +259,7 @@ struct FileDraft {
     _ index: Int, _ before: ItemContent, _ after: ItemContent
   ) -> (then: ItemLine, now: ItemLine, shown: ItemLine) {
     let source = known.items[index].source
-    let reading = SourceItem(source, dialect: file.document.dialect, options)
+    let reading = SourceItem(source, like: file.document, options)
     let zones = after.zones.merging(before.zones) { first, _ in first }
       .merging(reading.zones) { first, _ in first }
     let mapping = itemLines.mapping(zones, days: reading.ownZone)

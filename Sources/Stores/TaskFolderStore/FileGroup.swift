@@ -47,17 +47,27 @@ extension FolderFiles {
   private func group(ofFolder name: String, _ files: [File]) -> FileGroup {
     let root = CanonicalPath.of(path)
     let files = files.sorted { $0.name < $1.name }
+    let new = Self.inbox + Self.newEnding(beside: files)
     return FileGroup(
-      file: receiver(files) ?? file((name.isEmpty ? "" : name + "/") + Self.inbox + ".taskpaper"),
+      file: chosen(in: name) ?? receiver(files) ?? file((name.isEmpty ? "" : name + "/") + new),
       files: files, name: name.isEmpty ? "." : name,
       title: name.isEmpty ? Self.lastName(root) : name,
       // No file has a path like this.
       key: root + "/" + (name.isEmpty ? "" : name + "/"), isFolder: true)
   }
 
+  /// The chosen file for new items, if it is in a folder or below it; it may not exist yet.
+  private func chosen(in folder: String) -> File? {
+    guard let inbox, let name = name(ofCanonical: inbox),
+      folder.isEmpty || name.hasPrefix(folder + "/")
+    else { return nil }
+    let chosen = file(name)
+    return isLeftOut(chosen) ? nil : chosen
+  }
+
   /// The file that gets new items; nil if none exists.
   private func receiver(_ files: [File]) -> File? {
-    let files = files.filter { FileTree.isFile($0.path) }
+    let files = files.filter { FileTree.isFile($0.path) && !isLeftOut($0) }
     let inboxes = files.filter { Self.lastName($0.title).lowercased() == Self.inbox }
     return inboxes.first { !$0.name.contains("/") } ?? inboxes.first ?? files.first
   }

@@ -15,7 +15,8 @@ struct FileLines {
 
   init(_ file: TaskFile, _ options: TaskFolderOptions) {
     self.file = file
-    entries = TaskEntries(files: [file], vocabulary: options.vocabulary, includesArchive: true)
+    entries = TaskEntries(
+      files: [file], vocabulary: options.vocabulary, includesArchive: true, takesAll: true)
     let named = NamedZones([file], options.vocabulary, database: options.zones)
     let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
     ownUIDs = ExplicitUIDs(entries, reader: reader)

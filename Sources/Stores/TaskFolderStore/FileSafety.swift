@@ -28,6 +28,13 @@ struct FileSafety {
         ? "the file is missing; it had \(Self.items(count))" : error.reason)
   }
 
+  /// The reason why a file in which a merge left two versions of lines is not used.
+  func refusal(conflictAt line: Int) -> StoreError {
+    .unavailable(
+      "\(file.path):\(line + 1): a merge left two versions of lines here; nothing is read or written until one of "
+        + "them is left, or you confirm with `\(confirmation)`")
+  }
+
   /// The reason why bytes are not believed; nil if they are.
   func refusal(of bytes: [UInt8], known: KnownTaskFile) -> StoreError? {
     known.reasonToFreeze(bytes).map(frozen)

@@ -1,5 +1,6 @@
 import CalendarStores
 import ExactText
+import TaskText
 import UserFiles
 
 /// The task files of a store: one file, or those in a folder and its subfolders.
@@ -23,11 +24,16 @@ struct FolderFiles: Sendable {
   }
 
   let path: String
+  /// The canonical path of the file for new items of several files; nil if none was chosen.
+  let inbox: String?
   private let endings: [String]
+  private let rules: FolderRules
 
-  init(_ path: String, endings: [String]) {
+  init(_ path: String, _ options: TaskFolderOptions) {
     self.path = path.count > 1 && path.last == "/" ? String(path.dropLast()) : path
-    self.endings = endings
+    endings = options.endings
+    rules = options.rules
+    inbox = options.inbox.map(CanonicalPath.of)
   }
 
   var isFolder: Bool { FileTree.isFolder(path) }
@@ -38,8 +44,15 @@ struct FolderFiles: Sendable {
   func existing() throws(StoreError) -> [File] {
     guard isFolder else { return FileTree.isFile(path) ? [single] : [] }
     do throws(FileError) {
-      return try FileTree.files(in: path, where: isTaskFile).files.map(file)
+      return try FileTree.files(in: path, leavingOut: rules, where: isTaskFile).files.map(file)
     } catch { throw .unavailable("\(error)") }
+  }
+
+  /// True if a known file is left out now, by a rule or as a conflict copy.
+  func isLeftOut(_ file: File) -> Bool {
+    guard isFolder else { return false }
+    return ConflictCopies.isOne(file.name.split(separator: "/").last.map(String.init) ?? "")
+      || rules.leavesOut(file.name, in: path)
   }
 
   /// A file that was known and may be gone; nil if it does not belong to this store.
@@ -72,16 +85,19 @@ struct FolderFiles: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// What Syncthing, Dropbox, Nextcloud and ownCloud write into the names of copies.
-  private static let copyMarks = [".sync-conflict-", "conflicted copy", "_conflict-"]
-
-  /// True for a task file, and false for a copy that an editor or a synchronisation leaves behind.
   private func isTaskFile(_ name: String) -> Bool {
-    endings.contains(where: name.lowercased().hasSuffix) && !Self.isCopy(name)
+    endings.contains(where: name.lowercased().hasSuffix)
   }
 
-  /// True for a name like that of a copy that a synchronisation leaves behind.
-  static func isCopy(_ name: String) -> Bool {
-    copyMarks.contains(where: name.lowercased().contains)
+  /// True for a file that gets new items of several files: the chosen one, or one that is called `inbox`.
+  func isInbox(_ file: File) -> Bool {
+    inbox.map { $0 == file.canonical } ?? false
+      || file.title.split(separator: "/").last?.lowercased() == "inbox"
+  }
+
+  /// The extension of new files: that of Markdown where most of some files have it.
+  static func newEnding(beside files: [File]) -> String {
+    let notes = files.filter { TaskDialect(path: $0.path) == .markdown }
+    return notes.count * 2 > files.count ? ".md" : ".taskpaper"
   }
 }

@@ -47,7 +47,8 @@ struct ItemLines {
       }
     // The form of a line does not depend on its zone.
     let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: { _ in nil })
-    line.body = document.inOwnForm(line.body(in: document, marked: mark), reader)
+    line.body = document.inOwnForm(
+      line.body(in: document, marked: mark), reader, isImported: true)
     return try said(item.kind, line)
   }
 
@@ -62,7 +63,7 @@ struct ItemLines {
 
   private func becomes(_ line: ItemLine) -> CalendarItem.Kind? {
     let source = KnownTaskFile.Source(line: line, path: [], parent: nil)
-    return SourceItem(source, dialect: document.dialect, options).kind
+    return SourceItem(source, like: document, options).kind
   }
 
   /// A line whose notes are notes in the dialect of the document, too.

@@ -205,7 +205,7 @@ struct LineUpdate {
   }
 
   private func source(_ source: KnownTaskFile.Source) -> SourceItem {
-    SourceItem(source, dialect: lines.file.document.dialect, options)
+    SourceItem(source, like: lines.file.document, options)
   }
 
   private mutating func update(_ entry: Int) {

@@ -173,15 +173,15 @@ public struct ListLines: Sendable {
     to source: KnownTaskFile.Source, of item: KnownTaskFile.Item
   ) -> String? {
     guard source != item.source else { return nil }
-    let reading = SourceItem(source, dialect: file.document.dialect, options)
+    let reading = SourceItem(source, like: file.document, options)
     guard !reading.isHalfTyped else { return "its date cannot be read" }
     if item.isEvent, reading.fields.isDone,
-      !SourceItem(item.source, dialect: file.document.dialect, options).fields.isDone
+      !SourceItem(item.source, like: file.document, options).fields.isDone
     {
       return StoredLine.eventFault
     }
     if item.kind == .reminder, reading.startsTooLate,
-      !SourceItem(item.source, dialect: file.document.dialect, options).startsTooLate
+      !SourceItem(item.source, like: file.document, options).startsTooLate
     {
       return "the start is not before the due date; expected an earlier start"
     }
@@ -202,10 +202,9 @@ public struct ListLines: Sendable {
   /// What an item cannot have of the change of its line; nil if it has all of it.
   private func loss(of source: KnownTaskFile.Source, in item: KnownTaskFile.Item) -> LineLoss? {
     guard source != item.source else { return nil }
-    let dialect = file.document.dialect
     let (then, now) = (
-      SourceItem(item.source, dialect: dialect, options),
-      SourceItem(source, dialect: dialect, options)
+      SourceItem(item.source, like: file.document, options),
+      SourceItem(source, like: file.document, options)
     )
     if now.item(item.kind, uid: item.uid).isSame(as: then.item(item.kind, uid: item.uid)) {
       return .everything

@@ -22,10 +22,16 @@ struct SourceItem {
   private let reader: LineFieldReader
 
   /// Reads a line.
-  init(_ source: KnownTaskFile.Source, dialect: TaskDialect, _ options: TaskFolderOptions) {
-    let file = Self.file(of: source.line, dialect)
+  ///
+  /// - Parameters:
+  ///   - source: The line.
+  ///   - document: A document with the dialect and the settings of the line's file.
+  ///   - options: How lines become items.
+  init(_ source: KnownTaskFile.Source, like document: TaskDocument, _ options: TaskFolderOptions) {
+    let file = Self.file(of: source.line, document)
     let named = NamedZones([file], options.vocabulary, database: options.zones)
-    let entries = TaskEntries(files: [file], vocabulary: options.vocabulary, includesArchive: true)
+    let entries = TaskEntries(
+      files: [file], vocabulary: options.vocabulary, includesArchive: true, takesAll: true)
     let export = Self.export(options, named)
     let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
     var ignored: [Diagnostic] = []
@@ -42,11 +48,12 @@ struct SourceItem {
   }
 
   /// The line and its notes as a file of their own.
-  private static func file(of line: ItemLine, _ dialect: TaskDialect) -> TaskFile {
+  private static func file(of line: ItemLine, _ document: TaskDocument) -> TaskFile {
     let text = ([line.body] + line.notes.map { $0.isEmpty ? "" : "\t" + $0 })
       .joined(separator: "\n")
     return TaskFile(
-      name: "", identity: "", modified: .epoch, document: TaskDocument(text, dialect: dialect))
+      name: "", identity: "", modified: .epoch,
+      document: TaskDocument(bytes: Array(text.utf8), like: document))
   }
 
   /// Options that keep everything, because a store has all lines.

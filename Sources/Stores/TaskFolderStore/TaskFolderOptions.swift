@@ -1,6 +1,7 @@
 public import TaskBridge
 public import TaskDates
 public import TaskText
+public import UserFiles
 
 /// How the lines of task files become lists and items.
 public struct TaskFolderOptions: Sendable {
@@ -22,6 +23,9 @@ public struct TaskFolderOptions: Sendable {
     case one
   }
 
+  /// The extensions of task files in all dialects that have one.
+  public static let usualEndings = [".taskpaper", ".todo", ".md", ".markdown"]
+
   /// The zone of times whose line names none.
   public var zone: Zone
   /// The zones of the system.
@@ -37,9 +41,17 @@ public struct TaskFolderOptions: Sendable {
   /// New items of a list of several files go to the one that is called `inbox`, otherwise to the first.
   public var grouping = Grouping.files
   /// The extensions of task files in a folder, in lower case and with a dot.
-  public var endings = [".taskpaper", ".todo", ".md", ".markdown"]
+  public var endings = Self.usualEndings
   /// The dialect of all files; nil if their extensions decide.
   public var dialect: TaskDialect?
+  /// How Markdown is read and written in the file at a path.
+  public var markdown: @Sendable (String) -> MarkdownSettings = { _ in .standard }
+  /// What is left out of the folder.
+  public var rules = FolderRules.none
+  /// Whether files that are left out now, and were in lists before, stay in them, so that a sync can let their items go.
+  public var keepsLeftOut = false
+  /// The path of the file that gets new items of a list of several files; nil for the one that is called `inbox`.
+  public var inbox: String?
 
   /// Creates options with their defaults.
   public init(zone: Zone) {

@@ -35,7 +35,8 @@ extension TaskFolderStore {
     var numbers: [FolderFiles.File: Int] = [:]
     var items: [LineRef: [ItemRef]] = [:]
     for list in try folderLists().flatMap(\.parts) {
-      guard let reading = try? current(list.file) else { continue }
+      guard !leftOutPaths.contains(list.file.canonical), let reading = try? current(list.file)
+      else { continue }
       let number = numbers[list.file, default: files.count]
       if numbers.updateValue(number, forKey: list.file) == nil {
         files.append(taskFile(list.file, reading.snapshot))
@@ -70,6 +71,29 @@ extension TaskFolderStore {
 }
 
 extension TaskFolderStore {
+  /// The items of files that are left out now, and of Markdown lines that are no tasks by the settings of their folder.
+  ///
+  /// - Throws: `StoreError` if the folder or the registry cannot be read.
+  public func itemsLeftOut() throws(StoreError) -> Set<ItemRef> {
+    var found: Set<ItemRef> = []
+    for list in try folderLists().flatMap(\.parts) {
+      let isLeftOut = leftOutPaths.contains(list.file.canonical)
+      let settings = options.markdown(list.file.path)
+      guard isLeftOut || settings.isSelective,
+        TaskDialect(path: list.file.path) == .markdown || isLeftOut,
+        let reading = try? current(list.file)
+      else { continue }
+      let document = taskFile(list.file, reading.snapshot).document
+      for item in reading.known.items where list.holds(item) {
+        guard let line = item.line, document.lines.indices.contains(line) else { continue }
+        if isLeftOut || !document.isChosen(document.lines[line]) {
+          found.insert(list.version(of: item).ref)
+        }
+      }
+    }
+    return found
+  }
+
   /// The paths of the files that a list consists of.
   ///
   /// - Throws: `StoreError.noList` if there is no such list.

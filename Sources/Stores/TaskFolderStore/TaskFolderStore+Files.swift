@@ -15,6 +15,9 @@ extension TaskFolderStore {
   func current(_ file: FolderFiles.File) throws(StoreError) -> Reading {
     if let reading = readings[file.canonical], try isCurrent(reading, file) { return reading }
     let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    if let known, leftOutPaths.contains(file.canonical) {
+      return Reading(FileSnapshot(bytes: known.bytes), known)
+    }
     let safety = safety(of: file)
     let snapshot: FileSnapshot
     do throws(FileError) { snapshot = try FileSnapshot.regular(file.path) } catch {
@@ -72,12 +75,16 @@ extension TaskFolderStore {
     let strays = try strays(besides: file)
     var carried: ExactSet = []
     if let before { carried = try carriedAway(from: before, bodies: lines.bodies, file) }
+    let conflict = lines.file.document.mergeConflict
     let read = try attempt { [lines, carried] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
         guard known.bytes != snapshot.bytes || known.version == 0 else { return }
         var update = LineUpdate(
           known, lines, strays: strays, carried: carried, clock: clock, options: options)
-        refusal = safety.flatMap { self.refusal(by: $0, snapshot.bytes, known, update) }
+        refusal = safety.flatMap { safety in
+          conflict.map(safety.refusal(conflictAt:))
+            ?? self.refusal(by: safety, snapshot.bytes, known, update)
+        }
         // A write of a killed run may have made the items of the file known just now.
         if known.items.isEmpty, let original {
           refusal = refusal ?? safety?.refusal(copyOf: original.path)
@@ -127,7 +134,8 @@ extension TaskFolderStore {
       name: file.path, identity: file.name,
       modified: snapshot.modified.map { Instant(seconds: $0) } ?? .epoch,
       document: TaskDocument(
-        bytes: snapshot.bytes, dialect: options.dialect ?? TaskDialect(path: file.path)))
+        bytes: snapshot.bytes, dialect: options.dialect ?? TaskDialect(path: file.path),
+        settings: options.markdown(file.path)))
   }
 
   /// Keeps what was read, and reports the items that changed.

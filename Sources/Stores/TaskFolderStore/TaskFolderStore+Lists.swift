@@ -34,27 +34,50 @@ extension TaskFolderStore {
 
   /// Creates a folder whose name is the valid part of a title, with an empty file for new items.
   private func newFolder(_ details: ItemList.Details) throws(StoreError) -> FolderFiles.File {
-    for name in ResourceName.names(ofList: details.title) {
+    let taken = try names(in: files.path)
+    for name in FileTitle.names(of: details.title)
+    where !taken.contains(where: { FileTitle.areOne($0, name) }) {
       let folder = "\(files.path)/\(name)"
       guard mkdir(folder, 0o777) == 0 else {
         if errno == EEXIST { continue }
         throw .unavailable("\(folder): cannot be created: \(String(cString: strerror(errno)))")
       }
-      let file = files.file("\(name)/inbox.taskpaper")
+      let file = files.file("\(name)/inbox\(try newEnding())")
       _ = try make(file)
       return file
     }
     throw .unavailable("\(files.path): no folder name is free for a list")
   }
 
-  /// Creates an empty file whose name is the valid part of a title.
+  /// Creates an empty file whose name is a title, in the format of most files of the folder.
   private func newFile(for title: String) throws(StoreError) -> FolderFiles.File {
+    let ending = try newEnding()
+    let taken = try names(in: files.path)
     // A file with the name of a copy would not be read.
-    for name in ResourceName.names(ofList: FolderFiles.isCopy(title) ? "list" : title) {
-      let file = files.file("\(name).taskpaper")
+    let isCopy = ConflictCopies.isOne(title + ending)
+    for name in FileTitle.names(of: isCopy ? "list" : title, ending: ending)
+    where !taken.contains(where: { FileTitle.areOne($0, name) }) {
+      let file = files.file(name)
+      guard !files.isLeftOut(file) else {
+        throw .unavailable(
+          "\(file.path): exclude or \(FolderRules.fileName) leaves a list with this name out")
+      }
       if try make(file) { return file }
     }
     throw .unavailable("\(files.path): no file name is free for a list")
+  }
+
+  /// The extension of new files.
+  private func newEnding() throws(StoreError) -> String {
+    let lists = try folderLists().flatMap(\.parts).map(\.file)
+      .filter { FileTree.isFile($0.path) }
+    return FolderFiles.newEnding(beside: lists.isEmpty ? try files.existing() : lists)
+  }
+
+  private func names(in folder: String) throws(StoreError) -> [String] {
+    do throws(FileError) { return try FileTree.allNames(in: folder) } catch {
+      throw .unavailable("\(error)")
+    }
   }
 
   /// Creates an empty file; false if there is one.

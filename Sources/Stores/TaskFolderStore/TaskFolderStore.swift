@@ -76,6 +76,8 @@ public actor TaskFolderStore: CalendarStore {
   private var run: (number: Int, purpose: BackedUpEdit.Purpose)?
   /// The line of the item that is being moved to another file.
   var movedLine: MovedLine?
+  /// The canonical paths of known files that are left out now; their items stay as they are known.
+  var leftOutPaths: ExactSet = []
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
   /// True once the items of a new file of a known list are changes for a listener.
@@ -94,7 +96,7 @@ public actor TaskFolderStore: CalendarStore {
     path: String, registry: LineRegistry, writing: Writing, options: TaskFolderOptions,
     now: @escaping @Sendable () -> Instant
   ) throws(StoreError) {
-    files = FolderFiles(path, endings: options.endings)
+    files = FolderFiles(path, options)
     let common: StoreCapabilities = [
       .isPersistent, .isShared, .detectsOutsideChanges, .preservesText, .allowsDuplicateUIDs,
     ]
@@ -189,10 +191,18 @@ public actor TaskFolderStore: CalendarStore {
     let paths = ExactSet(existing.map(\.canonical))
     let known = try attempt { () throws(StateError) in try registry.taskFiles() }
     var missing: [FolderFiles.File] = []
+    leftOutPaths = []
     for path in known where !paths.contains(path) {
       guard let file = files.known(path) else { continue }
+      let isLeftOut = files.isLeftOut(file)
+      if isLeftOut, !options.keepsLeftOut { continue }
       let old = try attempt { () throws(StateError) in try registry.taskFile(path) }
       guard let old, !old.items.isEmpty else { continue }
+      if isLeftOut {
+        leftOutPaths.insert(path)
+        missing.append(file)
+        continue
+      }
       if old.items.contains(where: { $0.line != nil }) {
         if try followRenaming(of: old, among: existing) { continue }
         try noteMoved(old, file)
@@ -202,11 +212,14 @@ public actor TaskFolderStore: CalendarStore {
     return existing + missing
   }
 
-  /// True for a task file; other Markdown files are lists only if they contain tasks, or did.
+  /// True for a task file; other Markdown files are lists only if they contain tasks, or did, or are still empty.
   private func isList(_ file: FolderFiles.File) throws(StoreError) -> Bool {
-    guard files.isFolder, TaskDialect(path: file.path) == .markdown else { return true }
+    guard files.isFolder, TaskDialect(path: file.path) == .markdown, !files.isInbox(file) else {
+      return true
+    }
     do throws(StoreError) {
-      return try !current(file).known.items.isEmpty
+      let reading = try current(file)
+      return !reading.known.items.isEmpty || reading.snapshot.bytes.isEmpty
     } catch {
       return true  // its state is unsafe, and is reported when the list is read
     }
@@ -218,6 +231,7 @@ public actor TaskFolderStore: CalendarStore {
 
   /// True if this person may write a file, or create it again.
   private func isWritable(_ file: FolderFiles.File) -> Bool {
+    if leftOutPaths.contains(file.canonical) { return false }
     let isThere = FileTree.kind(of: file.path) != .nothing
     return Glibc.access(isThere ? file.path : FolderFiles.folder(of: file.path), W_OK) == 0
   }
@@ -239,7 +253,7 @@ public actor TaskFolderStore: CalendarStore {
   /// Without this, reading each list of a folder would read the whole folder each time.
   private func listedFile(_ id: ItemList.ID) throws(StoreError) -> FolderList? {
     guard let listed, let list = listed.lists[id], !list.group.isFolder,
-      FileTree.isFile(list.file.path),
+      FileTree.isFile(list.file.path) || leftOutPaths.contains(list.file.canonical),
       try attempt({ () throws(StateError) in try registry.listsVersion() }) == listed.version
     else { return nil }
     return list

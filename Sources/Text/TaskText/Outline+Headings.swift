@@ -1,4 +1,9 @@
 extension TaskDocument {
+  /// A Markdown heading for a project at a level; there are six ranks.
+  package static func heading(_ name: String, level: Int) -> String {
+    String(repeating: "#", count: min(6, max(0, level) + 1)) + " " + name
+  }
+
   /// True for a Markdown heading, which owns all lines up to the next heading of its level.
   public func isHeading(_ line: Int) -> Bool {
     let taskLine = lines[line]

@@ -39,7 +39,7 @@ import Testing
   @Test func bulletsShowTheStateInTheirOwnWay() {
     #expect(done("☐ a", .plainTasks).text == "✔ a @done(2026-12-05)")
     #expect(done("[ ] a", .plainTasks).text == "[x] a @done(2026-12-05)")
-    #expect(done("* [ ] a", .markdown).text == "* [x] a @done(2026-12-05)")
+    #expect(done("* [ ] a", .markdown).text == "* [x] a ✅ 2026-12-05")
     #expect(done("- [ ] a", .markdown, stamp: .none).text == "- [x] a")
     let cancelled = change("- [ ] a\n", .markdown) {
       $0.close(

@@ -45,7 +45,8 @@ struct EntrySearch: Sendable {
     guard let line = found.line, query.mayWant(line.fields, isClosed: line.isClosed),
       let series = items.lines.series(of: line)
     else { return }
-    let agenda = AgendaSeries(series.item, of: line.entry, fields: line.fields)
+    var agenda = AgendaSeries(series.item, of: line.entry, fields: line.fields)
+    agenda.file = items.repeatedHeadings.file(of: line.entry, series.project.last)
     add(agenda, of: series, number: index, to: &steps)
   }
 

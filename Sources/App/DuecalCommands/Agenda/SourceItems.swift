@@ -22,6 +22,8 @@ final class SourceItems: Sendable {
   /// The lists of stores by their keys, with what reads them as lines; their IDs need all items, and not only those that
   /// are shown.
   let storedLists: [StoredList]
+  /// The headings that several notes have.
+  let repeatedHeadings: RepeatedHeadings
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
@@ -74,6 +76,7 @@ final class SourceItems: Sendable {
       Self.options(clock.zone, named.zones, choice: choice),
       zones: named.zones.merging([clock.zone.name: clock.zone]) { named, _ in named },
       reader: reader, namesItems: choice.namesItems)
+    repeatedHeadings = RepeatedHeadings(lines.entries)
   }
 
   /// All lines that can become items.

@@ -120,7 +120,8 @@ struct ChangeRun {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return TaskFile(
       name: path, identity: name, modified: .epoch,
-      document: TaskDocument(bytes: [], dialect: dialect))
+      document: TaskDocument(
+        bytes: [], dialect: dialect, settings: runEnvironment.settings(ofFile: path)))
   }
 
   // MARK: Writing

@@ -26,7 +26,7 @@ struct FileWords {
     var paths = others.filter(Self.isTaskFile)
     if paths.isEmpty { paths = DefaultSources.ofVariable(environment) }
     if paths.isEmpty { paths = configuration.files ?? [] }
-    files = Self.read(paths)
+    files = Self.read(paths, configuration.folderRules)
   }
 
   /// The configuration, without its errors.
@@ -44,9 +44,9 @@ struct FileWords {
   /// The maximum number of bytes to read, since a person waits for the completion.
   private static let limit = 32 << 20
 
-  private static func read(_ paths: [String]) -> [TaskFile] {
+  private static func read(_ paths: [String], _ rules: FolderRules) -> [TaskFile] {
     var (files, left) = ([TaskFile](), limit)
-    for name in paths.flatMap(names) where left > 0 && FileTree.isFile(name) {
+    for name in paths.flatMap({ names($0, rules) }) where left > 0 && FileTree.isFile(name) {
       guard let bytes = try? FileSnapshot.read(name).bytes, bytes.count <= left else { continue }
       left -= bytes.count
       let document = TaskDocument(bytes: bytes, dialect: TaskDialect(path: name))
@@ -56,9 +56,9 @@ struct FileWords {
     return files
   }
 
-  private static func names(_ path: String) -> [String] {
+  private static func names(_ path: String, _ rules: FolderRules) -> [String] {
     guard FileTree.isFolder(path) else { return [path] }
-    let found = try? FileTree.files(in: path) { name in
+    let found = try? FileTree.files(in: path, leavingOut: rules) { name in
       endings.contains { name.lowercased().hasSuffix($0) }
     }
     return (found?.files ?? []).map { "\(path)/\($0)" }

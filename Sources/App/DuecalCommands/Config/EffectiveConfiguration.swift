@@ -7,6 +7,7 @@ import StoreAccess
 import TaskBridge
 import TaskDates
 import TaskFolderStore
+import TaskText
 import WebAddresses
 
 /// The effective settings of a run, each value with its origin, as `duecal config show` prints them.
@@ -74,6 +75,9 @@ struct EffectiveConfiguration {
       if let extensions = configuration.extensions {
         add("extensions", Self.list(extensions), source: source("extensions"))
       }
+      if let exclude = configuration.exclude {
+        add("exclude", Self.list(exclude), source: source("exclude"))
+      }
     }
 
     private mutating func addZone() {
@@ -107,12 +111,24 @@ struct EffectiveConfiguration {
       }
     }
 
+    private mutating func addMarkdown() {
+      let form = configuration.markdownForm.map { form in
+        form == .sign ? "signs" : form == .at ? "tags" : "dataview"
+      }
+      let values = [("filter", configuration.markdownFilter), ("fields", form)]
+      if values.contains(where: { $0.1 != nil }) { begin("[markdown]") }
+      for (name, value) in values {
+        if let value { add(name, Self.quote(value), source: source("markdown.\(name)")) }
+      }
+    }
+
     private mutating func addTables() {
       if let format = configuration.listFormatText {
         begin("[list]")
         add("format", Self.quote(format), source: source("list.format"))
       }
       addImport()
+      addMarkdown()
       let fields = configuration.aliases.map(\.field.rawValue)
       if !fields.isEmpty { begin("[aliases]") }
       for field in Set(fields).sorted() {

@@ -68,6 +68,7 @@ struct ExportCommand: ParsableCommand {
         last(sources, runEnvironment)
       } run: { messages in
         read = sources.read(&messages, runEnvironment)
+        read.leaveOutConflicts(&messages)
         try export(read, output, runEnvironment: runEnvironment, messages: &messages)
         return !read.isIncomplete
       }

@@ -2,6 +2,7 @@ import CalendarImports
 import CalendarStores
 import CompactDictionary
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import LineState
@@ -150,7 +151,9 @@ struct ImportSources {
 
   private func local(_ source: String, _ messages: inout Messages) throws -> ImportSource? {
     let limits = try options.limits.limits()
-    let search = FileSearch(endings: CalendarFiles.endings, subject: "calendars")
+    let search = FileSearch(
+      endings: CalendarFiles.endings, subject: "calendars",
+      rules: runEnvironment.configuration.folderRules)
     var isIncomplete = false
     var inputs: [CalendarInput] = []
     for (name, _) in search.files(at: source, &isIncomplete, messages: &messages) {

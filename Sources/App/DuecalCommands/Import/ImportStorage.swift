@@ -1,6 +1,7 @@
 import CalendarImports
 import CompactDictionary
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import LineState
 import TaskBridge
@@ -80,7 +81,9 @@ struct ImportStorage {
     else { return }
     let file = TaskFile(
       name: path, identity: identity, modified: .epoch,
-      document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: path)))
+      document: TaskDocument(
+        bytes: bytes, dialect: TaskDialect(path: path),
+        settings: runEnvironment.settings(ofFile: path)))
     // Pairs that know this file already find their lines by their text.
     let here = Set(try state.pairs(withLinesIn: identity))
     let lost = try state.filesWithLines().filter { old in
@@ -124,7 +127,9 @@ struct ImportStorage {
 
   /// The other files that may contain lines.
   private var others: [String] {
-    let search = FileSearch(endings: Self.endings, subject: "task files")
+    let search = FileSearch(
+      endings: Self.endings, subject: "task files",
+      rules: runEnvironment.configuration.folderRules)
     var isIncomplete = false
     var ignored = Messages(command.verbosity, runEnvironment, to: nil)
     let found = command.target.among.flatMap {
@@ -154,7 +159,8 @@ struct ImportStorage {
       throw messages.status
     }
     let document = TaskDocument(
-      bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name))
+      bytes: snapshot?.bytes ?? [], dialect: TaskDialect(path: name),
+      settings: runEnvironment.settings(ofFile: name))
     if let fault = document.firstInvalidByte {
       messages.report(
         Diagnostic(

@@ -68,6 +68,8 @@ struct UndoneImport {
   private func taskFile(_ file: ChangedFile, _ bytes: [UInt8]) -> TaskFile {
     TaskFile(
       name: file.path, identity: file.path, modified: runEnvironment.now,
-      document: TaskDocument(bytes: bytes, dialect: TaskDialect(path: file.path)))
+      document: TaskDocument(
+        bytes: bytes, dialect: TaskDialect(path: file.path),
+        settings: runEnvironment.settings(ofFile: file.path)))
   }
 }

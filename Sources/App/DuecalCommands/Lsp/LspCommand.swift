@@ -45,6 +45,8 @@ struct LspCommand: ParsableCommand {
     settings.dayStart = runEnvironment.configuration.dayStartOrDefault
     settings.paths = DefaultSources.usual(runEnvironment)
     settings.endings = ReadingOptions.endings(runEnvironment)
+    settings.rules = runEnvironment.configuration.folderRules
+    settings.markdown = { runEnvironment.settings(ofFile: $0) }
     settings.threads = Processors.count
     let named = SharedZones(limit: 2000)
     settings.zone = { named.zone(named: $0) }

@@ -26,8 +26,10 @@ struct NameCounts {
   /// The paths of projects, in order, each with the tasks in it and below it.
   var projects: [(path: [String], count: NameCount)] {
     var counts: [[ExactString]: NameCount] = [:]
-    for path in entries.paths where !path.isEmpty {
-      counts[path.map(ExactString.init)] = NameCount()
+    // A heading without tasks is only a part of a note.
+    for entry in entries.projects + entries.entries where entry.isProject && !isInNote(entry) {
+      let title = LineText(entries.file(of: entry), line: entry.line.line).title
+      counts[(entries.path(of: entry) + [title]).map(ExactString.init)] = NameCount()
     }
     for entry in entries.entries where isTask(entry) {
       let path = entries.path(of: entry).map(ExactString.init)
@@ -56,6 +58,10 @@ struct NameCounts {
 
   private func isTask(_ entry: TaskEntry) -> Bool { !entry.isProject && !entry.isWordless }
 
+  private func isInNote(_ entry: TaskEntry) -> Bool {
+    entries.file(of: entry).document.dialect == .markdown
+  }
+
   private func isOpen(_ entry: TaskEntry) -> Bool {
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
@@ -65,8 +71,9 @@ struct NameCounts {
   /// The tags of a line, each once.
   private func names(of entry: TaskEntry) -> ExactSet {
     let document = entries.file(of: entry).document
-    let spans = document.tags[document.lines[entry.line.line].tags]
-    return ExactSet(
+    let line = document.lines[entry.line.line]
+    let spans = document.tags[line.tags]
+    return ExactSet(document.hashNames(of: line)).union(
       spans.filter {
         $0.form == .at && !$0.name.isEmpty
           && entries.vocabulary.field(of: $0, in: document) == nil

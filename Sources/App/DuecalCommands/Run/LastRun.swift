@@ -1,6 +1,7 @@
 import DuecalConfiguration
 import ExactText
 import TaskDates
+import TaskText
 import UserFiles
 
 /// Recognises an export or import that would repeat the last one, without reading its files.
@@ -94,6 +95,12 @@ struct LastRun {
 /// All that a run depends on, as bytes.
 private struct Inputs {
   private(set) var bytes: [UInt8] = []
+  /// What is left out of folders.
+  private var rules = FolderRules.none
+  /// How Markdown is read in a file.
+  private var settings: (String) -> MarkdownSettings = { _ in .standard }
+  /// The settings of the file before.
+  private var last = MarkdownSettings.standard
   /// False if a file was changed a moment ago.
   private(set) var isSettled = true
   private let now = RunEnvironment.clock().seconds
@@ -112,9 +119,21 @@ private struct Inputs {
     return true
   }
 
+  /// Adds how Markdown is read in a file, where that differs from the file before.
+  private mutating func addSettings(ofFile path: String) {
+    guard TaskDialect(path: path) == .markdown else { return }
+    let found = settings(path)
+    guard found != last else { return }
+    last = found
+    let signs = found.statuses.map { "\($0.symbol)\($0.type.rawValue)" }
+    add(texts: ["settings", found.filter, "\(signs.count)"] + signs)
+  }
+
   /// Adds the variables and the files that hold settings.
   mutating func addSettings(_ runEnvironment: RunEnvironment) {
     let environment = runEnvironment.environment
+    rules = runEnvironment.configuration.folderRules
+    settings = { runEnvironment.settings(ofFile: $0) }
     let names = environment.keys.filter { name in
       ["DUECAL", "TZ", "HOME", "XDG_", "SOURCE_DATE_EPOCH"].contains(where: name.hasPrefix)
     }
@@ -131,15 +150,20 @@ private struct Inputs {
   mutating func add(_ sources: LastRun.Sources) -> Bool {
     for source in sources.paths {
       switch FileTree.kind(of: source) {
-      case .file: add(path: source)
+      case .file:
+        addSettings(ofFile: source)
+        add(path: source)
       case .folder:
         guard
           let files = try? FileTree.files(
-            in: source, where: { FileSearch.has($0, sources.endings) })
+            in: source, leavingOut: rules, where: { FileSearch.has($0, sources.endings) })
         else { return false }
-        add(texts: [source, "\(files.files.count)"])
+        add(texts: [source, "\(files.files.count)"] + files.copies)
         guard files.unnameable.isEmpty, files.unreadable.isEmpty else { return false }
-        for file in files.files { add(path: "\(source)/\(file)") }
+        for file in files.files {
+          addSettings(ofFile: "\(source)/\(file)")
+          add(path: "\(source)/\(file)")
+        }
       case .nothing, .other: return false
       }
     }

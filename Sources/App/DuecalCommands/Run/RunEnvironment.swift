@@ -2,6 +2,7 @@ import Diagnostics
 import DuecalConfiguration
 import Glibc
 import TaskDates
+import TaskText
 
 /// The environment of a command: variables, clock and configuration; no other code of duecal reads them.
 struct RunEnvironment {
@@ -13,6 +14,13 @@ struct RunEnvironment {
   let sourceDate: Instant?
   /// The configuration of the person.
   let configuration: Configuration
+  /// The settings of the folders of Markdown notes that were read.
+  private let vaults = VaultCache()
+
+  /// How Markdown is read and written in a file.
+  func settings(ofFile path: String) -> MarkdownSettings {
+    vaults.settings(ofFile: path, configuration)
+  }
 
   /// The folder for temporary files.
   var temporaryFolder: String {

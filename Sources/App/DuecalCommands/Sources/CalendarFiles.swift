@@ -1,5 +1,6 @@
 import CalendarStores
 import Diagnostics
+import DuecalConfiguration
 import ExactText
 import ICalendar
 import TaskDates
@@ -101,7 +102,8 @@ struct CalendarFiles {
     at path: String, _ messages: inout Messages,
     body: ([UInt8], String, inout Messages) -> Void
   ) {
-    let search = FileSearch(endings: Self.endings, subject: "calendars")
+    let search = FileSearch(
+      endings: Self.endings, subject: "calendars", rules: runEnvironment.configuration.folderRules)
     var isIncomplete = false
     for (name, _) in search.files(at: path, &isIncomplete, messages: &messages) {
       guard let bytes = bytes(of: name, &messages) else { continue }

@@ -7,6 +7,8 @@ struct FileSearch {
   let endings: [String]
   /// The name of such files in messages.
   let subject: String
+  /// What is left out of folders.
+  let rules: FolderRules
 
   /// The files, each with the name from which UIDs are derived.
   func files(
@@ -17,13 +19,14 @@ struct FileSearch {
     }
     var markdownCount = 0
     do {
-      let found = try FileTree.files(in: path) { name in
+      let found = try FileTree.files(in: path, leavingOut: rules) { name in
         if Self.has(name, endings) { return true }
         if Self.has(name, Self.markdown) { markdownCount += 1 }
         return false
       }
       let folder = path.last == "/" ? String(path.dropLast()) : path
       report(found, folder, isIncomplete: &isIncomplete, messages: &messages)
+      if !found.copies.isEmpty { Self.report(copies: found.copies, in: folder, &messages) }
       if found.files.isEmpty {
         messages.fail("\(path): \(absence(besides: markdownCount))", .noInput)
       } else if markdownCount > 0 {
@@ -35,6 +38,37 @@ struct FileSearch {
       messages.reportUnreadable(error)
       return []
     }
+  }
+
+  /// The given paths without conflict copies, which a pattern of a shell brings along; a copy that is named alone is
+  /// read.
+  func withoutCopies(_ paths: [String], _ messages: inout Messages) -> [String] {
+    let copies = paths.filter { path in
+      ConflictCopies.isOne(path.split(separator: "/").last.map(String.init) ?? path)
+        && FileTree.isFile(path)
+    }
+    guard paths.count > 1, !copies.isEmpty, copies.count < paths.count else { return paths }
+    Self.report(copies: copies, in: nil, &messages)
+    let left = ExactSet(copies)
+    return paths.filter { !left.contains($0) }
+  }
+
+  /// Reports the conflict copies in a folder.
+  func reportCopies(in folder: String, _ messages: inout Messages) {
+    let found = try? FileTree.files(in: folder, leavingOut: rules) { Self.has($0, endings) }
+    guard let copies = found?.copies, !copies.isEmpty else { return }
+    Self.report(copies: copies, in: folder, &messages)
+  }
+
+  /// Reports conflict copies that are left out.
+  private static func report(
+    copies: [String], in folder: String?, _ messages: inout Messages
+  ) {
+    let names = copies.prefix(3).joined(separator: ", ") + (copies.count > 3 ? ", …" : "")
+    let count = copies.count == 1 ? "1 conflict copy" : "\(copies.count) conflict copies"
+    messages.warn(
+      (folder.map { "\($0): " } ?? "")
+        + "\(count) left out: \(names); expected its changes in the file itself, and then no copy")
   }
 
   /// True if a name has one of the extensions, in upper or lower case.

@@ -22,15 +22,19 @@ struct OpenedFile: Sendable {
   /// - Parameters:
   ///   - name: The path, or `-` for standard input.
   ///   - dialect: The dialect; nil for that of the file's extension.
+  ///   - settings: How Markdown is read in a file.
   ///   - takesCalendars: Whether the command also takes calendars, which are not read as text.
   ///   - cache: The notes that need not be read again; nil to read all files.
-  init(_ name: String, dialect: TaskDialect?, takesCalendars: Bool, cache: NoteCache? = nil) {
+  init(
+    _ name: String, dialect: TaskDialect?, settings: (String) -> MarkdownSettings,
+    takesCalendars: Bool, cache: NoteCache? = nil
+  ) {
     let cache = dialect == nil && TaskDialect(path: name) == .markdown ? cache : nil
     let stamp = cache == nil ? nil : ChangeStamp(path: name)
     if let stamp, let note = cache?.note(name, stamp) {
       let bytes = Array(note.bytes)
       snapshot = .success(FileSnapshot(bytes: bytes, stamp))
-      document = TaskDocument(bytes: bytes, dialect: .markdown)
+      document = TaskDocument(bytes: bytes, dialect: .markdown, settings: settings(name))
       self.note = note
       return
     }
@@ -40,7 +44,10 @@ struct OpenedFile: Sendable {
       if takesCalendars, CalendarFiles.isOne(read.bytes, name) { return }
       refusal = InputLimits.ofTaskFiles.refusal(of: read.bytes)
       guard refusal == nil else { return }
-      let text = TaskDocument(bytes: read.bytes, dialect: dialect ?? TaskDialect(path: name))
+      let dialect = dialect ?? TaskDialect(path: name)
+      let text = TaskDocument(
+        bytes: read.bytes, dialect: dialect,
+        settings: dialect == .markdown ? settings(name) : .standard)
       fault = Self.fault(of: text, name, orCalendar: !takesCalendars)
       document = text
       if let stamp, fault == nil { note = cache?.note(of: text, stamp) }
@@ -73,15 +80,21 @@ struct OpenedFiles {
 
   private let names: [String]
   private let dialect: TaskDialect?
+  private let settings: @Sendable (String) -> MarkdownSettings
   private let takesCalendars: Bool
   private let files: [OpenedFile]
 
   /// Reads the files, if there are several.
   ///
   /// - Parameter cache: The notes that need not be read again; nil to read all files.
-  init(_ names: [String], dialect: TaskDialect?, takesCalendars: Bool, cache: NoteCache? = nil) {
+  init(
+    _ names: [String], dialect: TaskDialect?,
+    settings: @escaping @Sendable (String) -> MarkdownSettings, takesCalendars: Bool,
+    cache: NoteCache? = nil
+  ) {
     self.names = names
     self.dialect = dialect
+    self.settings = settings
     self.takesCalendars = takesCalendars
     guard names.count > 1 else {
       files = []
@@ -89,7 +102,8 @@ struct OpenedFiles {
     }
     files = Parallel.flatMap(names, portion: Self.portion, threads: Processors.count) { names in
       names.map {
-        OpenedFile($0, dialect: dialect, takesCalendars: takesCalendars, cache: cache)
+        OpenedFile(
+          $0, dialect: dialect, settings: settings, takesCalendars: takesCalendars, cache: cache)
       }
     }
     cache?.save(zip(names, files).compactMap { name, file in file.note.map { (name, $0) } })
@@ -98,7 +112,9 @@ struct OpenedFiles {
   /// The file of a name, by its index.
   func file(_ index: Int) -> OpenedFile {
     files.isEmpty
-      ? OpenedFile(names[index], dialect: dialect, takesCalendars: takesCalendars) : files[index]
+      ? OpenedFile(
+        names[index], dialect: dialect, settings: settings, takesCalendars: takesCalendars)
+      : files[index]
   }
 }
 

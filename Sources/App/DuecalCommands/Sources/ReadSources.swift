@@ -1,4 +1,5 @@
 import CalendarFeeds
+import Diagnostics
 import TaskBridge
 import TaskText
 import UserFiles
@@ -15,6 +16,20 @@ struct ReadSources {
   var refusedCount = 0
   /// True if a file exists and could not be read.
   var isIncomplete = false
+
+  /// Leaves out files in which a merge left two versions of lines, because both would be published.
+  mutating func leaveOutConflicts(_ messages: inout Messages) {
+    let faults = files.map(\.mergeConflict)
+    guard faults.contains(where: { $0 != nil }) else { return }
+    for (file, fault) in zip(files, faults) {
+      guard let fault else { continue }
+      messages.report(fault, file: file.name)
+      isIncomplete = true
+      refusedCount += 1
+    }
+    files = zip(files, faults).filter { $0.1 == nil }.map(\.0)
+    if files.isEmpty { messages.note(.dataError) }
+  }
 
   /// Refuses to continue if the feed had items and a source that they may have come from is empty or missing.
   func refuseEmptying(

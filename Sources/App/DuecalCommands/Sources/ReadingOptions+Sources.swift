@@ -87,17 +87,20 @@ extension ReadingSettings {
     var read = ReadSources()
     var calendarCount = 0
     let endings = endings(runEnvironment)
+    let rules = runEnvironment.configuration.folderRules
     let search =
       calendarsInFolders
-      ? FileSearch(endings: endings + CalendarFiles.endings, subject: "task files or calendars")
-      : FileSearch(endings: endings, subject: "task files")
-    for path in paths {
+      ? FileSearch(
+        endings: endings + CalendarFiles.endings, subject: "task files or calendars", rules: rules)
+      : FileSearch(endings: endings, subject: "task files", rules: rules)
+    for path in search.withoutCopies(paths, &messages) {
       let names = search.files(at: path, &read.isIncomplete, messages: &messages)
       if names.isEmpty, !read.isIncomplete { read.empty.append(path) }
       let cache =
         needsProse || names.count < NoteCache.fewestFiles ? nil : NoteCache(path, runEnvironment)
       let opened = OpenedFiles(
-        names.map(\.name), dialect: dialect, takesCalendars: calendar != nil, cache: cache)
+        names.map(\.name), dialect: dialect, settings: { runEnvironment.settings(ofFile: $0) },
+        takesCalendars: calendar != nil, cache: cache)
       for (index, (name, identity)) in names.enumerated() {
         let opened = opened.file(index)
         guard let snapshot = snapshot(opened, name, &read, messages: &messages) else { continue }

@@ -82,6 +82,7 @@ struct StoreOpening {
       _ = try open.lists()
       if let failure { reportStale(failure, place, secrets: secrets, messages: &messages) }
       report(faultsOf: place, purpose, messages: &messages)
+      report(copiesIn: place, &messages)
       return open
     } catch {
       messages.report(error, of: place.name, status: secrets.hasFailed ? .configuration : nil)
@@ -97,6 +98,15 @@ struct StoreOpening {
     for sentence in opener.faults(at: place.address.rest, cache: cacheFolder(of: place.address)) {
       if purpose == .reading { messages.fail(sentence, .partial) } else { messages.warn(sentence) }
     }
+  }
+
+  /// Reports the conflict copies that are left out of a folder of task files.
+  private func report(copiesIn place: StorePlace, _ messages: inout Messages) {
+    guard place.address.kind == .taskFiles, FileTree.isFolder(place.address.rest) else { return }
+    let search = FileSearch(
+      endings: TaskFolderOptions.usualEndings, subject: "task files",
+      rules: runEnvironment.configuration.folderRules)
+    search.reportCopies(in: place.address.rest, &messages)
   }
 
   /// The names of the lists of a local store; empty, without a report, if it cannot be read.
@@ -203,6 +213,10 @@ struct StoreOpening {
     options.vocabulary = runEnvironment.configuration.vocabulary
     options.grouping = runEnvironment.configuration.grouping ?? .files
     options.dayStart = runEnvironment.configuration.dayStartOrDefault
+    options.markdown = { [runEnvironment] in runEnvironment.settings(ofFile: $0) }
+    options.rules = runEnvironment.configuration.folderRules
+    options.inbox = runEnvironment.configuration.inbox
+    options.keepsLeftOut = command == "sync"
     return options
   }
 

@@ -43,6 +43,22 @@ extension SyncedStores {
     for outcome in outcomes { Output.standard.print(outcome.sentence.visible) }
   }
 
+  /// Says how a first sync makes fewer lists, if it would make many.
+  func hintAtOneList(_ plan: SyncPlan, _ messages: inout Messages) {
+    guard SyncSide.allCases.contains(where: { stores[$0].place.hasTaskFiles }) else { return }
+    for side in SyncSide.allCases {
+      let titles = ExactSet(plan.pairs.filter { $0.missingSide == side }.map(\.title))
+      guard titles.count > Self.manyLists else { continue }
+      messages.warn(
+        "\(titles.count) lists would be created in \(name(side)), one for each file; with "
+          + "lists = \"one\" in the configuration all files are one list, with \"folders\" those of each folder"
+      )
+    }
+  }
+
+  /// The number of lists from which on a first sync says how it makes fewer.
+  private static let manyLists = 20
+
   /// Reports lists that could not be read, in one sentence for each store.
   func report(_ unreadable: [SyncReading.UnreadableList], _ messages: inout Messages) {
     for side in SyncSide.allCases {

@@ -57,6 +57,7 @@ struct SyncedStores {
     try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
     let plan = SyncPlan(reading, options)
     let isSame = try isSameChoice(reading, &messages)
+    if reading.isFirst { hintAtOneList(plan, &messages) }
     if command.writing.dryRun {
       refuse(plan, reading, &messages, isDryRun: true)
       return show(plan, &messages)

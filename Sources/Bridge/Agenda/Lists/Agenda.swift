@@ -96,7 +96,7 @@ public struct Agenda: Sendable {
 
   private func byProject() -> [Section] {
     var groups = Groups()
-    for entry in entries { groups.add(Row(entry: entry, day: nil), under: .project(entry.project)) }
+    for entry in entries { groups.add(Row(entry: entry, day: nil), under: .project(entry.place)) }
     return groups.sections
   }
 
@@ -123,7 +123,7 @@ public struct Agenda: Sendable {
   /// Splits a section into one for each project in it.
   private static func parted(_ section: Section) -> [Section] {
     var groups = Groups()
-    for row in section.rows { groups.add(row, under: .project(row.entry.project)) }
+    for row in section.rows { groups.add(row, under: .project(row.entry.place)) }
     return groups.sections.map { part in
       guard case .project(let path) = part.heading else { return part }
       return Section(heading: section.heading, project: path, rows: part.rows)

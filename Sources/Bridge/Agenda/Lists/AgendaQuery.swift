@@ -140,7 +140,7 @@ public struct AgendaQuery: Sendable {
     let isClosed = item.isClosed || series.isClosedAbove
     let isDue = item.kind == .reminder && item.when != nil && !isClosed
     return AgendaEntry(
-      item: item, when: when, project: series.project,
+      item: item, when: when, project: series.project, file: series.file,
       ownClock: ownClock(item, when, series: series),
       isClosed: isClosed,
       lateness: isDue ? when.flatMap { Lateness(of: $0, at: now) } : nil, lists: series.mask,

@@ -13,6 +13,8 @@ public struct AgendaSeries: Sendable {
   public var zones: ExactDictionary<Zone> = [:]
   /// The names of the projects that contain it, outermost first.
   public var project: [String] = []
+  /// The title of its file, if the name of its project is also that of a project in another file; nil otherwise.
+  public var file: String?
   /// The unit of the period in which it is due, if its dates are the last day of a period; nil otherwise.
   public var period: DatePeriod.Unit?
   /// The lists in which it is shown.
@@ -52,6 +54,8 @@ public final class AgendaEntry: Sendable {
   public let when: TMDateType?
   /// The names of the projects that contain it, outermost first.
   public let project: [String]
+  /// The title of its file, if the name of its project is also that of a project in another file; nil otherwise.
+  public let file: String?
   /// The time in the item's own zone, if it differs from the run's clock.
   public let ownClock: OwnClock?
   /// True if it, or an item that contains it, is completed or cancelled.
@@ -66,12 +70,14 @@ public final class AgendaEntry: Sendable {
   public let source: Int
 
   init(
-    item: CalendarItem, when: TMDateType?, project: [String], ownClock: OwnClock?, isClosed: Bool,
-    lateness: Lateness?, lists: ListMask, rank: AgendaRank, source: Int
+    item: CalendarItem, when: TMDateType?, project: [String], file: String? = nil,
+    ownClock: OwnClock?, isClosed: Bool, lateness: Lateness?, lists: ListMask, rank: AgendaRank,
+    source: Int
   ) {
     self.item = item
     self.when = when
     self.project = project
+    self.file = file
     self.ownClock = ownClock
     self.isClosed = isClosed
     self.lateness = lateness
@@ -79,6 +85,9 @@ public final class AgendaEntry: Sendable {
     self.rank = rank
     self.source = source
   }
+
+  /// The path under which the entry is shown: its projects and, if they are not unique, the file before them.
+  var place: [String] { (file.map { [$0] } ?? []) + project }
 
   /// True for a reminder without a due date; it may have a start.
   var isUndated: Bool { item.when == nil && item.kind == .reminder }

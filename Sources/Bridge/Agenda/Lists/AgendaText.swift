@@ -147,7 +147,8 @@ public struct AgendaText: Sendable {
     guard section.project == nil, !section.heading.isProject, let last = entry.project.last else {
       return ""
     }
-    return page.visible(last).untabbed
+    let words = entry.file.map { "\($0) / \(last)" } ?? last
+    return page.visible(words).untabbed
   }
 
   private func setInks(of cells: inout Cells, _ entry: AgendaEntry) {

@@ -80,6 +80,7 @@ public struct LineFieldReader: Sendable {
     state.fields.isCancelled = line.mark == .cancelled
     state.fields.isStarted = line.mark == .started
     for span in document.tags[line.tags] { read(span, &state) }
+    for name in document.hashNames(of: line) { state.fields.addCategory(named: name) }
     OmniFocusTags.finish(document, line, fields: &state.fields)
     readUnread(line, &state)
     if state.hasUnknownZone { state.dropTimes() }

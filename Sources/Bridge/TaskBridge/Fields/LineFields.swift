@@ -88,3 +88,14 @@ public struct LineFields: Hashable, Sendable {
   /// True if the line itself is marked completed or cancelled.
   public var isClosed: Bool { isDone || isCancelled }
 }
+
+extension LineFields {
+  /// Adds a category, unless the line has it already, in upper or lower case.
+  mutating func addCategory(named name: String) {
+    let low = name.lowercased()
+    guard !categories.contains(where: { $0.lowercased().utf8.elementsEqual(low.utf8) }) else {
+      return
+    }
+    categories.append(name)
+  }
+}

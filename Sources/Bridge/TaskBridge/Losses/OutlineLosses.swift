@@ -45,7 +45,8 @@ public struct OutlineLosses {
     {
       let notes = LineText(file, line: index).noteLines
       for note in notes { isKept[note] = true }
-      if !file.document.isHeading(index) { checkPlaces(of: notes, below: index) }
+      // In Markdown, plain text and bullets are parts of the note, and not of the calendar.
+      if !isMarkdown { checkPlaces(of: notes, below: index) }
     }
     for (index, line) in file.document.lines.enumerated() {
       if !isKept[index] { check(line, at: index) }

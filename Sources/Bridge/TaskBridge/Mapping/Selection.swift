@@ -15,7 +15,7 @@ public struct Selection: Sendable {
   public init(_ options: ExportOptions) {
     self.options = options
     projects = ProjectNames(options.projects)
-    tags = ExactSet(options.tags.map { String($0.drop { $0 == "@" }) })
+    tags = ExactSet(options.tags.map { String($0.drop { $0 == "@" || $0 == "#" }) })
     showsPublic = options.classes.contains("PUBLIC")
   }
 
@@ -187,6 +187,7 @@ public struct Selection: Sendable {
     let document = entries.file(of: entry).document
     let line = document.lines[entry.line.line]
     return document.tags[line.tags].contains { tags.contains(document.name(of: $0)) }
+      || document.hashNames(of: line).contains(where: tags.contains)
   }
 
   /// True if the item, or for a repeating item possibly one of its occurrences, has a day in the window.

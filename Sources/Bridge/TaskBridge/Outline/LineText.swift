@@ -45,7 +45,8 @@ public struct LineText {
     {
       title += title.isEmpty ? "@" : " @"
     }
-    return WordJoiner.removed(fromTitle: title, document.dialect)
+    let plain = WordJoiner.removed(fromTitle: title, document.dialect)
+    return document.isFiltered(taskLine) ? document.settings.withoutFilter(plain) : plain
   }
 
   /// The text of the line, without its indent and its ending.

@@ -23,13 +23,19 @@ public struct TaskEntries: Sendable {
   ///   - files: The files, in order.
   ///   - vocabulary: The meaning of tags.
   ///   - includesArchive: Whether the lines in a root project `Archive` are collected.
-  public init(files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false) {
+  ///   - takesAll: Whether Markdown tasks without the filter of their settings are collected, too: what recognises lines
+  ///     must not lose them when somebody sets a filter.
+  public init(
+    files: [TaskFile], vocabulary: Vocabulary, includesArchive: Bool = false,
+    takesAll: Bool = false
+  ) {
     self.files = files
     self.vocabulary = vocabulary
     entries.reserveCapacity(files.reduce(0) { $0 + $1.document.lines.count })
     for index in files.indices {
       var walk = Walk(file: files[index], number: index, vocabulary: vocabulary)
       walk.includesArchive = includesArchive
+      walk.takesAll = takesAll
       walk.collect(into: &self)
     }
   }
@@ -133,6 +139,7 @@ private struct Walk {
   let number: Int
   let vocabulary: Vocabulary
   var includesArchive = false
+  var takesAll = false
   /// The open lines that contain the current one, outermost first, with the context of each.
   private var open: [(line: Int, context: Context)] = []
 
@@ -171,7 +178,7 @@ private struct Walk {
     } else if isClassBeingTyped(in: line) {
       context.classification = "PRIVATE"
     }
-    if !context.isArchive || includesArchive {
+    if !context.isArchive || includesArchive, takesAll || file.document.isChosen(line) {
       add(index, line, marks: marks, above: above, context: &context, into: &entries)
     }
     context.isClosed = above.isClosed || line.mark.isClosed || marks.contains(.closed)

@@ -15,6 +15,8 @@ struct QueriedFile: QueryOutline {
     case project
     /// A tag by its field, whatever its name.
     case field(Vocabulary.Field)
+    /// The path of the file.
+    case file
     /// A tag by its name.
     case tag([UInt8])
   }
@@ -67,6 +69,7 @@ struct QueriedFile: QueryOutline {
     case "title": .title
     case "type": .kind
     case "project": .project
+    case "file": .file
     default:
       if let entry = reader.vocabulary[name], !entry.isTentative {
         .field(entry.field)
@@ -88,7 +91,12 @@ struct QueriedFile: QueryOutline {
       let span = document.tags[line.tags].first {
         $0.form == .at && document.bytes[$0.name].elementsEqual(name)
       }
-      return span.map { document.payload(of: $0) ?? "" }
+      if let span { return document.payload(of: span) ?? "" }
+      let isHashTag = document.hashTags(of: line).contains {
+        document.bytes[$0].dropFirst().elementsEqual(name)
+      }
+      return isHashTag ? "" : nil
+    case .file: return file.name
     }
   }
 

@@ -50,7 +50,8 @@ struct CarriedLines {
   }
 
   private func task(_ number: Int) -> String? {
-    let line = EditedLine(own(number), reader, dialect: document.dialect)
+    let line = EditedLine(
+      own(number), reader, dialect: document.dialect, settings: document.settings)
     guard let plain = line.inTaskPaper() else { return nil }
     let body = ItemLine(body: plain)
       .body(in: target, marked: document.lines[number].mark)

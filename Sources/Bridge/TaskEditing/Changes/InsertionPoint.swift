@@ -74,10 +74,10 @@ extension TaskChanges {
     var place = owner.map { placeOfNewProject(in: $0) } ?? placeOfNewProject(in: file)
     let isMarkdown = files[file].document.dialect == .markdown
     for name in path {
+      let heading = TaskDocument.heading(name, level: place.level)
+      _ = edits[file].add(
+        [(isMarkdown ? heading : name + ":", place.level)], beforeLine: place.line)
       let section = edits[file].sectionLevel(beforeLine: place.line)
-      let heading = String(repeating: "#", count: min(6, place.level + 1)) + " " + name
-      let line = isMarkdown ? (heading, section) : (name + ":", place.level)
-      _ = edits[file].add([line], beforeLine: place.line)
       place = InsertionPoint(
         file: file, line: place.line, level: isMarkdown ? section : place.level + 1,
         owner: place.owner)

@@ -307,7 +307,8 @@ extension TaskChanges {
   /// Adds a task with its notes.
   public mutating func add(_ task: NewTask, at place: InsertionPoint, words: [String]) {
     let document = files[place.file].document
-    let body = document.inOwnForm(task.body(in: document.dialect), reader)
+    let body = document.inOwnForm(
+      task.body(in: document.dialect), reader, writtenOn: now.date)
     let notes = task.notes(in: document.dialect)
     let lines = [(body, place.level)] + notes.map { ($0, place.level + 1) }
     let number = edits[place.file].add(lines, beforeLine: place.line)

@@ -75,6 +75,8 @@ struct SubtreeCopy {
   }
 
   private func edited(_ line: Int) -> EditedLine {
-    EditedLine(document.string(document.lines[line].body), reader, dialect: document.dialect)
+    EditedLine(
+      document.string(document.lines[line].body), reader, dialect: document.dialect,
+      settings: document.settings)
   }
 }

@@ -106,7 +106,7 @@ public struct TaskChanges: Sendable {
     let document = document(line)
     return EditedLine(
       document.string(document.lines[line.line].body), reader, dialect: document.dialect,
-      form: document.prevailingForm)
+      settings: document.settings, form: document.prevailingForm)
   }
 
   mutating func set(_ edited: EditedLine, _ line: LineRef) {

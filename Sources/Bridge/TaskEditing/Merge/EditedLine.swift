@@ -11,8 +11,11 @@ struct EditedLine {
   let form: TagForm
 
   /// Creates it from a line without indent and ending.
-  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect, form: TagForm = .at) {
-    document = TaskDocument(body, dialect: dialect)
+  init(
+    _ body: String, _ reader: LineFieldReader, dialect: TaskDialect,
+    settings: MarkdownSettings = .standard, form: TagForm = .at
+  ) {
+    document = TaskDocument(body, dialect: dialect, settings: settings)
     self.reader = reader
     self.form = form
   }
@@ -119,6 +122,7 @@ struct EditedLine {
   /// Adds a category: as a tag of its own if possible, otherwise to `@tags`; false if it cannot be written.
   @discardableResult
   mutating func add(word: String) -> Bool {
+    if writesHashTags, let edit = document.addingHashTag(word, toLine: 0) { return apply(edit) }
     if reader.vocabulary.canBeTag(word) {
       return apply(try? document.adding(Tag(word), toLine: 0))
     }
@@ -131,8 +135,15 @@ struct EditedLine {
     return true
   }
 
+  /// True if categories are `#tags` on this line, as where dates are signs or fields of Markdown.
+  private var writesHashTags: Bool {
+    guard document.dialect == .markdown, let line = document.lines.first else { return false }
+    return !document.hashTags(of: line).isEmpty || hasOwnForm
+  }
+
   /// Removes a category, regardless of case, as a tag and from `@tags`.
   mutating func remove(word: String) {
+    removeHashTags(word)
     for span in spans.reversed() {
       switch reader.field(of: span, in: document) {
       case nil where span.form == .at && document.string(span.name).lowercased() == word:
@@ -140,6 +151,16 @@ struct EditedLine {
       case .tags?, .context?: remove(word, fromListAt: span)
       default: break
       }
+    }
+  }
+
+  private mutating func removeHashTags(_ word: String) {
+    while let line = document.lines.first,
+      let tag = document.hashTags(of: line).last(where: { tag in
+        document.string(tag.lowerBound + 1..<tag.upperBound).lowercased() == word
+      })
+    {
+      document = document.applying(document.removing(hashTag: tag, of: line))
     }
   }
 

@@ -25,7 +25,7 @@ extension LineMerge {
     let names = ExactSet(reminders.values.map(\.name))
     let before = then.members(of: .remind)
     var added = now.members(of: .remind).filter { !before.contains($0) && !names.contains($0) }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     let spans = line.spans(of: .remind)
     let outcomes = spans.map { span in
       outcome(reminders[line.document.payload(of: span) ?? ""], &added)

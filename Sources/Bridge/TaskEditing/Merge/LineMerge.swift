@@ -62,18 +62,20 @@ public struct LineMerge {
   ///     would choose differently.
   ///   - reader: Reads tags.
   ///   - dialect: The dialect of the file.
+  ///   - settings: How Markdown is read and written in the file.
   ///   - form: The form of new tags in the file.
   public init(
     _ agreed: String, then: String, now: String, mine: String, shown: String? = nil,
-    reader: LineFieldReader, dialect: TaskDialect = .taskPaper, form: TagForm = .at
+    reader: LineFieldReader, dialect: TaskDialect = .taskPaper,
+    settings: MarkdownSettings = .standard, form: TagForm = .at
   ) {
     self.reader = reader
     self.form = form
     self.shown = shown.map { LineParts($0, reader) }
-    self.agreed = LineParts(agreed, reader, dialect: dialect)
+    self.agreed = LineParts(agreed, reader, dialect: dialect, settings: settings)
     self.then = LineParts(then, reader)
     self.now = LineParts(now, reader)
-    self.mine = LineParts(mine, reader, dialect: dialect)
+    self.mine = LineParts(mine, reader, dialect: dialect, settings: settings)
     body = mine
     guard then != now else { return }
     mergeText()
@@ -145,6 +147,14 @@ public struct LineMerge {
     merging($0) == .list && $0 != .remind
   }
 
+  private var settings: MarkdownSettings { mine.document.settings }
+
+  /// The line as it is by now, for a change.
+  var edited: EditedLine {
+    EditedLine(
+      body, reader, dialect: mine.document.dialect, settings: settings, form: form)
+  }
+
   // MARK: Text
 
   private mutating func mergeText() {
@@ -159,14 +169,17 @@ public struct LineMerge {
   /// The line with the calendar's text, followed by the tags of the old text that are fields or categories of the
   /// item; nil if it cannot be written.
   private var bodyWithNewText: String? {
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     let text =
-      line.document.dialect == .markdown ? WordJoiner.put(intoMarkdown: now.text) : now.text
+      line.document.dialect == .markdown
+      ? settings.withFilter(WordJoiner.put(intoMarkdown: now.text), like: mine.written) : now.text
     guard line.apply(try? line.document.setting(text: text, ofLine: 0)) else { return nil }
     for (tag, form) in mine.innerTags {
       guard line.apply(try? line.document.adding(tag, toLine: 0, form: form)) else { return nil }
     }
-    let left = LineParts(line.body, reader, dialect: mine.document.dialect).words
+    let left = LineParts(
+      line.body, reader, dialect: mine.document.dialect, settings: settings
+    ).words
     let lost = mine.words.filter { left[$0.key] == nil && now.words[$0.key] != nil }
     for word in lost.values.sorted() { line.add(word: word) }
     return line.body
@@ -196,7 +209,7 @@ public struct LineMerge {
   /// Gives the bullet the new state of the item, in dialects whose bullets have one.
   private mutating func mergeMark() {
     guard then.tagMark != now.tagMark, agreed.bulletMark == mine.bulletMark else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     guard line.apply(try? line.document.marking(now.tagMark, line: 0)) else { return }
     body = line.body
     let field: Vocabulary.Field =
@@ -232,7 +245,7 @@ public struct LineMerge {
 
   /// Sets a field to the item's value, with the tag name and the spelling that the line has.
   private mutating func set(_ field: Vocabulary.Field) {
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     let done =
       if let payload = now.payloads[field]?.first {
         line.set(field, to: payload)
@@ -256,7 +269,7 @@ public struct LineMerge {
     let added = after.filter { !before.contains($0) && !own.contains($0) }
     let removed = before.filter { !after.contains($0) && own.contains($0) }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     for member in removed { line.remove(member, from: field) }
     for member in added { line.add(member, to: field) }
     body = line.body
@@ -267,7 +280,7 @@ public struct LineMerge {
     let added = now.words.filter { then.words[$0.key] == nil && mine.words[$0.key] == nil }
     let removed = then.words.filter { now.words[$0.key] == nil && mine.words[$0.key] != nil }
     guard !added.isEmpty || !removed.isEmpty else { return }
-    var line = EditedLine(body, reader, dialect: mine.document.dialect, form: form)
+    var line = edited
     for word in removed.keys.sorted() { line.remove(word: word) }
     for word in added.values.sorted() { line.add(word: word) }
     body = line.body
@@ -276,6 +289,11 @@ public struct LineMerge {
 }
 
 extension LineParts {
+  /// The text with the filter of its settings, as it stands.
+  fileprivate var written: String {
+    document.lines.first.map { document.string($0.text).trimmed } ?? ""
+  }
+
   fileprivate static func != (left: LineParts, right: LineParts) -> Bool {
     left.document.bytes != right.document.bytes
   }

@@ -21,8 +21,11 @@ struct LineParts {
   /// Reads a line without indent and ending.
   ///
   /// A calendar's line is in TaskPaper's dialect, whatever that of the file is.
-  init(_ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper) {
-    let own = TaskDocument(body, dialect: dialect)
+  init(
+    _ body: String, _ reader: LineFieldReader, dialect: TaskDialect = .taskPaper,
+    settings: MarkdownSettings = .standard
+  ) {
+    let own = TaskDocument(body, dialect: dialect, settings: settings)
     document = own.lines.first?.kind == .note ? TaskDocument(body) : own
     guard let line = document.lines.first else {
       (text, plainText, innerTags) = ("", "", [])
@@ -31,9 +34,10 @@ struct LineParts {
     let inner = reader.innerTags(of: document)
     innerTags = document.tags(at: inner)
     // White space around the text does not count as a change.
-    text =
+    let words =
       inner.isEmpty
       ? document.string(line.text).trimmed : document.text(in: line.text, without: inner)
+    text = document.isFiltered(line) ? settings.withoutFilter(words) : words
     plainText = WordJoiner.removed(fromTitle: text, document.dialect)
     for span in document.tags[line.tags] {
       let payload = reader.payload(of: span, in: document)
@@ -44,6 +48,7 @@ struct LineParts {
       case nil: if span.form == .at { add(word: document.string(span.name)) }
       }
     }
+    for name in document.hashNames(of: line) { add(word: name) }
   }
 
   private mutating func add(word: String) {

@@ -137,12 +137,30 @@ public struct SyncLimits {
     var counts: [MergedPart: Int] = [:]
     for case .update(let old, let new) in plan.steps.compactMap({ $0.actions[side] }) {
       for part in MergedPart.all(zoneChanged: old.item.anchor != new.item.anchor)
-      where part.differs(old.item, new.item) {
+      where part.differs(old.item, new.item) && !Self.isHarmless(part, old.item, new.item) {
         counts[part, default: 0] += 1
       }
     }
     let most = counts.max { ($0.value, $1.key.name) < ($1.value, $0.key.name) }
     guard let most, most.value * 2 > total, most.value > allowance.changes else { return [] }
     return [.changes(side, part: most.key.name, count: most.value, of: total)]
+  }
+
+  /// True for a change that no accident makes: words of the title or categories that are new or gone as `#tags`.
+  ///
+  /// A filter of Markdown leaves titles when it is set, and its `#tags` become categories.
+  private static func isHarmless(
+    _ part: MergedPart, _ old: CalendarItem, _ new: CalendarItem
+  ) -> Bool {
+    switch part {
+    case .categories: ExactSet(old.categories).isSubset(of: ExactSet(new.categories))
+    case .title: words(of: old.title) == words(of: new.title)
+    default: false
+    }
+  }
+
+  /// The words of a title without its `#tags`.
+  private static func words(of title: String) -> [Substring] {
+    title.split(separator: " ").filter { $0.first != "#" || $0.count == 1 }
   }
 }

@@ -51,12 +51,19 @@ public struct MarkdownSettings: Hashable, Sendable {
   public var removesScheduledDateOnRecurrence = false
   /// The meanings of signs that differ from those of Markdown; the first of a sign counts.
   public var statuses: [Status] = []
+  /// The form that most lines of the folder have, for a file without fields; nil if that is not known.
+  public var folder: FolderForm?
 
   /// The settings of notes that no plugin and no configuration describes.
   public static let standard = MarkdownSettings()
 
   /// Creates settings with their defaults.
   public init() {}
+
+  /// True if some boxes are no tasks.
+  public var isSelective: Bool {
+    !filter.isEmpty || statuses.contains { $0.type == .nonTask }
+  }
 
   /// The meaning of a sign in a box; nil if nothing names the sign.
   public func type(ofSymbol symbol: String) -> StatusType? {

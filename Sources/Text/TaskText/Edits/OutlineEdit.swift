@@ -24,6 +24,8 @@ public struct OutlineEdit: Sendable {
   private let step: [UInt8]
   /// For each line of Markdown, and the end, the levels that the headings above it add; empty in other dialects.
   private let sections: [Int]
+  /// The levels that the last heading adds of those that were added before a line.
+  private var addedSections: [Int: Int] = [:]
 
   /// Creates an edit without changes.
   public init(_ document: TaskDocument) {
@@ -34,7 +36,14 @@ public struct OutlineEdit: Sendable {
 
   /// The level of a line without indent before a line: the Markdown headings above add levels, other dialects none.
   public func sectionLevel(beforeLine number: Int) -> Int {
-    sections.isEmpty ? 0 : sections[min(max(0, number), sections.count - 1)]
+    guard !sections.isEmpty else { return 0 }
+    let number = min(max(0, number), sections.count - 1)
+    return addedSections[number] ?? sections[number]
+  }
+
+  /// True if lines are added before a line.
+  public func hasAdditions(beforeLine number: Int) -> Bool {
+    additions[min(max(0, number), document.lines.count)] != nil
   }
 
   /// True if nothing changes.
@@ -57,17 +66,33 @@ public struct OutlineEdit: Sendable {
   /// earlier.
   ///
   /// - Parameters:
-  ///   - lines: The lines without indent and ending, each with its level; an empty one is a blank line.
+  ///   - lines: The lines without indent and ending, each with its level; an empty one is a blank line, and a Markdown
+  ///     heading has no indent, whatever its level.
   ///   - number: The line below them; `lines.count` for the end.
   /// - Returns: The number of the addition.
   public mutating func add(_ lines: [(text: String, level: Int)], beforeLine number: Int) -> Int {
-    let section = sectionLevel(beforeLine: number)
+    var section = sectionLevel(beforeLine: number)
     let start = added.count
     for line in lines {
+      if !sections.isEmpty, let rank = Self.rank(ofHeading: line.text) {
+        section = rank
+        addedSections[min(max(0, number), sections.count - 1)] = rank
+        added.append(indent: [], line.text)
+        continue
+      }
       let indent = TaskDocument.indent(step, levels: max(0, line.level - section))
       added.append(indent: indent, line.text)
     }
     return append(from: start, number)
+  }
+
+  /// The rank of a Markdown heading, from 1; nil for other text.
+  private static func rank(ofHeading text: String) -> Int? {
+    let signs = text.utf8.prefix { $0 == UInt8(ascii: "#") }.count
+    guard (1...6).contains(signs), text.utf8.dropFirst(signs).first == Characters.space else {
+      return nil
+    }
+    return signs
   }
 
   /// Adds lines before a line, each with the same indent, byte for byte, as another line of the file.

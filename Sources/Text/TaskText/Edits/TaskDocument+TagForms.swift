@@ -1,14 +1,13 @@
 /// Tags in the form that a line or a file uses.
 extension TaskDocument {
-  /// The form of new tags in this file: the one that most of its tags with a value have.
+  /// The form of new tags in this file: that of its settings, or else the one that most of its tags with a value have, or
+  /// most of those in its folder, or else signs.
   public var prevailingForm: TagForm {
     guard dialect == .markdown else { return .at }
-    var counts = [Int](repeating: 0, count: TagForm.allCases.count)
-    for tag in tags where tag.value != nil && tag.markdownField != .blockLink {
-      counts[Int(tag.form.rawValue)] += 1
-    }
-    let most = counts.max() ?? 0
-    return TagForm.allCases.first { most > 0 && counts[Int($0.rawValue)] == most } ?? .at
+    if let form = settings.form { return form }
+    var counts = TagFormCounts()
+    counts.add(self)
+    return counts.most ?? settings.folder?.form ?? .sign
   }
 
   /// The form of a new tag on a line: that of its last tag with a value, otherwise the given one.
