@@ -43,6 +43,9 @@ struct CalendarReadingTests {
   @Test(arguments: [
     ("DUE:20240101T240000Z", "warning: \"20240101T240000Z\" is read as 20240102T000000Z"),
     ("DTSTART:20240101T090000Z\nDURATION:P1W2DT3H", "warning: \"P1W2DT3H\" is read as P9DT3H"),
+    ("DTSTART:20240101T090000Z\nDURATION:P300S", "warning: \"P300S\" is read as PT5M"),
+    ("DTSTART:20240101T090000Z\nDURATION:P1D2H", "warning: \"P1D2H\" is read as P1DT2H"),
+    ("DTSTART:20240101T090000Z\nDURATION:P15M", "error: \"P15M\" is not a length"),
     ("DTSTART:20240101T090000Z\nDURATION:P2147483647D", "error: \"P2147483647D\" is not a length"),
     (
       "DTSTART:99991231T090000Z\nDURATION:P2D",

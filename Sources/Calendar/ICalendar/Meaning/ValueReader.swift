@@ -83,8 +83,8 @@ enum ValueReader {
     return Set(forms.map { Array($0.utf8) })
   }()
 
-  /// A length such as `PT15M`, also with a sign, zeros, weeks together with days, or empty parts (`P0DT`); nil beyond a
-  /// thousand years.
+  /// A length such as `PT15M`, also with a sign, zeros, weeks together with days, empty parts (`P0DT`), or hours and
+  /// seconds without their T; nil beyond a thousand years.
   static func span(_ bytes: some Collection<UInt8>) -> TimeSpan? {
     guard bytes.count <= 40 else { return nil }
     var text = bytes.map(\.upper).trimmed[...]
@@ -105,9 +105,10 @@ enum ValueReader {
       switch (unit, isClock) {
       case (UInt8(ascii: "W"), false): days += number(digits) * 7
       case (UInt8(ascii: "D"), false): days += number(digits)
-      case (UInt8(ascii: "H"), true): seconds += number(digits) * 3600
+      // Hours and seconds need no T to be understood: calcurse writes `-P300S`. `P15M` could be months.
+      case (UInt8(ascii: "H"), _): seconds += number(digits) * 3600
       case (UInt8(ascii: "M"), true): seconds += number(digits) * 60
-      case (UInt8(ascii: "S"), true): seconds += number(digits)
+      case (UInt8(ascii: "S"), _): seconds += number(digits)
       default: return nil
       }
     }
