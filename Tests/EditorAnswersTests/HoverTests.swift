@@ -5,7 +5,7 @@ import Testing
 struct HoverTests {
   private func hover(_ text: String) throws -> String? {
     let asked = try Asked(text)
-    return asked.document.hover(at: asked.cursor)?.value.markdown
+    return asked.document.hover(at: asked.cursor)?.value.text.markdown
   }
 
   @Test func explainsADate() throws {

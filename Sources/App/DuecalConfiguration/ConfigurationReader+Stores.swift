@@ -112,10 +112,9 @@ extension ConfigurationReader {
   }
 
   private mutating func check(_ address: String, of name: String, element: TOMLElement) {
+    if CalendarAddress.isOne(address) { return checkSecrecy(of: address, of: name, element) }
     guard StoreAddress.isOne(address) else {
-      let isKnown =
-        CalendarAddress.isOne(address) || address.hasPrefix("/") || address.hasPrefix("~/")
-      if !isKnown {
+      if !address.hasPrefix("/"), !address.hasPrefix("~/") {
         report(
           element.offset,
           "stores.\(name): \(address.quoted) is not valid here; expected "
@@ -125,6 +124,21 @@ extension ConfigurationReader {
     }
     checkPath(
       of: address, named: "stores.\(name)", element, expected: ConfigurationKey.stores.expected)
+  }
+
+  /// Reports the address of a calendar on a network that is not valid, or contains a password.
+  private mutating func checkSecrecy(
+    of address: String, of name: String, _ element: TOMLElement
+  ) {
+    do throws(AddressError) {
+      guard let password = try CalendarAddress(address).credentials?.password, !password.isEmpty
+      else { return }
+      report(
+        element.offset,
+        "stores.\(name): the address contains a password, which others can see; expected it in ~/.netrc")
+    } catch {
+      report(element.offset, "stores.\(name): \(error)")
+    }
   }
 
   /// Reports an address that is not valid, or whose path is not absolute.

@@ -59,19 +59,11 @@ extension EditorServer {
         .value
     else { return nil }
     let kind = client.readsMarkdown ? "markdown" : "plaintext"
-    let text = client.readsMarkdown ? answer.markdown : Self.plain(answer.markdown)
+    let text = client.readsMarkdown ? answer.text.markdown : answer.text.plain
     return [
       "contents": ["kind": .string(kind), "value": .string(text)],
       "range": json(answer.range, place.text),
     ]
-  }
-
-  /// The text of a hover without the marks of Markdown.
-  private static func plain(_ markdown: String) -> String {
-    markdown.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("```") }
-      .map { $0.replacing("**", with: "").replacing("`", with: "") }
-      .joined(separator: "\n")
   }
 }
 

@@ -136,7 +136,7 @@ struct FileIndexer: Sendable {
 
   /// The bytes of a task file on the disk; nil if it cannot be read, or is too large.
   static func bytes(_ path: String) -> [UInt8]? {
-    guard let snapshot = try? FileSnapshot.read(path), snapshot.bytes.count <= sizeLimit else {
+    guard let snapshot = try? FileSnapshot.regular(path), snapshot.bytes.count <= sizeLimit else {
       return nil
     }
     return snapshot.bytes

@@ -57,11 +57,14 @@ private struct VdirOpener: StoreOpener {
     StorePresence(at: path, modes: [.folder: R_OK | X_OK])
   }
 
-  /// Reports files and folders whose names are not UTF-8.
+  /// Reports files and folders whose names are not UTF-8, and lists that are links out of the store.
   func faults(at path: String, cache: String) -> [String] {
     VdirStore.unnameable(in: path, cache: cache).map {
       "\($0): the name is not UTF-8; expected one that is"
     }
+      + VdirStore.outside(path).map {
+        "\($0): the list is a link out of the store and is left out; expected a folder"
+      }
   }
 
   func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {

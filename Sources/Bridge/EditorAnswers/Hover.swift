@@ -8,8 +8,8 @@ import TaskText
 public struct HoverAnswer: Sendable {
   /// The bytes that it is about.
   public let range: Range<Int>
-  /// The text, in Markdown.
-  public let markdown: String
+  /// The text.
+  public let text: HoverText
 }
 
 extension EditorDocument {
@@ -28,18 +28,15 @@ extension EditorDocument {
     else { return nil }
     let fields = fields(number)
     if let tag = tag(at: offset) {
-      guard let markdown = markdown(of: tag.span, tag.field, line: number, fields) else {
-        return nil
-      }
+      guard let blocks = blocks(of: tag.span, tag.field, line: number, fields) else { return nil }
       return TimedAnswer(
-        HoverAnswer(range: tag.span.range, markdown: markdown), changes: nextChange(fields))
+        HoverAnswer(range: tag.span.range, text: HoverText(blocks)), changes: nextChange(fields))
     }
     let origin = origins.sentence(ofLine: text.string(line.body), clock)
     guard !line.tags.isEmpty || origin != nil else { return nil }
-    let markdown =
-      itemMarkdown(number, fields) + (origin.map { "\n\n\($0)" } ?? "")
+    let blocks = itemBlocks(number, fields) + (origin.map { ["\($0)"] } ?? [])
     return TimedAnswer(
-      HoverAnswer(range: line.text, markdown: markdown), changes: nextChange(fields))
+      HoverAnswer(range: line.text, text: HoverText(blocks)), changes: nextChange(fields))
   }
 
   /// When a text about dates becomes wrong: the next minute on the day of a time, otherwise midnight.
@@ -51,27 +48,26 @@ extension EditorDocument {
 
   // MARK: Tags
 
-  private func markdown(
+  private func blocks(
     of span: TagSpan, _ field: Vocabulary.Field?, line: Int, _ fields: LineFields
-  ) -> String? {
+  ) -> [HoverBlock]? {
     let name = text.string(span.name)
     guard let field else {
       let count = span.form == .at ? names.count(ofTag: name) : 0
-      return count > 0 ? "**@\(name)**: \(count)× in these files" : nil
+      return count > 0 ? ["\(strong: "@\(name)"): \(count)× in these files"] : nil
     }
-    var lines = ["**@\(name)**: \(field.meaning)"]
-    lines += details(of: field, text.payload(of: span) ?? "", line: line, fields)
-    return lines.joined(separator: "\n\n")
+    let meaning: HoverBlock = "\(strong: "@\(name)"): \(field.meaning)"
+    return [meaning] + details(of: field, line: line, fields)
   }
 
   private func details(
-    of field: Vocabulary.Field, _ payload: String, line: Int, _ fields: LineFields
-  ) -> [String] {
+    of field: Vocabulary.Field, line: Int, _ fields: LineFields
+  ) -> [HoverBlock] {
     switch field {
     case .due: fields.due.map { dateDetails($0, fields) + seriesDetails(line, fields) } ?? []
     case .start: fields.start.map { dateDetails($0, fields) } ?? []
     case .done, .cancelled:
-      fields.completed.map { [DateMeaning($0, now: clock.now).spelledWithDistance] } ?? []
+      fields.completed.map { ["\(DateMeaning($0, now: clock.now).spelledWithDistance)"] } ?? []
     case .repeat, .except, .also: seriesDetails(line, fields)
     case .remind: alarmDetails(item(of: line, fields))
     case .tz: zoneDetails(fields)
@@ -87,17 +83,18 @@ extension EditorDocument {
     return zone
   }
 
-  private func dateDetails(_ date: LineFields.DateField, _ fields: LineFields) -> [String] {
+  private func dateDetails(_ date: LineFields.DateField, _ fields: LineFields) -> [HoverBlock] {
     guard let value = date.value else { return [] }
-    var lines = [DateMeaning(value, now: nowOn(ownZone(fields))).spelledWithDistance]
+    let meaning = DateMeaning(value, now: nowOn(ownZone(fields))).spelledWithDistance
+    var lines: [HoverBlock] = ["\(meaning)"]
     if date.payload == nil {
-      lines.append("written as `\(DatePayload(value))` by `duecal resolve`")
+      lines.append("written as \(code: "\(DatePayload(value))") by \(code: "duecal resolve")")
     }
     guard !value.isAllDay else { return lines }
     if let zone = ownZone(fields),
       let here = clock.zone.civil(at: zone.instant(of: value.startDate))
     {
-      lines[0] += " in \(zone.name)"
+      lines[0] = "\(meaning) in \(zone.name)"
       lines.append("\(DateMeaning(.dateTime(here), now: clock.now).spelled) in \(clock.zone.name)")
     }
     lines += clockDetails(value.startDate, ownZone(fields) ?? clock.zone)
@@ -109,22 +106,24 @@ extension EditorDocument {
   }
 
   /// What clocks do at a time: skip it, or show it twice.
-  private func clockDetails(_ moment: DateTimeParameters, _ zone: Zone) -> [String] {
+  private func clockDetails(_ moment: DateTimeParameters, _ zone: Zone) -> [HoverBlock] {
     switch zone.instants(of: moment) {
     case .one: []
     case .gap(let instant, _):
       [
-        "clocks in \(zone.name) skip this time; it is read as "
-          + (zone.civil(at: instant)?.time.formattedDate ?? "later")
+        """
+        clocks in \(zone.name) skip this time; it is read as \
+        \(zone.civil(at: instant)?.time.formattedDate ?? "later")
+        """
       ]
     case .fold: ["clocks in \(zone.name) show this time twice; the first one is used"]
     }
   }
 
-  private func seriesDetails(_ line: Int, _ fields: LineFields) -> [String] {
+  private func seriesDetails(_ line: Int, _ fields: LineFields) -> [HoverBlock] {
     guard let repetition = fields.repetition else { return [] }
     let dates = occurrences(of: item(of: line, fields), count: 5).map { shown($0, fields) }
-    var lines = ["repeats \(repetition.text)"]
+    var lines: [HoverBlock] = ["repeats \(repetition.text)"]
     if !dates.isEmpty { lines.append("next: \(dates.joined(separator: ", "))") }
     let except = fields.except.map { "\($0)" }
     if !except.isEmpty { lines.append("except \(except.joined(separator: ", "))") }
@@ -139,25 +138,25 @@ extension EditorDocument {
     return isAllDay ? day : "\(day) \(date.time.formattedDate)"
   }
 
-  private func alarmDetails(_ item: CalendarItem) -> [String] {
+  private func alarmDetails(_ item: CalendarItem) -> [HoverBlock] {
     guard let alarm = nextAlarm(item) else { return [] }
     return ["rings \(DateMeaning(.dateTime(alarm), now: clock.now).spelledWithDistance)"]
   }
 
-  private func zoneDetails(_ fields: LineFields) -> [String] {
+  private func zoneDetails(_ fields: LineFields) -> [HoverBlock] {
     guard let zone = ownZone(fields), let there = zone.civil(at: clock.instant) else { return [] }
     return ["now \(there.formattedDate) in \(zone.name), \(clock.now.formattedDate) here"]
   }
 
   // MARK: Items
 
-  private func itemMarkdown(_ line: Int, _ fields: LineFields) -> String {
+  private func itemBlocks(_ line: Int, _ fields: LineFields) -> [HoverBlock] {
     let item = item(of: line, fields)
-    var lines = ["**\(item.title)**"]
+    var lines: [HoverBlock] = ["\(strong: item.title)"]
     if let due = fields.due { lines += dateDetails(due, fields) }
     lines += seriesDetails(line, fields) + alarmDetails(item)
     let component = component(of: item)
-    if !component.isEmpty { lines.append("```ics\n\(component)\n```") }
-    return lines.joined(separator: "\n\n")
+    if !component.isEmpty { lines.append(.code(component, in: "ics")) }
+    return lines
   }
 }

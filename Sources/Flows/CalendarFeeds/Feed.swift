@@ -151,7 +151,9 @@ public struct Feed: Sendable {
     } else {
       for index in entries.entries.indices {
         let built = builder.build(index, &diagnostics[entries.entries[index].line.file])
-        for item in built { eachItem?(Item(item, entries.entries[index], entries: entries)) }
+        for item in built {
+          eachItem?(Item(item, entries.entries[index], entries, seenBy: options.export.classes))
+        }
       }
     }
     builder.finish()
@@ -183,10 +185,12 @@ public struct Feed: Sendable {
 }
 
 extension Feed.Item {
-  fileprivate init(_ item: CalendarItem, _ entry: TaskEntry, entries: TaskEntries) {
+  fileprivate init(
+    _ item: CalendarItem, _ entry: TaskEntry, _ entries: TaskEntries, seenBy classes: Set<String>
+  ) {
     let document = entries.file(of: entry).document
     self.init(
-      item: item, line: entry.line, path: entries.path(of: entry),
+      item: item, line: entry.line, path: entries.path(of: entry, seenBy: classes),
       tags: document.tags(of: document.lines[entry.line.line]))
   }
 }

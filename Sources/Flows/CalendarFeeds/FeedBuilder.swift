@@ -46,7 +46,6 @@ struct FeedBuilder {
     memory: FeedMemory, isWhole: Bool, keepsChanges: Bool, keepsNotes: Bool, readsAll: Bool,
     waitingIn folder: String?
   ) {
-    self.entries = entries
     self.reader = reader
     self.options = options
     self.memory = memory
@@ -61,19 +60,17 @@ struct FeedBuilder {
     var encoding = options.encoding
     encoding.writesAll = false
     encoder = ItemEncoder(options: encoding, zones: zones)
+    choice = SipHash128.digits(options.choice.finalize().0)
+    let selection = selection
+    let makeLines = { (entries: TaskEntries) in
+      FeedLines(entries, reader, options, selection, isWhole: isWhole)
+    }
+    let entries = Self.settled(entries, memory, makeLines)
+    self.entries = entries
     let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
     self.keys = keys
-    choice = SipHash128.digits(options.choice.finalize().0)
-    let ownUIDs = ExplicitUIDs(entries, reader: reader)
-    self.ownUIDs = ownUIDs
-    let selection = selection
-    let lines = FeedLines(entries: entries, ownUIDs: ownUIDs, isWhole: isWhole) { index, parent in
-      let moving = reader.resolvesMovingDates
-      let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
-      return keys.key(of: index, parent: parent, moving: dates)
-    } isShown: { index in
-      selection.mayShow(entries.entries[index], in: entries, reader: reader)
-    }
+    let lines = makeLines(entries)
+    ownUIDs = lines.ownUIDs
     matching = FeedMatching(lines, memory)
     leftOutWords = OmittedWords(
       entries, selection, seenBy: export.classes, isShown: lines.isShown)
@@ -84,6 +81,28 @@ struct FeedBuilder {
     self.folder = folder
     self.zones = zones
     bodies = groups.all.map { _ in FeedBody(zones, waitingIn: folder) }
+  }
+
+  /// The entries, with the imported ones among them settled whose items the feed has.
+  ///
+  /// A feed may be imported into one of the files that it is made from. A line that comes from there is the line of its
+  /// item if the item was made from the same file, or if no other line is left for it, such as in a file that was lost and
+  /// restored from its feed.
+  private static func settled(
+    _ entries: TaskEntries, _ memory: FeedMemory, _ lines: (TaskEntries) -> FeedLines
+  ) -> TaskEntries {
+    let own = entries.importedUIDs.isEmpty ? [] : memory.uids
+    guard entries.importedUIDs.values.contains(where: own.contains) else { return entries }
+    var others = lines(entries)
+    others.skipsImported = true
+    let gone = ExactSet(FeedMatching(others, memory).gone.map(memory.uid))
+    let files = memory.filesOfItems
+    let hashes = entries.files.map(FileRuns.hash)
+    var settled = entries
+    settled.settle(imported: own) { entry, uid in
+      gone.contains(uid) || files[uid] == hashes[entry.line.file]
+    }
+    return settled
   }
 
   /// The UID of the first component of an entry's item; nil if it has no item.

@@ -19,6 +19,24 @@ struct FeedLines {
   ///
   /// Other entries take no items from those that do.
   let isShown: @Sendable (_ entry: Int) -> Bool
+  /// Whether imported lines take no items.
+  var skipsImported = false
+
+  init(
+    _ entries: TaskEntries, _ reader: LineFieldReader, _ options: FeedOptions,
+    _ selection: Selection, isWhole: Bool
+  ) {
+    self.entries = entries
+    self.isWhole = isWhole
+    ownUIDs = ExplicitUIDs(entries, reader: reader)
+    let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
+    key = { index, parent in
+      let moving = reader.resolvesMovingDates
+      let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
+      return keys.key(of: index, parent: parent, moving: dates)
+    }
+    isShown = { selection.mayShow(entries.entries[$0], in: entries, reader: reader) }
+  }
 }
 
 /// Finds the old item of each line.
@@ -76,7 +94,7 @@ struct FeedMatching {
 
   private mutating func takeKeys(_ keys: inout KeyTable) {
     var below: [Int] = []
-    for index in entries.indices where old[index] == nil {
+    for index in entries.indices where old[index] == nil && mayTake(index) {
       let above = entries[index].parent
       let parent = above.flatMap { old[$0] }.map { memory.firstUID(of: $0) }
       // If the parent's item is not known yet, the key would be that of a line without a parent.
@@ -90,6 +108,11 @@ struct FeedMatching {
     for index in below { take(index, nil, keys: &keys) }
     let torn = keys.torn
     if !torn.isEmpty { release(torn, &keys) }
+  }
+
+  /// True for a line that may take an item: the twin of another line never does.
+  private func mayTake(_ index: Int) -> Bool {
+    !entries[index].isTwin && !(lines.skipsImported && entries[index].isImported)
   }
 
   private mutating func take(_ index: Int, _ parent: String?, keys: inout KeyTable) {
@@ -117,7 +140,7 @@ struct FeedMatching {
 
   private mutating func matchLeftovers(_ left: [Int]) {
     guard !left.isEmpty else { return }
-    let new = old.empty.filter(lines.isShown)
+    let new = old.empty.filter { mayTake($0) && lines.isShown($0) }
     guard !new.isEmpty else { return }
     let excerpt = Excerpt(old, memory.count, left: left, new: new)
     let traces = FeedTraces(lines.entries, memory, ownUIDs: lines.ownUIDs)

@@ -139,6 +139,12 @@ public struct FeedMemory: Sendable {
   /// The file of an item; nil if unknown.
   func file(of item: Int) -> UInt64? { files.isEmpty ? nil : files[item] }
 
+  /// The hashes of the files that items come from, by the UIDs of the items; without those that are not known.
+  var filesOfItems: ExactDictionary<UInt64> {
+    let known = items.indices.compactMap { item in file(of: item).map { (uid(of: item), $0) } }
+    return ExactDictionary(known) { first, _ in first }
+  }
+
   /// The note about an item from the state; nil if there is none.
   func note(of item: Int) -> FeedNotes.Item? { notes[item] }
 

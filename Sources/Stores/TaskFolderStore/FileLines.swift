@@ -45,11 +45,19 @@ struct FileLines {
   }
 
   /// Everything from which the item of an entry is made.
+  ///
+  /// Whoever may see the item may not see what contains it if that has another class, such as a private project of a
+  /// public task. So the source has neither its name nor the UID of such a parent.
   func source(_ entry: Int, parent: String?) -> KnownTaskFile.Source {
     let text = LineText(file, line: line(entry))
+    let classes = entries.classes(ofReadersOf: entries.entries[entry])
+    let path = entries.path(of: entries.entries[entry], seenBy: classes)
+    let seesParent = entries.entries[entry].parent.map {
+      classes.contains(entries.entries[$0].classification ?? "PUBLIC")
+    }
     return KnownTaskFile.Source(
-      line: ItemLine(body: text.verbatim, notes: text.written),
-      path: entries.path(of: entries.entries[entry]), parent: parent)
+      line: ItemLine(body: text.verbatim, notes: text.written), path: path,
+      parent: seesParent ?? true ? parent : nil)
   }
 
   /// Finds the lines that an import keeps in the file.

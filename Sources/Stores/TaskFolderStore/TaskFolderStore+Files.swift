@@ -1,4 +1,5 @@
 public import CalendarStores
+import Diagnostics
 import ExactText
 import LineState
 import TaskBridge
@@ -55,7 +56,8 @@ extension TaskFolderStore {
   private func safety(of file: FolderFiles.File) -> FileSafety {
     let name = files.group(of: file, options.grouping)?.name ?? file.name
     let list = files.isFolder || file.path != files.path ? "#\(name)" : ""
-    return FileSafety(file: file, confirmation: "duecal store accept 'tasks:\(files.path)\(list)'")
+    let address = "tasks:\(files.path)\(list)".shellQuoted
+    return FileSafety(file: file, confirmation: "duecal store accept \(address)")
   }
 
   /// Recognises the lines of changed bytes.

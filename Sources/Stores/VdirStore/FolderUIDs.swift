@@ -88,7 +88,7 @@ struct FolderUIDs {
     let number = number(of: name.utf8)
     let stamp = stamp(of: path)
     if stamp != 0, let files = known[[number, stamp]] { return files }
-    guard FileStamp(path: path) != nil, let bytes = try? FileSnapshot.read(path).bytes else {
+    guard FileStamp(path: path) != nil, let bytes = try? FileSnapshot.regular(path).bytes else {
       return [File(name: number, stamp: 0, uid: 0)]
     }
     let uids = CalendarResource.all(in: bytes, database: zones).compactMap {

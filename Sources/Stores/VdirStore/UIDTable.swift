@@ -63,7 +63,7 @@ struct UIDTable {
 
   /// Reads a cache; nil if it is missing, damaged or of another version.
   init?(readingFrom cache: String) {
-    guard let words = (try? FileSnapshot.read(cache).bytes).flatMap(Self.words),
+    guard let words = (try? FileSnapshot.regular(cache).bytes).flatMap(Self.words),
       let head = Self.head(words.prefix(Self.headCount))
     else { return nil }
     let table = words[Self.headCount...]

@@ -27,6 +27,8 @@ struct VdirIndex {
 
   private let list: ItemList.ID
   private let folder: String
+  /// The folder of the store, which no link leads out of.
+  private let root: String
   private let zones: ZoneDatabase
   private var files: ExactDictionary<File> = [:]
   /// The files that contain a UID.
@@ -34,10 +36,11 @@ struct VdirIndex {
   /// True if all files were read; until then only those that were asked for.
   private(set) var isComplete: Bool
 
-  init(_ list: ItemList.ID, _ folder: String, zones: ZoneDatabase, isComplete: Bool = false) {
+  init(_ list: ItemList.ID, in root: VdirRoot, zones: ZoneDatabase, isComplete: Bool = false) {
     self.isComplete = isComplete
     self.list = list
-    self.folder = folder
+    self.root = root.path
+    folder = root.folder(list)
     self.zones = zones
   }
 
@@ -110,7 +113,7 @@ struct VdirIndex {
   private mutating func read(_ name: String) -> [ItemRef] {
     let before = forget(name)
     do throws(FileError) {
-      let snapshot = try FileSnapshot.regular(path(name))
+      let snapshot = try FileSnapshot.regular(path(name), within: root)
       if let stamp = snapshot.stamp { keep(snapshot.bytes, stamp, name: name) }
     } catch {
       if !FileTree.isGone(path(name)) {

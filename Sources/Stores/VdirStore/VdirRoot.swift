@@ -28,9 +28,25 @@ struct VdirRoot: Sendable {
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
-    let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
+    let folders = names.filter {
+      $0.first != "." && FileTree.isFolder("\(path)/\($0)") && !leadsOut($0)
+    }
     let own = names.contains(where: VdirName.isItemFile) ? [Self.own] : []
     return (own + folders.map { ItemList.ID($0) }).sorted()
+  }
+
+  /// True for a list that is a link to a folder outside the store.
+  ///
+  /// Whoever may write to a shared folder could otherwise have items read, and written, anywhere.
+  private func leadsOut(_ name: String) -> Bool {
+    FileTree.leads("\(path)/\(name)", outOf: path)
+  }
+
+  /// The lists that are left out because they are links to folders outside the store.
+  func outside() -> [String] {
+    let names = (try? FileTree.allNames(in: path)) ?? []
+    return names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") && leadsOut($0) }
+      .map { "\(path)/\($0)" }
   }
 
   private func list(_ id: ItemList.ID) -> ItemList {
@@ -54,7 +70,7 @@ struct VdirRoot: Sendable {
 
   /// The text of a file of a list, without surrounding white space; nil if it is empty.
   private func text(_ id: ItemList.ID, _ name: String) -> String? {
-    guard let bytes = try? FileSnapshot.read("\(folder(id))/\(name)").bytes else { return nil }
+    guard let bytes = try? FileSnapshot.regular("\(folder(id))/\(name)", within: path).bytes else { return nil }
     let blanks: Set<UInt8> = [9, 10, 13, 32]
     let trimmed = bytes.drop(while: blanks.contains).reversed().drop(while: blanks.contains)
     return trimmed.isEmpty ? nil : String(decoding: trimmed.reversed(), as: UTF8.self)

@@ -12,18 +12,21 @@ extension VdirStore: StoredTextReading {
     _ = try named(list)
     let folder = root.folder(list)
     let names = try itemFiles(of: folder).sorted()
+    let root = root.path
     return Parallel.flatMap(names, portion: Self.portion, threads: threads) { names in
-      transform(names.compactMap { Self.text(of: $0, in: folder) })
+      transform(names.compactMap { Self.text(of: $0, in: folder, of: root) })
     }
   }
 
   /// The number of files that a thread reads at a time.
   private static let portion = 256
 
-  private static func text(of name: String, in folder: String) -> StoredItemText? {
+  private static func text(
+    of name: String, in folder: String, of root: String
+  ) -> StoredItemText? {
     let path = "\(folder)/\(name)"
     do throws(FileError) {
-      return StoredItemText(name: name, bytes: try FileSnapshot.regular(path).bytes)
+      return StoredItemText(name: name, bytes: try FileSnapshot.regular(path, within: root).bytes)
     } catch {
       return FileTree.isGone(path) ? nil : StoredItemText(name: name, failure: error.reason)
     }

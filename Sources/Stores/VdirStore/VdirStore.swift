@@ -72,6 +72,11 @@ public actor VdirStore: CalendarStore {
     }
   }
 
+  /// The folders that are no lists because they are links to folders outside the store.
+  ///
+  /// - Parameter path: The folder of the store.
+  public static func outside(_ path: String) -> [String] { VdirRoot(path: path).outside() }
+
   // MARK: Lists
 
   public func lists() throws(StoreError) -> [ItemList] {
@@ -153,7 +158,7 @@ public actor VdirStore: CalendarStore {
   }
 
   private func empty(_ id: ItemList.ID) -> VdirIndex {
-    VdirIndex(id, root.folder(id), zones: zones)
+    VdirIndex(id, in: root, zones: zones)
   }
 
   public func unread(among refs: [ItemRef]) -> [ItemRef] {
@@ -260,7 +265,7 @@ public actor VdirStore: CalendarStore {
     for list in lists {
       if !before.contains(list) {
         // All items of a new list are new.
-        index[list] = VdirIndex(list, root.folder(list), zones: zones, isComplete: true)
+        index[list] = VdirIndex(list, in: root, zones: zones, isComplete: true)
       } else if !(chosen?.contains(list) ?? true) {
         continue
       }

@@ -116,7 +116,7 @@ public final class FileEdits {
     for attempt in 0..<max(1, attempts) {
       if attempt > 0 { usleep(UInt32.random(in: 1...10) * 1000 << UInt32(min(attempt, 4))) }
       try recover()
-      let file = try FileSnapshot.read(path)
+      let file = try FileSnapshot.regular(path)
       guard let bytes = try plan(file) else { return .unchanged }
       let outcome = try write(bytes, to: path, over: file)
       if outcome != .changedMeanwhile { return outcome }
@@ -151,7 +151,7 @@ public final class FileEdits {
   /// - Throws: Also an error if the path exists by now.
   public func make(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Outcome {
     _ = try FileReplacement.write(FileContents([]), to: path, replacing: nil)
-    let empty = try FileSnapshot.read(path)
+    let empty = try FileSnapshot.regular(path)
     return empty.bytes.isEmpty ? try write(bytes, to: path, over: empty) : .changedMeanwhile
   }
 

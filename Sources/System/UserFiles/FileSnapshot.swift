@@ -78,10 +78,7 @@ public struct FileSnapshot: Sendable {
     let file = OpenFile(try SystemCall.make(path, "read") { open(path, O_RDONLY | O_CLOEXEC) })
     let status = try file.status(path, "read")
     switch status.st_mode & S_IFMT {
-    case S_IFREG:
-      let bytes = try bytes(
-        of: file.descriptor, path, expecting: Int(status.st_size), startingWith: start)
-      return FileSnapshot(bytes: bytes, status)
+    case S_IFREG: return try snapshot(of: file, path, status, startingWith: start)
     case S_IFIFO, S_IFSOCK:
       return FileSnapshot(bytes: try bytes(of: file.descriptor, path, expecting: 0))
     case S_IFDIR: throw FileError(path, "read", code: EISDIR)
@@ -89,12 +86,50 @@ public struct FileSnapshot: Sendable {
     }
   }
 
-  /// Reads a file, and refuses a pipe, whose bytes may never come.
-  public static func regular(_ path: String) throws(FileError) -> FileSnapshot {
-    switch FileTree.kind(of: path) {
-    case .file, .nothing, .folder: return try read(path)
+  private static func snapshot(
+    of file: borrowing OpenFile, _ path: String, _ status: stat, startingWith start: [UInt8]
+  ) throws(FileError) -> FileSnapshot {
+    let bytes = try bytes(
+      of: file.descriptor, path, expecting: Int(status.st_size), startingWith: start)
+    return FileSnapshot(bytes: bytes, status)
+  }
+
+  /// Reads a file that nobody named on the command line, so it may be anything that somebody put into a folder.
+  ///
+  /// What is no regular file is not even opened: the bytes of a pipe may never come, and opening a device may do something.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder that a link must not lead out of; nil if links may lead anywhere.
+  ///   - start: The required first bytes; only these are read of a file that begins with others.
+  public static func regular(
+    _ path: String, within folder: String? = nil, startingWith start: [UInt8] = []
+  ) throws(FileError) -> FileSnapshot {
+    switch try kind(path, within: folder) {
+    case .folder: throw FileError(path, "read", code: EISDIR)
     case .other: throw FileError(path, "read", reason: "it is not a file")
+    case .file, .nothing: break
     }
+    // Somebody may have put a pipe there meanwhile.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let file = OpenFile(try SystemCall.make(path, "read") { open(path, flags) })
+    let status = try file.status(path, "read")
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw FileError(path, "read", reason: "it is not a file")
+    }
+    return try snapshot(of: file, path, status, startingWith: start)
+  }
+
+  /// What a path names; refuses a link that leads out of a folder.
+  private static func kind(
+    _ path: String, within folder: String?
+  ) throws(FileError) -> FileTree.Kind {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .nothing }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return FileTree.Kind(status) }
+    if let folder, FileTree.leads(path, outOf: folder) {
+      throw FileError(path, "read", reason: "it is a link out of \(folder)")
+    }
+    return FileTree.kind(of: path)
   }
 
   /// Reads the first bytes of a file, at most a number of them.

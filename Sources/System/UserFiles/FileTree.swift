@@ -13,17 +13,20 @@ public enum FileTree {
     case folder
     /// Something else, such as a pipe.
     case other
+
+    init(_ status: stat) {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: self = .file
+      case S_IFDIR: self = .folder
+      default: self = .other
+      }
+    }
   }
 
   /// What a path names, asked once: a file that another process creates meanwhile is either there or not.
   public static func kind(of path: String) -> Kind {
     var status = stat()
-    guard stat(path, &status) == 0 else { return .nothing }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    default: return .other
-    }
+    return stat(path, &status) == 0 ? Kind(status) : .nothing
   }
 
   /// True if the path is a folder.
@@ -57,6 +60,14 @@ public enum FileTree {
   public static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// True for a link to something outside a folder, or to nothing.
+  public static func leads(_ path: String, outOf folder: String) -> Bool {
+    guard isLink(path) else { return false }
+    guard let target = realPath(path), let folder = realPath(folder) else { return true }
+    return target.utf8.count != folder.utf8.count
+      && !target.utf8.starts(with: "\(folder == "/" ? "" : folder)/".utf8)
   }
 
   /// The files of a folder.

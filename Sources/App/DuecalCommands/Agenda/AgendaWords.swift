@@ -130,7 +130,7 @@ struct AgendaWords {
         let period = arguments.prefix(count).joined(separator: " ")
         throw Fault(
           description: "\(word.quoted) is a file here, and \(period.quoted) is also a period; "
-            + "expected \(("./" + word).quoted) for the file, or --when \(period.quoted)")
+            + "expected \("./\(word)".shellQuoted) for the file, or --when \(period.shellQuoted)")
       }
     }
 

@@ -33,7 +33,7 @@ struct PendingWrites {
   /// The files that a killed run was about to write; nil if it left none.
   func left() throws(FileError) -> [ChangedFile]? {
     guard access(path, F_OK) == 0 else { return nil }
-    var rest = try FileSnapshot.read(path).bytes[...]
+    var rest = try FileSnapshot.regular(path).bytes[...]
     var files: [ChangedFile] = []
     while let file = Self.take(from: &rest) { files.append(file) }
     return files
@@ -105,7 +105,7 @@ extension ChangeWriting {
 
   /// The bytes of a file; none for one that is still to be created, and nil if it cannot be read.
   private static func bytes(of path: String) -> [UInt8]? {
-    do throws(FileError) { return try FileSnapshot.read(path).bytes } catch {
+    do throws(FileError) { return try FileSnapshot.regular(path).bytes } catch {
       return error.isMissing ? [] : nil
     }
   }

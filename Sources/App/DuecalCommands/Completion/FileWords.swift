@@ -47,7 +47,7 @@ struct FileWords {
   private static func read(_ paths: [String], _ rules: FolderRules) -> [TaskFile] {
     var (files, left) = ([TaskFile](), limit)
     for name in paths.flatMap({ names($0, rules) }) where left > 0 && FileTree.isFile(name) {
-      guard let bytes = try? FileSnapshot.read(name).bytes, bytes.count <= left else { continue }
+      guard let bytes = try? FileSnapshot.regular(name).bytes, bytes.count <= left else { continue }
       left -= bytes.count
       let document = TaskDocument(bytes: bytes, dialect: TaskDialect(path: name))
       guard document.firstInvalidByte == nil else { continue }

@@ -220,9 +220,7 @@ struct ExportCommand: ParsableCommand {
       files: read.files, vocabulary: vocabulary, includesArchive: choice.withheld.archive)
     entries.mark(
       imported: try KeptLines.find(
-        in: read.files, besides: memory, reader: reader, runEnvironment: runEnvironment,
-        messages: &messages)
-    )
+        in: read.files, reader: reader, runEnvironment: runEnvironment, messages: &messages))
     try refuseMissingProjects(entries, &messages)
     var feedOptions = FeedOptions(
       export: options, encoding: form.encoding(runEnvironment.configuration),

@@ -53,7 +53,7 @@ struct FeedFolder: FeedOutput {
     var feeds: [FeedReader] = []
     do throws(FileError) {
       for file in lock == nil ? [] : try Self.calendars(in: path) {
-        let snapshot = try FileSnapshot.read(file, startingWith: CalendarWriter.start)
+        let snapshot = try FileSnapshot.regular(file, startingWith: CalendarWriter.start)
         if let feed = feed(snapshot.bytes, file, messages: &messages) {
           feeds.append(feed)
           ours.append(Known(path: file, stamp: snapshot.stamp))

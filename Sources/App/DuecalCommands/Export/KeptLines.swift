@@ -15,12 +15,9 @@ struct KeptLines {
   private let lost: [ImportedText]
 
   /// Finds them; empty before the first import.
-  ///
-  /// A line whose item is already in the feed belongs to the feed, so a file that was lost and restored from its feed
-  /// is exported as before.
   static func find(
-    in files: [TaskFile], besides memory: FeedMemory, reader: LineFieldReader,
-    runEnvironment: RunEnvironment, messages: inout Messages
+    in files: [TaskFile], reader: LineFieldReader, runEnvironment: RunEnvironment,
+    messages: inout Messages
   ) throws -> [LineRef: String] {
     guard let folder = StateFolder.named(runEnvironment),
       FileIdentity(path: folder.database) != nil
@@ -28,7 +25,7 @@ struct KeptLines {
     do {
       let state = try LineRegistry(readingAt: folder.database)
       let kept = try KeptLines(try TwoStepSave(state, folder).present())
-      return try kept.lines(in: files, besides: memory.uids, reader: reader)
+      return try kept.lines(in: files, reader: reader)
     } catch let error as StateError {
       throw messages.status(of: error)
     }
@@ -45,12 +42,11 @@ struct KeptLines {
   }
 
   private func lines(
-    in files: [TaskFile], besides own: ExactSet, reader: LineFieldReader
+    in files: [TaskFile], reader: LineFieldReader
   ) throws(StateError) -> [LineRef: String] {
     var found: [LineRef: String] = [:]
     for (number, file) in files.enumerated() where file.name != "-" {
-      for (line, uid) in ImportedLines.find(in: file, try kept(in: file), reader: reader)
-      where !own.contains(uid) {
+      for (line, uid) in ImportedLines.find(in: file, try kept(in: file), reader: reader) {
         found[LineRef(file: number, line: line)] = uid
       }
     }

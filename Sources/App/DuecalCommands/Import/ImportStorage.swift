@@ -77,7 +77,7 @@ struct ImportStorage {
 
   /// Moves the state of a missing file to this one, if this one has most of its lines and no import yet.
   private mutating func followRenaming() throws {
-    guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.read(path))?.bytes
+    guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.regular(path))?.bytes
     else { return }
     let file = TaskFile(
       name: path, identity: identity, modified: .epoch,
@@ -143,7 +143,7 @@ struct ImportStorage {
     _ name: String, mayBeMissing: Bool, messages: inout Messages
   ) throws -> FileSnapshot? {
     do {
-      return try FileSnapshot.read(name)
+      return try FileSnapshot.regular(name)
     } catch {
       if error.isMissing, mayBeMissing { return nil }
       messages.reportUnreadable(error)

@@ -78,7 +78,7 @@ struct TwoStepSave {
 
   /// True if a file was written, though it may have been edited since.
   private func isDone(_ write: PlannedWrite) throws -> Bool {
-    if let bytes = (try? FileSnapshot.read(write.file))?.bytes {
+    if let bytes = (try? FileSnapshot.regular(write.file))?.bytes {
       let sum = SHA256.digits(of: bytes)
       if sum == write.after || sum == write.before { return sum == write.after }
     }

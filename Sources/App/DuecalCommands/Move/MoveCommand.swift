@@ -74,7 +74,7 @@ struct MoveCommand: ParsableCommand {
     let isList = ListMove(destination).isList(in: draft)
     guard isList || !project.lines(draft).isEmpty else { return }
     messages.fail(
-      "\(destination.quoted) is both a date and a \(isList ? "list" : "project"); expected \("\(destination):".quoted) "
+      "\(destination.quoted) is both a date and a \(isList ? "list" : "project"); expected \("\(destination):".shellQuoted) "
         + "for the \(isList ? "list" : "project"), or the date in other words", .usage)
     throw .usage
   }

@@ -25,7 +25,7 @@ struct CacheFile {
 
   /// The records; nil if the file is missing, damaged or that of another program.
   func records() -> [[ArraySlice<UInt8>]]? {
-    guard let bytes = try? FileSnapshot.read(path).bytes,
+    guard let bytes = try? FileSnapshot.regular(path).bytes,
       let records = Self.records(bytes), let first = records.first, first.count == 1,
       first[0].elementsEqual(head)
     else { return nil }

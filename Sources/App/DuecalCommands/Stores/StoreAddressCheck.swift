@@ -31,7 +31,7 @@ enum StoreAddressCheck {
       if isFile, !StoreAddress.isOne(path) { continue }
       let shown = StoreAddress.isOne(path) ? StoreAddress.shown(path) : path
       Output.error.print(
-        "duecal: \(shown.quoted) is a store, not a file; \(purpose.rawValue), and \("./\(shown)".quoted) "
+        "duecal: \(shown.quoted) is a store, not a file; \(purpose.rawValue), and \("./\(shown)".shellQuoted) "
           .visible + "is a file")
       throw .usage
     }

@@ -47,7 +47,7 @@ struct ReversalPlan {
   ) throws(FileError) {
     guard let first = change.spans.first?.before else { return }
     do throws(FileError) {
-      let present = try FileSnapshot.read(change.path).bytes
+      let present = try FileSnapshot.regular(change.path).bytes
       guard change.spans.count > 1 || !first.matches(present) else { return }
       switch try Self.reversed(change, in: present, backups: backups) {
       case .success(let bytes):

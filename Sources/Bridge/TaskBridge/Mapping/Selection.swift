@@ -120,7 +120,7 @@ public struct Selection: Sendable {
 
   /// True if a line matches the requested projects and tags, whatever its dates are.
   private func isPlaced(_ entry: TaskEntry, _ entries: TaskEntries) -> Bool {
-    (options.takesImported || !entry.isImported) && isInProject(entry, entries)
+    (options.takesImported || !entry.isImported) && !entry.isTwin && isInProject(entry, entries)
       && hasTag(entry, entries)
   }
 

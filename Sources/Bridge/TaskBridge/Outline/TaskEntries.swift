@@ -1,3 +1,4 @@
+public import ExactText
 import TaskText
 
 /// All lines of some files that can become items, in order, a parent before its parts.
@@ -50,6 +51,25 @@ public struct TaskEntries: Sendable {
     }
   }
 
+  /// Decides which of the imported lines whose items a feed has are the lines of these items, and so not imported for this
+  /// feed. The others are twins of the lines of the feed.
+  ///
+  /// - Parameters:
+  ///   - own: The UIDs in the feed.
+  ///   - isItsLine: True if the entry is the line of the item with a UID.
+  public mutating func settle(
+    imported own: ExactSet, isItsLine: (_ entry: TaskEntry, _ uid: String) -> Bool
+  ) {
+    for (index, uid) in importedUIDs where own.contains(uid) {
+      if isItsLine(entries[index], uid) {
+        entries[index].isImported = false
+        importedUIDs[index] = nil
+      } else {
+        entries[index].isTwin = true
+      }
+    }
+  }
+
   /// True for an entry that is done or cancelled itself.
   public func isClosed(_ entry: TaskEntry) -> Bool {
     let document = file(of: entry).document
@@ -64,8 +84,12 @@ public struct TaskEntries: Sendable {
   /// The project path of an entry.
   public func path(of entry: TaskEntry) -> [String] { paths[entry.path] }
 
-  /// The project path of an entry for a reader who may see some classes only: a project of another class has an empty
-  /// name.
+  /// The classes that each reader of an entry may see: public ones, and its own.
+  public func classes(ofReadersOf entry: TaskEntry) -> Set<String> {
+    ["PUBLIC", entry.classification ?? "PUBLIC"]
+  }
+
+  /// The project path of an entry for a reader who may see some classes only, without the projects of other classes.
   public func path(of entry: TaskEntry, seenBy classes: Set<String>) -> [String] {
     zip(paths[entry.path], pathClasses[entry.path]).filter { classes.contains($1 ?? "PUBLIC") }
       .map(\.0)

@@ -18,6 +18,7 @@ public struct TaskEntry: Hashable, Sendable {
     static let ownUID = Marks(rawValue: 4)
     static let imported = Marks(rawValue: 8)
     static let wordless = Marks(rawValue: 16)
+    static let twin = Marks(rawValue: 32)
   }
 
   init(
@@ -62,5 +63,10 @@ public struct TaskEntry: Hashable, Sendable {
   public internal(set) var isImported: Bool {
     get { marks.contains(.imported) }
     set { if newValue { marks.insert(.imported) } else { marks.remove(.imported) } }
+  }
+  /// True for an imported line whose item is that of a line of the same files, which is exported in its place.
+  public internal(set) var isTwin: Bool {
+    get { marks.contains(.twin) }
+    set { if newValue { marks.insert(.twin) } else { marks.remove(.twin) } }
   }
 }
