@@ -161,8 +161,35 @@ struct SharedFolderTests {
     #expect(try await store.items(matching: ItemPredicate()).isEmpty)
   }
 
+  @Test func isNotLeftThroughLinks() async throws {
+    let other = try ScratchFolder()
+    try write("1.ics", calendar(item("1", "mine")))
+    try Data(calendar(item("2", "theirs")).utf8).write(to: URL(fileURLWithPath: other.at("2.ics")))
+    try #require(symlink(other.path, folder.at("linked")) == 0)
+    try #require(symlink(other.at("2.ics"), folder.at("home/2.ics")) == 0)
+    try #require(symlink("1.ics", folder.at("home/3.ics")) == 0)
+    try #require(symlink("home", folder.at("again")) == 0)
+    let store = try open()
+    #expect(try await store.lists().map(\.id.name) == ["again", "home"])
+    #expect(VdirStore.outside(folder.path) == [folder.at("linked")])
+    #expect(try await store.items(matching: ItemPredicate(in: [home])).map(\.item.title) == ["mine", "mine"])
+    // What cannot be read is not gone.
+    #expect(try await store.versions(in: home).map(\.ref.name) == ["1.ics", "2.ics", "3.ics"])
+  }
+
+  @Test func opensNothingThatIsNoFile() async throws {
+    try write("1.ics", calendar(item("1", "a")))
+    for name in ["displayname", "color", "duecal-kinds", "2.ics"] {
+      try #require(mkfifo(folder.at("home/\(name)"), 0o600) == 0)
+    }
+    let store = try open()
+    #expect(try await store.lists().map(\.details.title) == ["home"])
+    #expect(try await store.items(matching: ItemPredicate()).map(\.item.title) == ["a"])
+    #expect(try await store.versions(in: home).map(\.ref.name) == ["1.ics", "2.ics"])
+  }
+
   @Test func isNotEmptyIfItsFolderCannotBeRead() {
-    var index = VdirIndex(home, "/proc/nowhere", zones: ZoneDatabase())
+    var index = VdirIndex(home, in: VdirRoot(path: "/proc"), zones: ZoneDatabase())
     #expect(throws: FileError.self) { try index.look() }
   }
 

@@ -87,7 +87,7 @@ struct FeedMatching {
     guard !lines.ownUIDs.names.isEmpty else { return }
     let items = ExactDictionary(
       (0..<memory.count).map { (memory.uid(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-    for (index, name) in lines.ownUIDs.names.sorted(by: { $0.key < $1.key }) {
+    for (index, name) in lines.ownUIDs.names.sorted(by: { $0.key < $1.key }) where mayTake(index) {
       if let item = items[name], keys.take(item: item) { old[index] = item }
     }
   }

@@ -26,8 +26,9 @@ extension ImportDraft {
   /// For each node whether it is a new line, or contains one.
   private func neededNodes() -> [Bool] {
     var isNeeded = [Bool](repeating: false, count: outline.nodes.count)
+    let elsewhere = ProjectLines.inOtherFiles(found)
     for index in outline.nodes.indices {
-      guard isNew(index) else { continue }
+      guard isNew(index), !isProject(index, among: elsewhere) else { continue }
       var next: Int? = index
       while let node = next, !isNeeded[node] {
         isNeeded[node] = true
@@ -44,6 +45,12 @@ extension ImportDraft {
       wantsLine(index) && !isNewPast(index)
     case .project: bringsProjects
     }
+  }
+
+  /// True for a project that has one of some paths, as in another file, where it stays.
+  private func isProject(_ node: Int, among paths: Set<[ExactString]>) -> Bool {
+    guard !paths.isEmpty, case .project = outline.content(of: node) else { return false }
+    return paths.contains(outline.path(of: node).map(ExactString.init))
   }
 
   /// The container of all new lines: the requested project, which is created if it is missing.
@@ -222,16 +229,25 @@ struct ProjectLines {
   private var lines: [[ExactString]: LineRef] = [:]
 
   init(_ found: LineSnapshot) {
-    for entry in Self.entries(found) {
-      let title = LineText(found.files[0], line: entry.line.line).title
-      let path = (found.entries.path(of: entry) + [title]).map(ExactString.init)
+    for entry in Self.entries(found) where entry.line.file == 0 {
+      let path = Self.path(of: entry, found)
       lines[path] = min(lines[path] ?? entry.line, entry.line)
     }
   }
 
+  /// The paths of the projects in the other files.
+  static func inOtherFiles(_ found: LineSnapshot) -> Set<[ExactString]> {
+    Set(entries(found).filter { $0.line.file != 0 }.map { path(of: $0, found) })
+  }
+
+  private static func path(of entry: TaskEntry, _ found: LineSnapshot) -> [ExactString] {
+    let title = LineText(found.files[entry.line.file], line: entry.line.line).title
+    return (found.entries.path(of: entry) + [title]).map(ExactString.init)
+  }
+
   /// The titles of these lines, by line.
   static func titles(_ found: LineSnapshot) -> [Int: ExactString] {
-    let titles = entries(found).map { entry in
+    let titles = entries(found).filter { $0.line.file == 0 }.map { entry in
       let title = LineText(found.files[0], line: entry.line.line).title
       return (entry.line.line, ExactString(title))
     }
@@ -240,7 +256,7 @@ struct ProjectLines {
 
   private static func entries(_ found: LineSnapshot) -> [TaskEntry] {
     let dated = found.entries.entries.filter(\.isProject)
-    return (found.entries.projects + dated).filter { $0.line.file == 0 }
+    return found.entries.projects + dated
   }
 
   func line(of path: [String]) -> LineRef? { lines[path.map(ExactString.init)] }

@@ -66,8 +66,8 @@ public enum FileTree {
   public static func leads(_ path: String, outOf folder: String) -> Bool {
     guard isLink(path) else { return false }
     guard let target = realPath(path), let folder = realPath(folder) else { return true }
-    return target.utf8.count != folder.utf8.count
-      && !target.utf8.starts(with: "\(folder == "/" ? "" : folder)/".utf8)
+    let inside = folder == "/" ? folder : "\(folder)/"
+    return target != folder && !target.utf8.starts(with: inside.utf8)
   }
 
   /// The files of a folder.
