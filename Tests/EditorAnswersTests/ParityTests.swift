@@ -75,7 +75,7 @@ struct ParityTests {
       let entries = TaskEntries(files: changes.files, vocabulary: Vocabulary())
       let names = TaskLookup(entries)
       let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
-        .filter { !$0.isClosedAbove && names.isClosed($0) }
+        .filter { !$0.hasClosedOwner && names.isClosed($0) }
       changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
     case .tag(let tag): changes.tag(line, with: TagChanges(set: [tag]))
     case .removeTag(let name): changes.tag(line, with: TagChanges(removed: [name]))

@@ -138,7 +138,7 @@ extension EditorDocument {
     let entries = TaskEntries(files: [file], vocabulary: vocabulary)
     let lookup = TaskLookup(entries)
     let lines = (entries.entries + entries.projects).sorted { $0.line < $1.line }
-      .filter { !$0.isClosedAbove && lookup.isClosed($0) }
+      .filter { !$0.hasClosedOwner && lookup.isClosed($0) }
     changes.archive(lines.map { ($0.line, entries.path(of: $0)) })
   }
 }

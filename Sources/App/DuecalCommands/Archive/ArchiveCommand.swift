@@ -22,7 +22,7 @@ struct ArchiveCommand: ParsableCommand {
   func run() throws {
     try change.run("archive") { draft, isFound in
       let lines = (draft.entries.entries + draft.entries.projects).sorted { $0.line < $1.line }
-        .filter { !$0.isClosedAbove && draft.names.isClosed($0) && isFound($0.line) }
+        .filter { !$0.hasClosedOwner && draft.names.isClosed($0) && isFound($0.line) }
       draft.changes.archive(lines.map { ($0.line, draft.entries.path(of: $0)) })
     }
   }

@@ -133,7 +133,10 @@ private struct Walk {
   private struct Context {
     var path = 0
     var task: Int?
+    /// True if what is below counts as done.
     var isClosed = false
+    /// True if a line above is done or cancelled, whether what is below counts as done or not.
+    var hasClosedOwner = false
     var isArchive = false
     var classification: String?
   }
@@ -142,16 +145,19 @@ private struct Walk {
   private struct Marks: OptionSet {
     let rawValue: UInt8
     static let dated = Marks(rawValue: 1)
-    static let closed = Marks(rawValue: 2)
+    static let done = Marks(rawValue: 2)
     static let classified = Marks(rawValue: 4)
     static let named = Marks(rawValue: 8)
+    static let cancelled = Marks(rawValue: 16)
+    static let closed: Marks = [.done, .cancelled]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     init(_ field: Vocabulary.Field) {
       switch field {
       case .due, .start: self = .dated
-      case .done, .cancelled: self = .closed
+      case .done: self = .done
+      case .cancelled: self = .cancelled
       case .class: self = .classified
       case .uid: self = .named
       default: self = []
@@ -205,8 +211,17 @@ private struct Walk {
     if !context.isArchive || includesArchive, takesAll || file.document.isChosen(line) {
       add(index, line, marks: marks, above: above, context: &context, into: &entries)
     }
-    context.isClosed = above.isClosed || line.mark.isClosed || marks.contains(.closed)
+    let isClosed = line.mark.isClosed || !marks.isDisjoint(with: .closed)
+    context.hasClosedOwner = above.hasClosedOwner || isClosed
+    context.isClosed = above.isClosed || isClosed && closesParts(line, marks)
     return context
+  }
+
+  /// True if what is below a closed line counts as done: a project, and a cancelled task.
+  ///
+  /// A phone that completes a task leaves its open parts open, and so do lists.
+  private func closesParts(_ line: TaskLine, _ marks: Marks) -> Bool {
+    line.kind == .project || line.mark == .cancelled || marks.contains(.cancelled)
   }
 
   private func add(
@@ -218,7 +233,8 @@ private struct Walk {
       line: LineRef(file: number, line: index),
       path: archivedPath(of: line, above, entries: &entries) ?? above.path,
       parent: above.task, isProject: isProject, isClosedAbove: above.isClosed,
-      classification: context.classification, hasOwnUID: marks.contains(.named),
+      hasClosedOwner: above.hasClosedOwner, classification: context.classification,
+      hasOwnUID: marks.contains(.named),
       isWordless: !isProject && file.isWordless(line: index))
     let item = entries.add(entry, isItem: !isProject || marks.contains(.dated))
     if isProject {

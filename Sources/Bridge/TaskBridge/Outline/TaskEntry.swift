@@ -19,11 +19,12 @@ public struct TaskEntry: Hashable, Sendable {
     static let imported = Marks(rawValue: 8)
     static let wordless = Marks(rawValue: 16)
     static let twin = Marks(rawValue: 32)
+    static let closedOwner = Marks(rawValue: 64)
   }
 
   init(
     line: LineRef, path: Int, parent: Int?, isProject: Bool, isClosedAbove: Bool,
-    classification: String?, hasOwnUID: Bool, isWordless: Bool
+    hasClosedOwner: Bool, classification: String?, hasOwnUID: Bool, isWordless: Bool
   ) {
     storedFile = UInt32(truncatingIfNeeded: line.file)
     storedLine = UInt32(truncatingIfNeeded: line.line)
@@ -34,6 +35,7 @@ public struct TaskEntry: Hashable, Sendable {
     var marks: Marks = []
     if isProject { marks.insert(.project) }
     if isClosedAbove { marks.insert(.closedAbove) }
+    if hasClosedOwner { marks.insert(.closedOwner) }
     if hasOwnUID { marks.insert(.ownUID) }
     if isWordless { marks.insert(.wordless) }
     self.marks = marks
@@ -51,8 +53,10 @@ public struct TaskEntry: Hashable, Sendable {
   public var parent: Int? { storedParent < 0 ? nil : Int(storedParent) }
   /// True if it is a project.
   public var isProject: Bool { marks.contains(.project) }
-  /// True if a line that contains it is completed or cancelled.
+  /// True if it counts as done because of a line that contains it: a closed project, or a cancelled task.
   public var isClosedAbove: Bool { marks.contains(.closedAbove) }
+  /// True if a line that contains it is completed or cancelled; below a completed task it may nevertheless be open.
+  public var hasClosedOwner: Bool { marks.contains(.closedOwner) }
   /// The class from the nearest `@class`, on the line itself or one that contains it.
   public var classification: String? { classNumber == 0 ? nil : Self.classes[Int(classNumber) - 1] }
   /// True if it has a `@uid`.
