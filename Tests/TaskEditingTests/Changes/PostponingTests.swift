@@ -211,6 +211,62 @@ private func snoozed(
     #expect(result.text == "- a \(series)\n- a \(moved)\n")
   }
 
+  /// A separate line would be there twice.
+  @Test(arguments: [
+    ("@due(2026-12-04) @repeat(weekly)", "+1w", "@due(2026-12-11) @repeat(weekly)", ""),
+    ("@due(2026-12-04) @repeat(weekly)", "2026-12-11", "@due(2026-12-11) @repeat(weekly)", ""),
+    (
+      "@due(2026-12-04) @repeat(weekly 3 times)", "+1w",
+      "@due(2026-12-11) @repeat(weekly 2 times)", "2 left"
+    ),
+    (
+      "@due(2026-12-04) @repeat(weekly)", "+2w", "@due(2026-12-18) @repeat(weekly)",
+      "the dates between are left out"
+    ),
+    (
+      "@due(2026-12-05 09:00) @repeat(daily)", "+1d", "@due(2026-12-06 09:00) @repeat(daily)", ""
+    ),
+    (
+      "@start(2026-12-02) @due(2026-12-04) @repeat(weekly) @progress(20)", "+1w",
+      "@start(2026-12-09) @due(2026-12-11) @repeat(weekly) @progress(20)", ""
+    ),
+    ("@due(2026-W49) @repeat(weekly)", "+1w", "@due(2026-W50) @repeat(weekly)", ""),
+    ("@due(2026-11) @repeat(monthly)", "2026-12", "@due(2026-12) @repeat(monthly)", ""),
+    ("@start(2026-12-08) @repeat(weekly)", "+1w", "@start(2026-12-15) @repeat(weekly)", ""),
+    (
+      "@due(2026-12-04) @repeat(weekly) @also(2026-12-06)", "+2d",
+      "@due(2026-12-11) @repeat(weekly) @also(2026-12-06)", ""
+    ),
+    // The meetings between both dates take place.
+    (
+      "@due(2026-12-07 10:00 - 10:15) @repeat(weekdays)", "2026-12-09",
+      "@due(2026-12-08 10:00 - 10:15) @repeat(weekdays)", "the series: next 2026-12-08 10:00"
+    ),
+    (
+      "@due(2026-11-30 10:00 - 10:15) @repeat(weekly)", "2026-12-21",
+      "@due(2026-11-30 10:00 - 10:15) @repeat(weekly) @except(2026-12-07)", nil
+    ),
+  ])
+  func ontoADateOfItsOwnTheSeriesMoves(
+    series: String, when: String, moved: String, detail: String?
+  ) throws {
+    let result = try snoozed("- a \(series) @x\n", when)
+    #expect(result.text == "- a \(moved) @x\n" && result.faults.isEmpty)
+    guard let detail else { return }
+    #expect(result.changes.first?.details.dropFirst().joined() == detail)
+  }
+
+  /// What was done of the date that is put off stays done.
+  @Test func thePartsOfASeriesMoveWithIt() throws {
+    let result = try snoozed(
+      "- a @due(2026-12-04) @repeat(weekly)\n\t- b @due(2026-12-03)\n\t- c @done(2026-12-01)\n",
+      "+1w")
+    #expect(
+      result.text
+        == "- a @due(2026-12-11) @repeat(weekly)\n\t- b @due(2026-12-10)\n\t- c @done(2026-12-01)\n"
+    )
+  }
+
   @Test func ofAnEventThatIsOverNoDateMoves() throws {
     let line = "- a @due(2026-11-02 10:00 - 11:00) @repeat(weekly until 2026-11-20)"
     let result = try snoozed(line, "+1d")

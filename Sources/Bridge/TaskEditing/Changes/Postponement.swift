@@ -1,3 +1,4 @@
+import CalendarItems
 public import TaskBridge
 public import TaskDates
 import TaskText
@@ -161,7 +162,8 @@ extension LineFields {
 extension TaskChanges {
   /// Postpones a line: its due date, or its start if it has only that.
   ///
-  /// If it is a series that continues, postpones its next date, which becomes a separate line.
+  /// If it is a series that continues, postpones its next date, which becomes a separate line. If the series has the new
+  /// date itself, it moves there, because a separate line would be there twice.
   ///
   /// - Parameters:
   ///   - line: The line.
@@ -207,14 +209,50 @@ extension TaskChanges {
       fields.repetition?.isAfterDone != true
     else { return nil }
     let completion = SeriesStep.Completion(day: now.date, earliest: earliestDate(fields))
-    let step = try step(line, fields, completion)
+    let step = try self.step(line, fields, completion)
     if step.isLast { return nil }
     var copy = detached(line, step)
+    let old = copy.fields.date(copy.fields.dateField(kind))
     var details = try postpone(&copy, line, postponement: postponement, kind)
+    let value = copy.fields.date(copy.fields.dateField(kind))
+    if let old, let value, let own = try self.step(line, fields, completion, from: old, to: value) {
+      return details + moveOnto(line, fields, step, own)
+    }
     addCopy(copy, of: line, belongings: .all)
     moveOn(line, step)
     details += seriesDetails(line, step).map { "the series: \($0)" }
     return details
+  }
+
+  /// The step of a series to a later date of its own; nil if it does not have that date.
+  private func step(
+    _ line: LineRef, _ fields: LineFields, _ completion: SeriesStep.Completion,
+    from old: TMDateType, to value: TMDateType
+  ) throws(TaskChangeFault) -> SeriesStep? {
+    guard value.startDate > old.startDate else { return nil }
+    var completion = completion
+    completion.target = value.startDate
+    let step = try self.step(line, fields, completion)
+    let found = step.following.flatMap { DateShift(from: old.startDate, to: $0).moved(old) }
+    return found == value ? step : nil
+  }
+
+  /// Moves a series to a later date of its own, and returns what to report.
+  ///
+  /// - Parameters:
+  ///   - next: The step to its next date.
+  ///   - own: The step to the wanted date.
+  private mutating func moveOnto(
+    _ line: LineRef, _ fields: LineFields, _ next: SeriesStep, _ own: SeriesStep
+  ) -> [String] {
+    // The meetings between both dates take place; a task that was put off does not come back earlier.
+    let step = fields.usualKind == .event ? next : own
+    let details = seriesDetails(line, step).map { "the series: \($0)" }
+    moveOn(line, step, restarts: false)
+    guard step.following == own.following, step.exception == nil else { return details }
+    let isSkipping = next.following != own.following
+    return (step.count.map { ["\($0) left"] } ?? [])
+      + (isSkipping ? ["the dates between are left out"] : [])
   }
 
   private func postpone(

@@ -23,9 +23,12 @@ struct SeriesStep {
     var skipsPast = false
     /// The earliest date that can be the completed one; nil for the first date of the series.
     var earliest: DateTimeParameters?
+    /// Dates before this one are skipped.
+    var target: DateTimeParameters?
 
-    /// The last moment of the day up to which dates are skipped, if they are.
+    /// The last moment up to which dates are skipped, if they are.
     var floor: DateTimeParameters? {
+      if let target { return target.advanced(bySeconds: -1) }
       guard skipsPast else { return nil }
       return TimeParameters(secondOfDay: 86_399).map { DateTimeParameters(date: day, time: $0) }
     }
@@ -71,7 +74,7 @@ struct SeriesStep {
       return
     }
     if let earliest = completion.earliest, instance < earliest {
-      try self.init(leavingOutFirstFrom: earliest, walk)
+      try self.init(leavingOutFirstFrom: earliest, target: completion.target, walk)
       return
     }
     let over = max(instance, completion.floor ?? instance)
@@ -99,10 +102,13 @@ struct SeriesStep {
   }
 
   /// Takes one date out of the series of an event, whose earlier dates stay in the calendar.
-  private init(leavingOutFirstFrom earliest: DateTimeParameters, _ walk: SeriesWalk) throws(Fault) {
+  private init(
+    leavingOutFirstFrom earliest: DateTimeParameters, target: DateTimeParameters?,
+    _ walk: SeriesWalk
+  ) throws(Fault) {
     guard let date = try walk.date(from: earliest) else { throw .isOver }
     let following = try date.advanced(bySeconds: 1).flatMap { later throws(Fault) in
-      try walk.date(from: later)
+      try walk.date(from: max(later, target ?? later))
     }
     self.init(
       instance: date, next: nil, following: following, count: nil, over: nil, exception: date)

@@ -103,7 +103,9 @@ extension TaskChanges {
   }
 
   /// Moves a series to its next date, without its progress, and reopens its parts.
-  mutating func moveOn(_ line: LineRef, _ step: SeriesStep) {
+  ///
+  /// - Parameter restarts: Whether progress is left out and parts are reopened, because a date is over.
+  mutating func moveOn(_ line: LineRef, _ step: SeriesStep, restarts: Bool = true) {
     let fields = fields(line)
     let date = (fields.due ?? fields.start)?.value
     var series = edited(line)
@@ -124,9 +126,19 @@ extension TaskChanges {
       pinDates(of: &series, fields)
       series.move([.due, .start, .remind], by: shift)
     }
-    series.restart()
+    if restarts { series.restart() }
     set(series, line)
-    for part in parts(of: line) { renew(part, by: shift) }
+    for part in parts(of: line) {
+      if restarts { renew(part, by: shift) } else if let shift { put(off: part, by: shift) }
+    }
+  }
+
+  /// Moves the dates of an open part of a series that is put off.
+  private mutating func put(off part: LineRef, by shift: DateShift) {
+    guard !fields(part).isClosed else { return }
+    var edited = edited(part)
+    edited.move([.due, .start, .remind], by: shift)
+    set(edited, part)
   }
 
   /// Reopens a part of a series for the next date, without progress, and keeps its distance from that date.
