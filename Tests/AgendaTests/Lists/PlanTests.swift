@@ -83,6 +83,40 @@ struct PlanTests {
     #expect(plan.lists[0].entries.map(\.item.title) == ["Today"])
   }
 
+  @Test func hasNoHeadingsWithoutItems() throws {
+    let plan = try plan(
+      "- A @due(2023-11-02)\n- B @due(2023-12)\n- C @due(2023)\n", today: "2023-11-01")
+    guard case .date(let today) = try DatePayload(parsing: "2023-11-01").value else { return }
+    var page = AgendaPage(today: today)
+    page.width = 60
+    let headings = PlanLayout(page).lines(of: plan).filter { !$0.isEmpty && $0.first != " " }
+    #expect(
+      headings == [
+        "Today, Wednesday 1 November 2023", "Tomorrow, Thursday 2 November 2023",
+        "Week 44, 30 October - 5 November 2023  1 in days", "November 2023  1 in days",
+        "December 2023", "2023  1 in days, 1 in months",
+      ])
+    let all = PlanLayout(page, withEmpty: true).lines(of: plan)
+    #expect(all.count { !$0.isEmpty && $0.first != " " } == 21 + 61 + 6 + 1)
+  }
+
+  @Test func neverCutsItsCounts() throws {
+    let text = """
+      - A @due(2023-11-02) @repeat(daily)
+      - B @due(2023-W45) @repeat(weekly)
+      - C @due(2023-12) @repeat(monthly)
+      """
+    let plan = try plan(text, today: "2023-11-01")
+    guard case .date(let today) = try DatePayload(parsing: "2023-11-01").value else { return }
+    var page = AgendaPage(today: today)
+    let notes = plan.agenda(Set(DatePeriod.Unit.allCases), withRest: true).sections.map(\.note)
+    for width in [40, 60, 138, 140, 160, 200] {
+      page.width = width
+      let lines = PlanLayout(page).lines(of: plan).joined(separator: "\n")
+      for note in notes { #expect(lines.contains(note), "\(width): \(note)") }
+    }
+  }
+
   @Test func isInColumnsOnAWidePage() throws {
     let plan = try plan(
       "- Call Ann @due(2023-11-02)\n- Paint @due(2023-W45)\n", today: "2023-11-01")

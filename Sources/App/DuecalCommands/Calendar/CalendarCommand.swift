@@ -45,7 +45,7 @@ struct CalendarCommand: ParsableCommand {
       clock: clock,
       runEnvironment: runEnvironment, messages: &messages)
     let reading = AgendaReading(items, query(months, clock), messages: &messages)
-    messages.reportUnreadDateCount()
+    messages.reportUnreadDateCount(in: words.paths)
     items.reportHiddenMatches(&messages)
     let first = options.firstWeekday(runEnvironment)
     let grids = months.map { grid(of: $0, first, entries: reading.entries) }

@@ -60,7 +60,7 @@ struct ListCommand: ParsableCommand {
       where: options.choosing.condition, clock: clock, runEnvironment: runEnvironment,
       messages: &messages)
     let reading = AgendaReading(items, query, messages: &messages)
-    messages.reportUnreadDateCount()
+    messages.reportUnreadDateCount(in: words.paths)
     items.reportHiddenMatches(&messages)
     let agenda = Agenda(
       sorted: form.chosen(reading.entries), in: query.list, by: form.by ?? .day,

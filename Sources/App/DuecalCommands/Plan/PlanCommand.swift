@@ -13,7 +13,8 @@ struct PlanCommand: ParsableCommand {
       What is overdue and what has no date comes first. Then there is a list for each of the next 7 days, \
       6 weeks and 6 months, and one for this year. A task is in the list of its own unit: one that is due in \
       2026-W48 is in the list of that week. The lists of longer periods say how many tasks and events their \
-      days and weeks have. @show assigns a task to other lists. Weeks are those of ISO 8601.
+      days and weeks have. Lists without any are left out, but for today; --empty shows them. @show assigns a task \
+      to other lists. Weeks are those of ISO 8601.
 
       On a terminal of at least 138 columns, the lists of days, weeks and months are side by side.
 
@@ -96,14 +97,15 @@ struct PlanCommand: ParsableCommand {
       where: condition, clock: clock, runEnvironment: runEnvironment, messages: &messages)
     let query = Plan.query(lists.extent, now: clock.now, zone: clock.zone)
     let reading = AgendaReading(items, query, messages: &messages)
-    messages.reportUnreadDateCount()
+    messages.reportUnreadDateCount(in: paths + sources.file)
     items.reportHiddenMatches(&messages)
     let plan = Plan(reading.entries, lists.extent, from: clock.today)
     if json {
       JSONWriter.print(PlanJSON(plan, reading, messages: messages.reported))
     } else {
       PagedOutput.begin(runEnvironment, isWanted: !noPager)
-      let text = PlanLayout(AgendaPage(clock, verbosity, runEnvironment))
+      let text = PlanLayout(
+        AgendaPage(clock, verbosity, runEnvironment), withEmpty: lists.empty)
       for line in text.lines(of: plan) { Output.standard.print(styled: line) }
     }
     try messages.status.throwUnlessDone()
@@ -123,6 +125,9 @@ struct PlanOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The number of years, from 0 to 10.", valueName: "number"))
   var years = 1
+
+  @Flag(help: "Also show lists without tasks and events.")
+  var empty = false
 
   var extent: Plan.Extent {
     Plan.Extent(days: days, weeks: weeks, months: months, years: years)

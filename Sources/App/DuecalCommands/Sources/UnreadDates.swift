@@ -47,9 +47,13 @@ extension Messages {
   }
 
   /// Reports the number of unreadable dates, if they are counted.
-  func reportUnreadDateCount() {
+  ///
+  /// - Parameter paths: The files that the command was given; none for the default ones.
+  func reportUnreadDateCount(in paths: [String]) {
     guard let count = unreadDates.count, count > 0, !level.quiet else { return }
-    Output.error.print(
-      "duecal: \(count) \(count == 1 ? "date" : "dates") cannot be read; run `duecal check`")
+    let names = paths.filter { $0 != "-" }.map { " " + ShellWord.quoted($0) }.joined()
+    let sentence =
+      "\(count) \(count == 1 ? "date" : "dates") cannot be read; run `duecal check\(names)`"
+    Output.error.print("duecal: \(sentence)".visible)
   }
 }

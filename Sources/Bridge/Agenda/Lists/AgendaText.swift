@@ -91,13 +91,19 @@ public struct AgendaText: Sendable {
 
   private func heading(of section: Agenda.Section, isFirst: Bool) -> [String] {
     let words = fitted(page.words(of: section.heading))
-    let room = page.width.map { max(0, $0 - DisplayWidth.of(words)) }
-    let note = section.note.isEmpty ? "" : "  " + section.note
-    return (isFirst ? [] : [""]) + [
-      page.style(of: section.heading).styled(words, isColored: page.isColored)
-        + TerminalStyle.faint.styled(
-          room.map { note.cut(toColumns: $0) } ?? note, isColored: page.isColored)
-    ]
+    let styled = page.style(of: section.heading).styled(words, isColored: page.isColored)
+    let gap = isFirst ? [] : [""]
+    guard !section.note.isEmpty else { return gap + [styled] }
+    let note = TerminalStyle.faint.styled("  " + section.note, isColored: page.isColored)
+    let columns = DisplayWidth.of(words) + DisplayWidth.of(section.note) + 2
+    // A count that is cut says nothing.
+    return gap
+      + (columns <= page.width ?? columns ? [styled + note] : [styled, faint(section.note)])
+  }
+
+  /// A note below its heading.
+  private func faint(_ note: String) -> String {
+    TerminalStyle.faint.styled(fitted("  " + note), isColored: page.isColored)
   }
 
   private func line(of project: [String]) -> String {

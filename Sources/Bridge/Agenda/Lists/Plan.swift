@@ -124,10 +124,22 @@ public struct Plan: Sendable {
 /// A plan as an agenda.
 extension Plan {
   /// What is late and what has no date, then the lists of some units.
-  public func agenda(_ units: Set<DatePeriod.Unit>, withRest: Bool) -> Agenda {
+  ///
+  /// - Parameters:
+  ///   - withRest: Whether what is late and what has no date is there.
+  ///   - withEmpty: Whether lists without items are there; today is in any case.
+  public func agenda(
+    _ units: Set<DatePeriod.Unit>, withRest: Bool, withEmpty: Bool = false
+  ) -> Agenda {
     let rest = withRest ? [section(.late, late), section(.undated, undated)] : []
-    let lists = lists.filter { units.contains($0.period.unit) }.map(section)
+    let lists = lists.filter { list in
+      units.contains(list.period.unit) && (withEmpty || !list.isEmpty || isToday(list))
+    }.map(section)
     return Agenda(sections: rest.filter { !$0.rows.isEmpty } + lists)
+  }
+
+  private func isToday(_ list: List) -> Bool {
+    list.period.unit == .day && list.period.contains(today)
   }
 
   private func section(_ heading: Agenda.Heading, _ entries: [AgendaEntry]) -> Agenda.Section {
@@ -151,6 +163,9 @@ extension Plan {
 }
 
 extension Plan.List {
+  /// True if neither the list nor one of a finer unit in its days has an item.
+  var isEmpty: Bool { entries.isEmpty && finer.isEmpty }
+
   /// `3 in days, 1 in weeks`; empty without finer items.
   var words: String {
     finer.sorted { $0.key < $1.key }.map { "\($1) in \($0.name)s" }.joined(separator: ", ")
@@ -160,13 +175,17 @@ extension Plan.List {
 /// Prints a plan for a person: one list below the other, or in columns if the page is wide.
 public struct PlanLayout {
   private let page: AgendaPage
+  private let withEmpty: Bool
   /// A column that is narrower than this is hard to read.
   private static let columnWidth = 44
   private static let gap = 3
 
   /// Creates the layout for a page.
-  public init(_ page: AgendaPage) {
+  ///
+  /// - Parameter withEmpty: Whether lists without items are shown.
+  public init(_ page: AgendaPage, withEmpty: Bool = false) {
     self.page = page
+    self.withEmpty = withEmpty
   }
 
   /// The lines of a plan.
@@ -174,12 +193,14 @@ public struct PlanLayout {
     let parts: [Set<DatePeriod.Unit>] = [[.day], [.week], [.month, .year]]
     guard let width = page.width, (width + Self.gap) / parts.count >= Self.columnWidth + Self.gap
     else {
-      return lines(of: plan.agenda(Set(DatePeriod.Unit.allCases), withRest: true), on: page)
+      let all = plan.agenda(
+        Set(DatePeriod.Unit.allCases), withRest: true, withEmpty: withEmpty)
+      return lines(of: all, on: page)
     }
     var narrow = page
     narrow.width = (width + Self.gap) / parts.count - Self.gap
     let columns = parts.enumerated().map { number, units in
-      column(plan.agenda(units, withRest: number == 0), on: narrow)
+      column(plan.agenda(units, withRest: number == 0, withEmpty: withEmpty), on: narrow)
     }
     return (0..<(columns.map(\.count).max() ?? 0)).map { row in
       columns.map { row < $0.count ? $0[row] : Self.blank(narrow.width ?? 0) }
