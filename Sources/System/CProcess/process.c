@@ -4,6 +4,7 @@
 #include <malloc.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 
 #ifndef DUECAL_COMMIT
 #define DUECAL_COMMIT ""
@@ -28,6 +29,8 @@ __attribute__((constructor)) static void keep(int count, char *const *values) {
 #endif
 
 char *const *duecal_arguments(void) { return arguments; }
+
+const char *duecal_started_path(void) { return (const char *)getauxval(AT_EXECFN); }
 
 void duecal_set_memory_limits(void) {
   mallopt(M_MMAP_THRESHOLD, 4 << 20);

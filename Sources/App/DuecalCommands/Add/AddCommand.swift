@@ -51,7 +51,8 @@ struct AddCommand: ParsableCommand {
   func run() throws {
     let run = try ChangeRun(writing, "add")
     let path = try InboxFile.path(files.file.first, run.runEnvironment)
-    let texts = words == ["-"] ? try TaskInput.lines() : [words.joined(separator: " ")]
+    let lines = words == ["-"] ? try TaskInput.lines() : nil
+    let texts = lines?.map(\.text) ?? [words.joined(separator: " ")]
     if try ChangeSources.store(path, StoreNames(run.runEnvironment)) != nil {
       return try add(texts, toStore: path, run)
     }
@@ -59,7 +60,9 @@ struct AddCommand: ParsableCommand {
       target.project != nil || !task.literal && texts.contains { NewTask.namesProject($0) }
     let paths = [path] + (namesProject && files.file.isEmpty ? searched(run.runEnvironment) : [])
     try run.run(paths, mayMake: true) { draft, messages in
-      for text in texts {
+      defer { messages.subject = "" }
+      for (index, text) in texts.enumerated() {
+        if let lines { messages.subject = "standard input:\(lines[index].number): " }
         let task = try task.task(text, draft.reader, clock: draft.clock, messages: &messages)
         try add(task, &draft, inbox: path, messages: &messages)
       }
@@ -142,22 +145,24 @@ enum TaskInput {
   /// The maximum number of tasks in one run, and of bytes in each.
   private static let limits = (count: 10_000, length: 1 << 16)
 
-  /// The lines that are not blank.
+  /// The lines that are not blank, with their numbers from 1.
   ///
   /// - Throws: `ExitStatus.dataError`, after a report, if they are not text or exceed the limits.
-  static func lines() throws(ExitStatus) -> [String] {
+  static func lines() throws(ExitStatus) -> [(number: Int, text: String)] {
     let bytes = try bytes()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw refusal("this is not UTF-8; expected a task on each line")
     }
-    let lines = text.split(whereSeparator: \.isNewline)
-      .filter { line in line.contains { $0 != " " && $0 != "\t" } }
-    guard lines.count <= limits.count, lines.allSatisfy({ $0.utf8.count <= limits.length }) else {
+    let all = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = all.enumerated().map { (number: $0.offset + 1, text: String($0.element)) }
+      .filter { line in line.text.contains { $0 != " " && $0 != "\t" } }
+    guard lines.count <= limits.count, lines.allSatisfy({ $0.text.utf8.count <= limits.length })
+    else {
       throw refusal(
         "too many tasks, or one is too long; expected at most \(limits.count) tasks of at most "
           + "\(limits.length) bytes each")
     }
-    return lines.map(String.init)
+    return lines
   }
 
   private static func bytes() throws(ExitStatus) -> [UInt8] {

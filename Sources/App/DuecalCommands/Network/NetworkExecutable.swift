@@ -2,21 +2,26 @@ import CProcess
 import Glibc
 import UserFiles
 
-/// The executable `duecal-net` in the folder of this one: the same commands with the network.
+/// The executable `duecal-net` in the folder of this one, or of the link by which it was started: the same commands with
+/// the network.
 enum NetworkExecutable {
   private static let name = "duecal-net"
 
   /// Replaces the process with `duecal-net` and the same arguments; returns only if it cannot be run.
   static func becomeIt() {
-    guard let own = ownPath, let slash = own.lastIndex(of: "/"), let arguments = duecal_arguments()
-    else { return }
-    let path = "\(own[...slash])\(name)"
-    // A link back to this executable would start itself for ever.
-    guard own[slash...] != "/\(name)", FileIdentity(path: path) != FileIdentity(path: own) else {
-      return
+    guard let own = ownPath, let arguments = duecal_arguments() else { return }
+    guard own.split(separator: "/").last.map(String.init) != name else { return }
+    for start in [own, linkPath].compactMap(\.self) {
+      guard let slash = start.lastIndex(of: "/") else { continue }
+      let path = "\(start[...slash])\(name)"
+      // A link back to this executable would start itself for ever.
+      guard FileIdentity(path: path) != FileIdentity(path: own) else { continue }
+      execv(path, UnsafeMutablePointer(mutating: arguments))
     }
-    execv(path, UnsafeMutablePointer(mutating: arguments))
   }
+
+  /// The path by which this executable was started, which may be a link; nil if it is not known.
+  private static var linkPath: String? { duecal_started_path().map { String(cString: $0) } }
 
   /// The path of this executable, with all links resolved.
   private static var ownPath: String? {

@@ -21,6 +21,12 @@ struct Messages {
   private var known: Set<MessageJSON>?
   /// What was reported, so that a later run can repeat it; nil if that is not wanted.
   private(set) var reports: [MessageReport]?
+  /// The messages of an earlier run, by their keys, which are not repeated; nil if nothing is left out.
+  private var formerKeys: ExactSet?
+  /// The messages of this run since those of an earlier one are left out, by their keys.
+  private var keys = ExactSet()
+  /// What messages about the run are about, such as `standard input:3: `; empty for the run itself.
+  var subject = ""
   /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 
@@ -45,6 +51,15 @@ struct Messages {
     (reported, seen, status) = ([], [], .done)
   }
 
+  /// Leaves out messages that an earlier run has reported, wherever the line is now that they are about.
+  mutating func beginKnownReports(_ keys: ExactSet) { (formerKeys, self.keys) = (keys, ExactSet()) }
+
+  /// Reports everything from now on, and returns the keys of the messages so far.
+  mutating func endKnownReports() -> ExactSet {
+    defer { formerKeys = nil }
+    return keys
+  }
+
   /// Remembers all that is reported from now on.
   mutating func keepReports() { reports = [] }
 
@@ -62,6 +77,10 @@ struct Messages {
 
   /// Keeps a message; false if it was reported before and must not be repeated.
   private mutating func keep(_ message: MessageJSON) -> Bool {
+    if let formerKeys {
+      keys.insert(message.key)
+      if formerKeys.contains(message.key) { return false }
+    }
     if known != nil { seen.insert(message) }
     guard known?.insert(message).inserted ?? true else { return false }
     reported.append(message)
@@ -70,6 +89,7 @@ struct Messages {
 
   /// Reports a diagnostic of a file: `file:line:column: severity: sentence`.
   mutating func report(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
+    if formerKeys != nil, diagnostic.severity == .error { note(.partial) }
     guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     reports?.append(.diagnostic(diagnostic, file: file))
@@ -128,6 +148,7 @@ struct Messages {
   /// Reports an error without a place in a file, and sets the exit status.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     note(status)
+    let sentence = subject + sentence
     guard keep(MessageJSON(.error, sentence)) else { return }
     reports?.append(.failure(sentence, status))
     Output.error.print("duecal: \(sentence.visible)")
@@ -135,6 +156,7 @@ struct Messages {
 
   /// Reports a warning about the run itself.
   mutating func warn(_ sentence: String) {
+    let sentence = subject + sentence
     guard keep(MessageJSON(.warning, sentence)) else { return }
     reports?.append(.warning(sentence))
     guard !level.quiet else { return }
@@ -198,6 +220,9 @@ struct MessageJSON: JSONValue, Hashable {
     fix = nil
     rule = nil
   }
+
+  /// What the message is about, without its line, which other lines move.
+  var key: String { [severity, file ?? "", text].joined(separator: "\u{1F}") }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

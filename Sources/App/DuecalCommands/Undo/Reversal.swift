@@ -17,6 +17,8 @@ struct Reversal {
   }
 
   let runEnvironment: RunEnvironment
+  /// The default files and folders.
+  private var usual: [String] { DefaultSources.usual(runEnvironment) }
   private let direction: Direction
   private let target: ReversalTarget
   private let writing: ReversalWriting
@@ -220,7 +222,8 @@ struct Reversal {
           + "\(direction.rawValue) it in one file", .refused)
     }
     for (name, objection) in plan.objections {
-      messages.report(objection, shown: target.shown(name), plan: plan, backups: backups)
+      messages.report(
+        objection, shown: target.shown(name, among: usual), plan: plan, backups: backups)
     }
     return plan
   }
@@ -245,7 +248,7 @@ struct Reversal {
     }
     guard messages.status == .done else { return true }
     for file in plan.files {
-      let shown = target.shown(FileName(file.path))
+      let shown = target.shown(FileName(file.path), among: usual)
       if !verbosity.level.quiet {
         let word = plan.isUndo ? "undone" : "redone"
         let path = HomePath.shown(shown, on: .standard)

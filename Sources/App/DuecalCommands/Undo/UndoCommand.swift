@@ -59,7 +59,8 @@ struct UndoCommand: ParsableCommand {
       let zone = try zones.resolvedZone(reversal.runEnvironment)
       return try reversal.reading { history, _ in
         let syncs = target.file == nil ? try SyncUndo.runs(reversal.runEnvironment) : []
-        UndoList(history, target, syncs, zone: zone).print(reversal.backups)
+        let usual = DefaultSources.usual(reversal.runEnvironment)
+        UndoList(history, target, syncs, zone: zone, usual: usual).print(reversal.backups)
       }
     }
     guard let to else { return try reversal.run() }
@@ -125,10 +126,12 @@ struct ReversalTarget: ParsableArguments {
     return name.map(history.of) ?? history
   }
 
-  /// The name of a file as the person gave it, or relative to the current folder.
-  func shown(_ name: FileName) -> String {
+  /// The name of a file as the person gave it, or as other commands print it.
+  ///
+  /// - Parameter usual: The default files and folders.
+  func shown(_ name: FileName, among usual: [String]) -> String {
     if let file { return file }
-    return RelativePath.shown(name.text)
+    return RelativePath.shown(name.text, among: usual)
   }
 }
 

@@ -12,14 +12,18 @@ struct UndoList {
   /// The runs that wrote in stores.
   private let syncs: [UndoableSync]
   private let zone: Zone
+  /// The default files and folders.
+  private let usual: [String]
 
   init(
-    _ history: EditHistory, _ target: ReversalTarget, _ syncs: [UndoableSync], zone: Zone
+    _ history: EditHistory, _ target: ReversalTarget, _ syncs: [UndoableSync], zone: Zone,
+    usual: [String]
   ) {
     self.history = history
     self.target = target
     self.syncs = syncs
     self.zone = zone
+    self.usual = usual
     replay = history.replay
   }
 
@@ -28,7 +32,7 @@ struct UndoList {
     var rest = syncs[...]
     for edit in history.edits where edit.isKept || seen.insert(Row(edit)).inserted {
       while let sync = rest.first, sync.number < edit.run { print(sync, &rest) }
-      let path = HomePath.shown(target.shown(edit.name), on: .standard)
+      let path = HomePath.shown(target.shown(edit.name, among: usual), on: .standard)
       print(edit.run, edit.time, path, name(edit), state(edit, backups))
     }
     while let sync = rest.first { print(sync, &rest) }

@@ -6,6 +6,9 @@ const char *duecal_commit(void);
 /// The arguments that the process was started with, up to a null pointer; null where they are not known.
 char *const *duecal_arguments(void);
 
+/// The path by which the process was started, which may be a link; null where it is not known.
+const char *duecal_started_path(void);
+
 /// The number of processors on which this process may run.
 int duecal_processors(void);
 
