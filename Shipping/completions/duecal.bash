@@ -835,7 +835,7 @@ _duecal_calendar() {
 
 _duecal_plan() {
     repeating_flags=()
-    non_repeating_flags=(--move --no-pager -n --dry-run --exit-code --force-editing --json --quiet -q --verbose -v --version -h --help)
+    non_repeating_flags=(--move --empty --no-pager -n --dry-run --exit-code --force-editing --json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--project --tag --where --search --file -f --extension --limit)
     non_repeating_options=(--days --weeks --months --years --dialect --timeout --zone --color)
     __duecal_offer_flags_options -1
@@ -2031,7 +2031,7 @@ _duecal_copy() {
 _duecal_sync() {
     repeating_flags=()
     non_repeating_flags=(--yes --restore-lists --conflicts --watch --archive --imported -n --dry-run --exit-code --json --allow-scheduling --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--project --tag --where --search --class)
+    repeating_options=(--drop-list --project --tag --where --search --class)
     non_repeating_options=(--prefer --apply --allow-delete --allow-create --allow-change --resolve --interval --zone --timeout --color)
     __duecal_offer_flags_options -1
 
@@ -2051,6 +2051,9 @@ _duecal_sync() {
         return
         ;;
     '--allow-change')
+        return
+        ;;
+    '--drop-list')
         return
         ;;
     '--resolve')

@@ -45,8 +45,10 @@ struct TwoStores: Sendable {
   }
 
   /// Reads both stores, and plans.
-  func plan() async throws -> (plan: SyncPlan, reading: SyncReading) {
-    let reading = try await run.read()
+  func plan(
+    retryingRefused retries: Bool = false
+  ) async throws -> (plan: SyncPlan, reading: SyncReading) {
+    let reading = try await run.read(retryingRefused: retries)
     return (SyncPlan(reading, options), reading)
   }
 
@@ -58,8 +60,8 @@ struct TwoStores: Sendable {
 
   /// Syncs, whatever it removes.
   @discardableResult
-  func sync() async throws -> SyncResult {
-    let plan = try await plan().plan
+  func sync(retryingRefused retries: Bool = false) async throws -> SyncResult {
+    let plan = try await plan(retryingRefused: retries).plan
     return try await run.execute(plan, at: Instant(seconds: 1_796_000_000))
   }
 

@@ -276,16 +276,6 @@ struct SyncCommandTests {
     #expect(try sync(home, "--allow-delete", "3").status == 0)
   }
 
-  @Test func refusesIfAListIsMissing() throws {
-    let home = try StoreHome.withFolder()
-    _ = try sync(home)
-    try remove("cal/team", home)
-    let run = try sync(home)
-    #expect(run.status == 4 && run.error.contains("no longer has the list \"team\""))
-    let restored = try sync(home, "--restore-lists")
-    #expect(restored.output == "vdir:cal#team: added: Planning\n")
-  }
-
   @Test func listsAConflictAndRestoresTheOtherValue() throws {
     let home = try StoreHome.withFolder()
     _ = try sync(home)

@@ -16,6 +16,7 @@ public actor UnreliableStore: CalendarStore {
   private let store: any CalendarStore
   private var callsLeft: Int?
   private var failure = Failure.before
+  private var refusesChanges = false
   /// The number of changes that were asked for.
   public private(set) var changeCount = 0
 
@@ -26,6 +27,9 @@ public actor UnreliableStore: CalendarStore {
   public func fail(_ failure: Failure, afterCalls count: Int) {
     (self.failure, callsLeft) = (failure, count)
   }
+
+  /// Refuses all changes from now on, as a server does for an item with guests.
+  public func refuseChanges(_ refuses: Bool) { refusesChanges = refuses }
 
   /// Lets all further calls succeed.
   public func stopFailing() { callsLeft = nil }
@@ -61,6 +65,7 @@ public actor UnreliableStore: CalendarStore {
     _ changes: [ItemChange], to list: ItemList.ID
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     changeCount += changes.count
+    if refusesChanges { return changes.map { _ in .failure(.invalid("others are invited")) } }
     let failsNow = callsLeft == 0
     callsLeft = callsLeft.flatMap { $0 > 0 ? $0 - 1 : nil }
     let lost = StoreError.unavailable("the connection was lost")

@@ -11,6 +11,12 @@ package struct OpenStore {
   /// False if only the state of the last successful refresh can be shown.
   package let isFresh: Bool
 
+  /// True if the store has one list for reminders and events of one title, also if it is still to be created.
+  package var mixesKinds: Bool {
+    StoreRegistry.opener(ofScheme: place.address.scheme)?.mixesKinds
+      ?? store.capabilities.contains(.mixesKinds)
+  }
+
   /// Wraps a store that is open.
   package init(place: StorePlace, store: any CalendarStore, isFresh: Bool) {
     self.place = place

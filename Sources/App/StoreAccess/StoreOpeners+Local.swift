@@ -52,6 +52,7 @@ private struct SQLiteOpener: StoreOpener {
 /// Opens a folder of calendar folders.
 private struct VdirOpener: StoreOpener {
   let kind = StoreKind(scheme: "vdir", location: .path(to: "folder", usual: nil))
+  let mixesKinds = true
 
   func presence(at path: String) -> StorePresence {
     StorePresence(at: path, modes: [.folder: R_OK | X_OK])

@@ -6,6 +6,9 @@ package protocol StoreOpener: Sendable {
   /// The kind of store that it opens.
   var kind: StoreKind { get }
 
+  /// True if its stores have one list for reminders and events of one title.
+  var mixesKinds: Bool { get }
+
   /// Checks what is at a path. Called only for kinds whose addresses name a path.
   func presence(at path: String) -> StorePresence
 
@@ -22,6 +25,9 @@ package protocol StoreOpener: Sendable {
 extension StoreOpener {
   /// Reports a store: one without a path always exists.
   package func presence(at path: String) -> StorePresence { .store }
+
+  /// Reports lists of one kind.
+  package var mixesKinds: Bool { false }
 
   /// Reports nothing.
   package func faults(at path: String, cache: String) -> [String] { [] }

@@ -12,8 +12,8 @@ enum Invitations {
         ["ATTENDEE", "ORGANIZER"].contains(String(decoding: name, as: UTF8.self).uppercased())
       else { continue }
       throw StoreError.invalid(
-        "others are invited, and the server may send them mail; the item is not changed unless "
-          + "that is allowed"
+        "others are invited, and the server may send them mail; expected --allow-scheduling, or the "
+          + "change made in a calendar program"
       )
     }
   }

@@ -22,6 +22,8 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
   public static let preservesText = StoreCapabilities(rawValue: 1 << 5)
   /// A UID may be in several lists; without this capability the store may refuse it.
   public static let allowsDuplicateUIDs = StoreCapabilities(rawValue: 1 << 6)
+  /// Other programs expect one list for reminders and events with one title, and not two.
+  public static let mixesKinds = StoreCapabilities(rawValue: 1 << 7)
 }
 
 /// Whether items may be read and changed.

@@ -25,6 +25,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case unavailable(String)
 }
 
+extension StoreError {
+  /// True if the same change is refused again until the item or the list is another one.
+  package var isLasting: Bool {
+    switch self {
+    case .invalid, .notWritable, .notAllowed, .impossible: true
+    case .noList, .noItem, .changedMeanwhile, .exists, .denied, .unavailable: false
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {

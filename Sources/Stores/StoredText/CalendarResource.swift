@@ -228,6 +228,15 @@ extension ItemContent {
 
   /// The content as it is after it was written as text and read again; nil if it cannot be written.
   package var reread: ItemContent? { isAsRead ? self : CalendarResource(self).content }
+
+  /// The content as it is after all its fields were written and read again; nil if it cannot be written.
+  package var rewritten: ItemContent? {
+    var content = self
+    content.item.original = Original()
+    for index in content.changed.indices { content.changed[index].original = Original() }
+    content.original = Original()
+    return CalendarResource(content).content
+  }
 }
 
 extension ItemReading {

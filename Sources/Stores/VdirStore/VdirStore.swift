@@ -13,7 +13,7 @@ import UserFiles
 public actor VdirStore: CalendarStore {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
-    .allowsDuplicateUIDs,
+    .allowsDuplicateUIDs, .mixesKinds,
   ]
   let root: VdirRoot
   private let rules: StoreWriteRules

@@ -250,8 +250,8 @@ private func snoozed(
   func ontoADateOfItsOwnTheSeriesMoves(
     series: String, when: String, moved: String, detail: String?
   ) throws {
-    let result = try snoozed("- a \(series) @x\n", when)
-    #expect(result.text == "- a \(moved) @x\n" && result.faults.isEmpty)
+    let result = try snoozed("- a \(series)\n", when)
+    #expect(result.text == "- a \(moved)\n" && result.faults.isEmpty)
     guard let detail else { return }
     #expect(result.changes.first?.details.dropFirst().joined() == detail)
   }

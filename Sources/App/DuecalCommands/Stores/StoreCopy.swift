@@ -15,6 +15,8 @@ struct StoreCopy {
   private let progress: TransferProgress
   /// The lists of the target that already correspond to one of the source.
   private var used: Set<ItemList.ID> = []
+  /// The lists for both kinds that were created, by title.
+  private var mixed: ExactDictionary<TargetList> = [:]
 
   /// Reads both stores.
   init(
@@ -52,6 +54,9 @@ struct StoreCopy {
 
   // MARK: Lists
 
+  /// True if the target has one list for reminders and events of one title.
+  private var mixesKinds: Bool { target.mixesKinds }
+
   private mutating func target(
     for list: ItemList, _ number: Int, report: inout StoreReport, messages: inout Messages
   ) throws(StoreError) -> TargetList {
@@ -78,6 +83,9 @@ struct StoreCopy {
     like list: ItemList, _ title: String, number: Int, among all: [ItemList]
   ) throws(StoreError) -> ItemList? {
     let titled = all.filter { $0.title == title }
+    if mixesKinds {
+      return titled.first { $0.details.kinds.isSuperset(of: list.details.kinds) }
+    }
     if number < titled.count { return titled[number] }
     let taken = ExactSet(try source.lists().map(Self.title))
     let plain = ListTitle.plain(title)
@@ -92,10 +100,15 @@ struct StoreCopy {
   ) throws(StoreError) -> TargetList {
     var details = list.details
     details.title = title
+    if mixesKinds {
+      if let known = mixed[title] { return known }
+      details.kinds = Set(CalendarItem.Kind.allCases)
+    }
     let made = try TargetList(
       making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun,
       report: &report)
     if let id = made.list?.id { used.insert(id) }
+    if mixesKinds { mixed[title] = made }
     if let got = made.list?.details {
       reportLosses(
         of: list.details(titled: target.place.list), got, label: made.label, messages: &messages)
@@ -109,7 +122,7 @@ struct StoreCopy {
   ) {
     var lost = wanted.title == got.title ? [] : ["title"]
     if wanted.color.map({ $0 != got.color }) ?? false { lost.append("color") }
-    if wanted.kinds != got.kinds { lost.append("kinds") }
+    if !got.kinds.isSuperset(of: wanted.kinds) { lost.append("kinds") }
     if !lost.isEmpty { messages.warn("\(label): not kept: \(lost.joined(separator: ", "))") }
   }
 

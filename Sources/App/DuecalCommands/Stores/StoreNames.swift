@@ -159,7 +159,7 @@ struct StoreNames {
     return path
   }
 
-  private func whole(_ path: String) -> String {
+  func whole(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment.home else { return path }
     return home + path.dropFirst()
   }
@@ -169,7 +169,7 @@ struct StoreNames {
     environment.folder("XDG_DATA_HOME", else: ".local/share") + "/\(path)"
   }
 
-  private static func refusal(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
+  static func refusal(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
     Output.error.print("duecal: \(sentence.visible)")
     return status
   }

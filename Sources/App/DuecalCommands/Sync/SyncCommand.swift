@@ -23,6 +23,11 @@ struct SyncCommand: ParsableCommand {
       Lists with the same title belong together; a missing list is created with its first item. An item that \
       both stores have is not copied again, even if its UIDs differ.
 
+      A list that one store no longer has is left as it is in the other one, until --drop-list removes it there too, \
+      or --restore-lists creates it again; the other lists are synced.
+
+      A path without a scheme is that of task files: ~/notes is tasks:~/notes.
+
       Without stores, each [sync.NAME] of the configuration is synced; with one name, only that.
 
       A run that looks like an accident is refused with status 4, and says which option allows it once. The \
@@ -34,6 +39,7 @@ struct SyncCommand: ParsableCommand {
         duecal sync work#Home sqlite:#Home --prefer b --yes
         duecal sync tasks:~/notes vdir:~/calendars --where 'not @someday' --dry-run
         duecal sync vdir:~/calendars sqlite: --conflicts
+        duecal sync ~/notes vdir:~/calendars --drop-list Shopping --dry-run
       """)
 
   @Argument(
@@ -65,8 +71,14 @@ struct SyncCommand: ParsableCommand {
 
   @OptionGroup var allowed: SyncAllowanceOptions
 
-  @Flag(help: "Create a list again that one store no longer has.")
+  @Flag(help: "Create the lists again that one store no longer has.")
   var restoreLists = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also remove this list from the store that still has it, with its items (may be repeated).",
+      valueName: "title"))
+  var dropList: [String] = []
 
   @Flag(help: "List the fields that were changed in both stores, and do nothing else.")
   var conflicts = false
@@ -105,6 +117,9 @@ struct SyncCommand: ParsableCommand {
     if watch, let other = others.first(where: \.1) {
       throw ValidationError("--watch and \(other.0) cannot be combined")
     }
+    if restoreLists, !dropList.isEmpty {
+      throw ValidationError("--restore-lists and --drop-list cannot be combined")
+    }
     guard (1...86_400).contains(interval) else {
       throw ValidationError("\(interval) is not a valid --interval; expected 1 to 86400 seconds")
     }
@@ -140,16 +155,20 @@ struct SyncCommand: ParsableCommand {
   }
 
   private func places(_ run: StoreRun) throws -> [StorePlace] {
-    try requests(run.runEnvironment.configuration).flatMap {
+    try requests(run.runEnvironment).flatMap {
       try run.places([$0.stores.a, $0.stores.b])
     }
   }
 
   /// Runs all syncs, one after the other.
   private func sync(_ run: StoreRun, _ messages: inout Messages) throws {
-    for request in try requests(run.runEnvironment.configuration) {
+    for request in try requests(run.runEnvironment) {
       do {
-        try sync(request, run, &messages)
+        let places = try run.places([request.stores.a, request.stores.b])
+        let memory = try ReportMemory(places, self, run.runEnvironment)
+        memory?.begin(&messages)
+        defer { memory?.end(&messages) }
+        try sync(request, places, run, &messages)
       } catch let failure as ExitStatus {
         messages.note(failure)
       }
@@ -157,9 +176,8 @@ struct SyncCommand: ParsableCommand {
   }
 
   private func sync(
-    _ request: SyncRequest, _ run: StoreRun, _ messages: inout Messages
+    _ request: SyncRequest, _ places: [StorePlace], _ run: StoreRun, _ messages: inout Messages
   ) throws {
-    let places = try run.places([request.stores.a, request.stores.b])
     try refuseOverlap(places, request)
     let hasLines = places.contains(where: \.hasTaskFiles)
     guard hasLines || request.choice == SyncChoice() else {

@@ -7,6 +7,8 @@ import StoreAccess
 /// Two stores to sync, with the options of the command and of the configuration.
 struct SyncRequest {
   let stores: SyncSides<String>
+  /// The words of the command that name the stores.
+  fileprivate(set) var words: [String] = []
   /// The store that wins if one field was changed in both; nil for the default.
   let preference: SyncPreference?
   /// Which lists take part.
@@ -15,14 +17,15 @@ struct SyncRequest {
   let choice: SyncChoice
 
   init(
-    _ stores: SyncSides<String>, _ preference: SyncPreference?, _ restoresLists: Bool,
+    _ stores: SyncSides<String>, _ preference: SyncPreference?, _ command: SyncCommand,
     lists: ListPairing.Options = ListPairing.Options(), choice: SyncChoice
   ) {
     self.stores = stores
     self.preference = preference
     self.choice = choice
+    words = command.stores
     var lists = lists
-    lists.restoresLists = restoresLists
+    (lists.restoresLists, lists.droppedLists) = (command.restoreLists, command.dropList)
     let named = stores.map { StorePlace.parted($0).list }
     if let a = named.a, let b = named.b { lists.pairs.append(SyncSides(a: a, b: b)) }
     self.lists = lists
@@ -31,24 +34,30 @@ struct SyncRequest {
 
 extension SyncCommand {
   /// The two stores that were given, or the syncs of the configuration.
-  func requests(_ configuration: Configuration) throws -> [SyncRequest] {
+  func requests(_ runEnvironment: RunEnvironment) throws -> [SyncRequest] {
+    let names = StoreNames(runEnvironment)
     if stores.count == 2 {
-      return [
-        SyncRequest(
-          SyncSides(a: stores[0], b: stores[1]), prefer, restoreLists,
-          choice: choice.given ?? SyncChoice())
-      ]
+      let stores = try SyncSides(a: stores[0], b: stores[1]).map(names.syncAddress)
+      return [SyncRequest(stores, prefer, self, choice: choice.given ?? SyncChoice())]
     }
-    let syncs = try syncs(configuration)
+    let syncs = try syncs(runEnvironment.configuration)
     let oneOnly =
-      apply != nil ? "--apply" : resolve != nil ? "--resolve" : writing.json ? "--json" : nil
+      apply != nil
+      ? "--apply"
+      : resolve != nil
+        ? "--resolve" : writing.json ? "--json" : dropList.isEmpty ? nil : "--drop-list"
     if let oneOnly, syncs.count > 1 {
       throw ValidationError("\(oneOnly) needs one sync; expected the name of one, or two stores")
     }
-    return syncs.map { sync in
-      SyncRequest(
-        sync.stores, prefer ?? sync.preference, restoreLists, lists: sync.lists,
-        choice: choice.given ?? sync.choice)
+    return try syncs.map { sync in
+      var request = SyncRequest(
+        try sync.stores.map { text throws(ExitStatus) in
+          // A name without a slash is one of [stores], whatever folders are here.
+          text.hasPrefix("/") || text.hasPrefix("~/") ? try names.syncAddress(text) : text
+        }, prefer ?? sync.preference, self,
+        lists: sync.lists, choice: choice.given ?? sync.choice)
+      request.words = [sync.name]
+      return request
     }
   }
 

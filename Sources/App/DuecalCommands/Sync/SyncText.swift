@@ -20,8 +20,20 @@ struct SyncText {
   /// What a plan does, in the order of stores and lists.
   func outcomes(of plan: SyncPlan) -> [StoreOutcome] {
     SyncSide.allCases.flatMap { side in
-      newLists(side) + plan.steps.compactMap { outcome(of: $0, side) }
+      newLists(side, plan) + plan.steps.compactMap { outcome(of: $0, side) } + goneLists(side)
     } + releases(of: plan)
+  }
+
+  /// The lists that are removed if they have no items left.
+  private func goneLists(_ side: SyncSide) -> [StoreOutcome] {
+    removals(of: pairs.compactMap { $0.drops.contains(side) ? $0.lists[side] : nil }, side)
+  }
+
+  /// The outcomes for lists that are removed, each title once: a task file has two lists.
+  func removals(of lists: [ItemList], _ side: SyncSide) -> [StoreOutcome] {
+    ExactSet(lists.map(\.title)).sorted().map {
+      StoreOutcome(kind: .removed, list: stores[side].place.label($0), title: nil, uid: nil)
+    }
   }
 
   /// The items that are not synced any more, as the first store has them.
@@ -36,10 +48,20 @@ struct SyncText {
     }
   }
 
-  private func newLists(_ side: SyncSide) -> [StoreOutcome] {
-    pairs.filter { $0.missingSide == side }.map {
-      StoreOutcome(
-        kind: .added, list: stores[side].place.label($0.title), title: nil, uid: nil)
+  /// The new lists of a store, each title once; if there are two lists with one title, the one of events says so.
+  private func newLists(_ side: SyncSide, _ plan: SyncPlan) -> [StoreOutcome] {
+    let new = pairs.indices.filter { pairs[$0].missingSide == side && plan.makesList(of: $0) }
+    let isMixed = stores[side].mixesKinds
+    var seen = ExactSet()
+    return new.compactMap { number in
+      let pair = pairs[number]
+      let hasTwin = pairs.contains {
+        $0.title == pair.title && $0.details.kinds == [.reminder] && pair.details.kinds == [.event]
+      }
+      let mark = hasTwin && !isMixed ? " (events)" : ""
+      let label = stores[side].place.label(pair.title) + mark
+      guard seen.insert(label).inserted else { return nil }
+      return StoreOutcome(kind: .added, list: label, title: nil, uid: nil)
     }
   }
 
@@ -78,10 +100,24 @@ struct SyncText {
     switch field {
     case .core(.revision), .core(.hints), .core(.uid), .core(.anchor): return nil
     case .core(.notes): return "notes"
+    case .core(.relations): return relations(old, new)
     default:
       guard let (label, value) = words.change(field, of: new) else { return field.name }
       let before = words.change(field, of: old)?.value
       return "\(label) \(before.orNone) → \(value.orNone)".replacing("\n", with: ", ")
+    }
+  }
+}
+
+extension SyncText {
+  /// What changed of the parent: `no longer a part of another item`; other relations have no words.
+  private func relations(_ old: CalendarItem, _ new: CalendarItem) -> String {
+    let parents = [old, new].map { $0.relations.first { $0.kind == .parent }?.uid }
+    return switch (parents[0], parents[1]) {
+    case (let before?, let after?) where before != after: "part of another item than before"
+    case (nil, .some): "part of another item"
+    case (.some, nil): "no longer part of another item"
+    default: "related items"
     }
   }
 }

@@ -4,6 +4,7 @@ import CalendarSync
 import Diagnostics
 import ExactText
 import StoreAccess
+import TaskFolderStore
 
 /// What a run of `duecal sync` reports.
 extension SyncedStores {
@@ -24,17 +25,24 @@ extension SyncedStores {
   func report(
     _ result: SyncResult, of plan: SyncPlan, _ messages: inout Messages
   ) {
-    for failure in result.failures {
-      messages.report(failure.error, of: "\(name(failure.side)): \(failure.title)")
+    for failure in result.failures { report(failure, &messages) }
+    let kept = result.keptLists.map { kept in
+      "\(stores[kept.side].place.label(kept.title)): the list is kept: \(kept.error)"
     }
+    for sentence in ExactSet(kept).sorted() { messages.warn(sentence) }
     for loss in result.losses {
-      messages.warn(
-        "\(name(loss.side)): \(loss.title.quoted): not kept: \(loss.parts.joined(separator: ", "))")
+      warn(
+        "\(name(loss.side)): \(loss.title.quoted): not kept: \(loss.parts.joined(separator: ", "))",
+        about: loss.step, &messages)
     }
+    for step in plan.steps where !step.leftOut.isEmpty { reportLeftOut(step, &messages) }
     reportConflicts(plan, &messages)
     let text = SyncText(plan, stores, runEnvironment)
     let outcomes =
       result.done.compactMap { text.outcome(of: $0.step, $0.side) } + text.releases(of: plan)
+      + SyncSide.allCases.flatMap { side in
+        text.removals(of: result.droppedLists.filter { $0.side == side }.map(\.list), side)
+      }
     if command.writing.json {
       return JSONWriter.print(
         SyncPlanJSON(number: plan.number, outcomes: outcomes, messages: messages.reported))
@@ -86,9 +94,9 @@ extension SyncedStores {
     for step in plan.steps {
       for conflict in step.conflicts {
         let winner = conflict.winner.map { "\(name($0)) wins" } ?? "each keeps its own"
-        messages.warn(
+        warn(
           "\(step.title.quoted): the \(conflict.subject) changed in both stores; \(winner), and "
-            + "duecal sync … --conflicts lists both")
+            + "duecal sync … --conflicts lists both", about: step, &messages)
       }
     }
   }
@@ -97,8 +105,9 @@ extension SyncedStores {
   func sentence(_ refusal: SyncRefusal) -> String {
     switch refusal {
     case .goneLists(let side, let titles):
-      "\(stores[side].place.name) no longer has \(Self.lists(titles)) in sync; "
-        + "expected the same in \(stores[side.other].place.name), or --restore-lists to create them again"
+      "\(stores[side].place.name) no longer has \(Self.lists(titles)) in sync, nor any other one; "
+        + "expected it to be back, or --restore-lists to create them again, or "
+        + "\(Self.dropOptions(titles)) to remove them from \(stores[side.other].place.name) too"
     case .emptied(let side, let count):
       "\(name(side)) had items and is empty now, so \(count) would be removed from "
         + "\(name(side.other)); expected --allow-delete \(count) if that is right"
@@ -119,6 +128,96 @@ extension SyncedStores {
   private static func lists(_ titles: [String]) -> String {
     let all = titles.map(\.quoted).joined(separator: ", ")
     return titles.count == 1 ? "the list \(all), which was" : "the lists \(all), which were"
+  }
+
+  /// The options that remove lists: `--drop-list Home --drop-list 'Two words'`.
+  private static func dropOptions(_ titles: [String]) -> String {
+    titles.map(dropOption).joined(separator: " ")
+  }
+
+  private static func dropOption(_ title: String) -> String {
+    "--drop-list\(title.first == "-" ? "=" : " ")\(ShellWord.quoted(title))"
+  }
+
+  /// Reports lists that one store no longer has, and that stay as they are in the other one.
+  func report(_ gone: [SyncReading.GoneList], _ messages: inout Messages) {
+    for side in SyncSide.allCases {
+      let lists = gone.filter { $0.side == side }
+      // A task file has two lists with one title.
+      for title in ExactSet(lists.map(\.other.title)).sorted() {
+        let count = lists.filter { $0.other.title == title }.reduce(0) { $0 + $1.count }
+        let items = count == 1 ? "1 item stays" : "\(count) items stay"
+        let other = stores[side.other].place
+        messages.fail(
+          "\(stores[side].place.name) no longer has the list \(title.quoted), which was in sync; its "
+            + "\(items) in \(other.label(title)); \(again(Self.dropOption(title))) "
+            + "removes it there too, and --restore-lists in place of --drop-list creates it again",
+          .partial)
+      }
+    }
+  }
+
+  /// This command with another option, for a shell.
+  private func again(_ option: String) -> String {
+    let words = request.words.map(ShellWord.quoted) + [option]
+    return "duecal sync \(words.joined(separator: " "))"
+  }
+
+  /// Reports lists that a person asks to remove and that are not removed; false if there are any.
+  func mayDrop(_ reading: SyncReading, _ messages: inout Messages) -> Bool {
+    for title in reading.listsWithItems {
+      messages.fail(
+        "both stores have items in the list \(title.quoted); expected --drop-list with a list that one of "
+          + "them no longer has", .refused)
+    }
+    for title in reading.unknownLists {
+      messages.fail("neither store has a list \(title.quoted) to remove", .noInput)
+    }
+    return reading.listsWithItems.isEmpty && reading.unknownLists.isEmpty
+  }
+
+  // MARK: Items
+
+  private func report(_ failure: SyncResult.Failure, _ messages: inout Messages) {
+    let subject = "\(name(failure.side)): \(failure.title)"
+    guard let step = failure.step, let (file, place) = place(of: step) else {
+      return messages.report(failure.error, of: subject)
+    }
+    messages.note(ExitStatus(failure.error))
+    messages.report(
+      Diagnostic(.error, at: place, message: Messages.sentence(failure.error, of: subject)),
+      file: file)
+  }
+
+  private func reportLeftOut(_ step: SyncStep, _ messages: inout Messages) {
+    let words = ItemFieldText([:], on: ReaderClock(runEnvironment))
+    for part in step.leftOut {
+      let field = ItemField.allCases.first { $0.name == part.part } ?? .core(.start)
+      let value = words.change(field, of: part.item)?.value.map { " \($0)" } ?? ""
+      let who =
+        SyncSide.allCases.first { step.reason == .new && step.actions[$0] != nil }
+        .map { "\(name($0)) leaves" } ?? "both stores leave"
+      warn(
+        "\(step.title.quoted): the \(SyncedPart.words(part.part))\(value) does not fit the other dates, so "
+          + "\(who) it out", about: step, &messages)
+    }
+  }
+
+  private func warn(_ sentence: String, about step: SyncStep, _ messages: inout Messages) {
+    guard let (file, place) = place(of: step) else { return messages.warn(sentence) }
+    messages.report(Diagnostic(.warning, at: place, message: sentence), file: file)
+  }
+
+  /// The line of an item, in the store with task files; nil if neither has it.
+  private func place(of step: SyncStep) -> (file: String, place: Place)? {
+    for side in SyncSide.allCases {
+      guard let store = stores[side].store as? TaskFolderStore,
+        let ref = step.now[side]?.id ?? step.synced?.versions[side].ref
+      else { continue }
+      let found = try? StoreCall.wait { () async throws(StoreError) in await store.place(of: ref) }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// Reports items that could not be read, in one sentence for each store; they stay as they are in both.

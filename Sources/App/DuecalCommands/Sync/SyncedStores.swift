@@ -14,7 +14,7 @@ struct SyncedStores {
   let stores: SyncSides<OpenStore>
   let runEnvironment: RunEnvironment
   let command: SyncCommand
-  private let request: SyncRequest
+  let request: SyncRequest
   private let state: SyncState
   private let sync: SyncRun
   private let number: Int64
@@ -53,6 +53,8 @@ struct SyncedStores {
     var reading = try read()
     report(reading.unreadable, &messages)
     report(reading.unreadableItems, &messages)
+    guard mayDrop(reading, &messages) else { return }
+    if reading.hasKeptLists { report(reading.goneLists, &messages) }
     let options = try options(for: reading, &messages)
     try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
     let plan = SyncPlan(reading, options)
@@ -144,10 +146,12 @@ struct SyncedStores {
   }
 
   private func read() throws(StoreError) -> SyncReading {
-    let (sync, stores, pairing) = (sync, stores, request.lists)
-    let recovers = !command.writing.dryRun
-    return try StoreCall.wait { () async throws(StoreError) in
-      try await sync.read(recovering: recovers, pairing: pairing) {
+    let (sync, stores) = (sync, stores)
+    var pairing = request.lists
+    for side in SyncSide.allCases { pairing.removedLists[side] = try removedLists(side) }
+    let (recovers, retries) = (!command.writing.dryRun, command.writing.stores.allowScheduling)
+    return try StoreCall.wait { [pairing] () async throws(StoreError) in
+      try await sync.read(recovering: recovers, pairing: pairing, retryingRefused: retries) {
         (side, lists) throws(StoreError) in
         guard let name = stores[side].place.list else { return lists }
         return OpenStore.lists(called: name, in: lists)
@@ -155,8 +159,14 @@ struct SyncedStores {
     }
   }
 
+  /// The lists of a store whose files a person has removed for good.
+  private func removedLists(_ side: SyncSide) throws(StoreError) -> Set<ItemList.ID> {
+    guard let folder = stores[side].store as? TaskFolderStore else { return [] }
+    return try StoreCall.wait { () async throws(StoreError) in try await folder.removedLists() }
+  }
+
   private mutating func execute(_ plan: SyncPlan) throws -> SyncResult {
-    if undo == nil, !plan.writes.isEmpty { undo = try beginRun() }
+    if undo == nil, !plan.writes.isEmpty || plan.dropsLists { undo = try beginRun() }
     let (sync, now, undo) = (sync, runEnvironment.now, undo)
     let progress = TransferProgress(of: plan.writeCount, command.writing.verbosity.level)
     defer { progress.hide() }

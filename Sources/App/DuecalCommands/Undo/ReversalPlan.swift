@@ -47,7 +47,7 @@ struct ReversalPlan {
   ) throws(FileError) {
     guard let first = change.spans.first?.before else { return }
     do throws(FileError) {
-      let present = try FileSnapshot.regular(change.path).bytes
+      let present = try Self.present(change)
       guard change.spans.count > 1 || !first.matches(present) else { return }
       switch try Self.reversed(change, in: present, backups: backups) {
       case .success(let bytes):
@@ -57,6 +57,16 @@ struct ReversalPlan {
     } catch {
       guard error.isMissing else { throw error }
       objections.append((change.name, .missing(first)))
+    }
+  }
+
+  /// The bytes of a file now; a file that is gone has none, if that is what the run left of it.
+  private static func present(_ change: EditHistory.Change) throws(FileError) -> [UInt8] {
+    do throws(FileError) {
+      return try FileSnapshot.regular(change.path).bytes
+    } catch {
+      guard error.isMissing, change.spans.last?.after.matches([]) == true else { throw error }
+      return []
     }
   }
 

@@ -8,6 +8,10 @@ public struct ListPair: Hashable, Sendable {
   public var lists: SyncSides<ItemList?>
   /// The details that a new list gets; `kinds` are those that this pair keeps equal.
   public var details: ItemList.Details
+  /// The sides whose list is removed if it has no items after the run, because it was removed on the other side.
+  public var drops: Set<SyncSide> = []
+  /// True if it is removed only because its items are, since the other list was removed for good.
+  var dropsWithItems = false
 
   /// The IDs of both lists; nil if one has to be created.
   var ids: SyncSides<ItemList.ID>? {
@@ -55,6 +59,10 @@ public struct ListPairing {
   public struct Options: Sendable {
     /// Whether a list that one store no longer has is created again.
     public var restoresLists = false
+    /// The titles of lists that one store no longer has, and that are removed from the other one too.
+    public var droppedLists: [String] = []
+    /// The lists of each store that a person has removed, and has confirmed that.
+    public var removedLists = SyncSides<Set<ItemList.ID>>(a: [], b: [])
     /// Whether a list that one store does not have is created with its first item.
     public var createsLists = true
     /// The titles of lists that belong together.
@@ -68,6 +76,10 @@ public struct ListPairing {
   public private(set) var pairs: [ListPair] = []
   /// Lists that were in sync and that one side no longer has.
   public private(set) var gone: [SyncReading.GoneList] = []
+  /// Those of them that are removed from the other side too.
+  public private(set) var dropped: [SyncReading.GoneList] = []
+  /// The number of lists that were in sync and that both sides have.
+  public private(set) var keptCount = 0
 
   private var left: SyncSides<[ItemList.ID: Set<CalendarItem.Kind>]>
   private let lists: SyncSides<[ItemList]>
@@ -95,14 +107,33 @@ public struct ListPairing {
 
   private mutating func pairKnown(_ ids: SyncSides<ItemList.ID>) {
     let found = SyncSides(a: list(ids.a, .a), b: list(ids.b, .b))
-    if let a = found.a, let b = found.b { return pair(a, b) }
+    if let a = found.a, let b = found.b {
+      keptCount += 1
+      return pair(a, b)
+    }
     for side in SyncSide.allCases {
       guard !options.restoresLists, found[side] == nil, let other = found[side.other] else {
         continue
       }
-      gone.append(SyncReading.GoneList(side: side, other: other))
-      left[side.other][other.id] = nil
+      let list = SyncReading.GoneList(side: side, other: other, ids: ids)
+      if options.drops(other.title, on: side.other) {
+        drop(list)
+      } else {
+        gone.append(list)
+        left[side.other][other.id] = nil
+      }
     }
+  }
+
+  /// Adds the pair of a list that is going to be removed.
+  private mutating func drop(_ list: SyncReading.GoneList) {
+    dropped.append(list)
+    let (side, other) = (list.side.other, list.other)
+    guard let kinds = left[side][other.id], !kinds.isEmpty else { return }
+    var details = other.details
+    (details.title, details.kinds) = (otherTitle(of: other, side), kinds)
+    left[side][other.id] = nil
+    pairs.append(ListPair(lists: SyncSides(other, on: side), details: details, drops: [side]))
   }
 
   private func list(_ id: ItemList.ID, _ side: SyncSide) -> ItemList? {
@@ -143,5 +174,13 @@ public struct ListPairing {
   /// The title of a list in the other store.
   private func otherTitle(of list: ItemList, _ side: SyncSide) -> String {
     options.pairs.first { $0[side] == list.title }?[side.other] ?? list.title
+  }
+}
+
+extension ListPairing.Options {
+  /// True if a person asks to remove the list with a title, which it has on one side.
+  func drops(_ title: String, on side: SyncSide) -> Bool {
+    let paired = pairs.filter { $0[side] == title }.map { $0[side.other] }
+    return ([title] + paired).contains { name in droppedLists.contains { $0 == name } }
   }
 }

@@ -23,7 +23,7 @@ public struct SyncAllowance: Hashable, Sendable {
 public enum SyncRefusal: Hashable, Sendable {
   /// A store that had items is empty.
   case emptied(SyncSide, deletions: Int)
-  /// Lists that were in sync are missing.
+  /// All lists that were in sync are missing.
   case goneLists(SyncSide, titles: [String])
   /// Some lists would lose more than 10 items and more than a fifth, or all their items, of which 5 are open.
   case deletions(SyncSide, [Losses], all: Int)
@@ -75,8 +75,10 @@ public struct SyncLimits {
     }
   }
 
+  /// One missing list is left as it is; if all are missing, it is another account, or a disk that is not mounted.
   private var goneLists: [SyncRefusal] {
-    SyncSide.allCases.compactMap { side in
+    guard reading.keptListCount == 0 else { return [] }
+    return SyncSide.allCases.compactMap { side in
       let gone = reading.goneLists.filter { $0.side == side }
       return gone.isEmpty ? nil : .goneLists(side, titles: gone.map(\.other.title))
     }
@@ -90,7 +92,11 @@ public struct SyncLimits {
 
   /// The refusal if the other side had items and has none now.
   private func emptied(_ side: SyncSide) -> [SyncRefusal]? {
-    let count = removals(on: side).count
+    let dropped = Set(
+      reading.pairs.filter { $0.drops.contains(side) }.compactMap { $0.lists[side]?.id })
+    let count = removals(on: side).count { step in
+      step.now[side].map { !dropped.contains($0.id.list) } ?? true
+    }
     let isEmpty = reading.versions[side.other].isEmpty && !reading.synced.isEmpty
     guard isEmpty, count > allowance.deletions else { return nil }
     return [.emptied(side.other, deletions: count)]

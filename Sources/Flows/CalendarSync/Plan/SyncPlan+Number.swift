@@ -9,7 +9,12 @@ extension SyncPlan {
   /// It has twelve hexadecimal digits.
   public var number: String {
     var text: [UInt8] = []
-    for pair in pairs where pair.missingSide != nil { text += Array("list \(pair.title)\n".utf8) }
+    for (number, pair) in pairs.enumerated() {
+      if makesList(of: number) { text += Array("list \(pair.title)\n".utf8) }
+      for side in SyncSide.allCases where pair.drops.contains(side) {
+        text += Array("\(side.rawValue) drop \(pair.lists[side]?.id.name ?? "")\n".utf8)
+      }
+    }
     for step in steps {
       for side in SyncSide.allCases { text += Self.line(step, side) }
     }
@@ -21,6 +26,14 @@ extension SyncPlan {
     let item = action.item.map { "\($0.id) \($0.version.tag)" } ?? "new"
     let text = action.content?.text ?? []
     return Array("\(side.rawValue) \(action.name) \(item)\n".utf8) + text
+  }
+}
+
+extension SyncPlan {
+  /// The number of a change of one side; nil if nothing is changed there.
+  static func number(of step: SyncStep, _ side: SyncSide) -> String? {
+    guard step.actions[side] != nil else { return nil }
+    return String(SHA256.digits(of: line(step, side)).prefix(24))
   }
 }
 

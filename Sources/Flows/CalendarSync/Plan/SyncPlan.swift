@@ -6,7 +6,7 @@ import TaskDates
 /// What a sync is going to do, computed from what was read; it writes nothing.
 public struct SyncPlan: Sendable {
   /// The lists that belong together; those that are missing are created first.
-  public let pairs: [ListPair]
+  public private(set) var pairs: [ListPair]
   /// What is done with each item, new and changed ones first.
   public private(set) var steps: [SyncStep] = []
 
@@ -39,10 +39,41 @@ public struct SyncPlan: Sendable {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
       for item in new.rest(on: side) { create(item, from: side, beside: moved) }
     }
+    holdRefused()
+    keepListsWithoutRemovals()
+  }
+
+  /// Takes out the changes that a store has refused before, so that each is reported once.
+  private mutating func holdRefused() {
+    guard !reading.refused.isEmpty else { return }
+    for index in steps.indices {
+      for side in SyncSide.allCases {
+        guard let number = Self.number(of: steps[index], side), reading.refused.contains(number)
+        else { continue }
+        steps[index].held[side] = number
+        steps[index].actions[side] = nil
+      }
+    }
+  }
+
+  /// Keeps the lists whose items were moved, and not removed.
+  private mutating func keepListsWithoutRemovals() {
+    for index in pairs.indices where pairs[index].dropsWithItems {
+      let removes = steps.contains { step in
+        pairs[index].drops.contains { side in
+          guard case .remove(let item)? = step.actions[side] else { return false }
+          return item.id.list == pairs[index].lists[side]?.id
+        }
+      }
+      if !removes { pairs[index].drops = [] }
+    }
   }
 
   /// The steps that change a store.
   public var writes: [SyncStep] { steps.filter { !$0.writesNothing } }
+
+  /// True if lists are removed, as far as they have no items left.
+  public var dropsLists: Bool { pairs.contains { !$0.drops.isEmpty } }
 
   /// The number of changes of both stores.
   public var writeCount: Int {
@@ -50,6 +81,20 @@ public struct SyncPlan: Sendable {
       count + SyncSide.allCases.count { step.actions[$0] != nil }
     }
   }
+
+  /// True if a list of a pair is created, because the side that does not have it gets items of it.
+  public func makesList(of number: Int) -> Bool {
+    guard let side = pairs[number].missingSide else { return false }
+    return steps.contains { step in
+      switch step.actions[side] {
+      case .create(_, number)?, .move(_, _, number)?: true
+      default: false
+      }
+    }
+  }
+
+  /// The lists that one side no longer has and that are removed from the other one.
+  var droppedLists: [SyncReading.GoneList] { reading.droppedLists }
 
   // MARK: Items in sync
 
@@ -183,8 +228,9 @@ public struct SyncPlan: Sendable {
     let merge = ContentMerge(
       base: SyncSides(a: before.a, b: before.b), now: items.map(\.content),
       preference: options.preference)
-    var actions = updates(items, merge)
-    for side in SyncSide.allCases {
+    let fitted = FittedContents(merge.contents, now: items.map(\.content))
+    var actions = updates(items, fitted.contents)
+    for side in SyncSide.allCases where fitted.parts.isEmpty {
       guard let text = ChangedText(from: side, before: before, now: items.map(\.content)) else {
         continue
       }
@@ -193,15 +239,16 @@ public struct SyncPlan: Sendable {
     for side in SyncSide.allCases { move(synced, items, from: side, &actions) }
     steps.append(
       SyncStep(
-        reason: .changed, synced: synced, now: now, actions: actions, conflicts: merge.conflicts))
+        reason: .changed, synced: synced, now: now, actions: actions, conflicts: merge.conflicts,
+        leftOut: fitted.parts))
   }
 
   private func updates(
-    _ items: SyncSides<StoredItem>, _ merge: ContentMerge
+    _ items: SyncSides<StoredItem>, _ contents: SyncSides<ItemContent>
   ) -> SyncSides<SyncAction?> {
     var actions = SyncSides<SyncAction?>()
     for side in SyncSide.allCases {
-      let merged = merge.contents[side]
+      let merged = contents[side]
       guard !merged.isEqualInSync(to: items[side].content) else { continue }
       actions[side] = .update(items[side], merged)
     }
@@ -232,10 +279,12 @@ public struct SyncPlan: Sendable {
     else { return }
     let merge = ContentMerge(
       base: SyncSides(), now: pair.map(\.content), preference: options.preference)
+    let fitted = FittedContents(merge.contents, now: pair.map(\.content))
     steps.append(
       SyncStep(
         reason: .paired, synced: nil, now: SyncSides(a: pair.a, b: pair.b),
-        actions: updates(pair, merge), conflicts: merge.conflicts))
+        actions: updates(pair, fitted.contents), conflicts: merge.conflicts,
+        leftOut: fitted.parts))
   }
 
   private mutating func create(
@@ -247,8 +296,14 @@ public struct SyncPlan: Sendable {
         || participants.mayReachOtherStore(item) && moved.include(item.item),
       let pair = pairIndex.pair(of: item, on: side)
     else { return }
-    let create = SyncAction.create(item.content, pair: pair)
-    add(.new, nil, item, on: side, SyncSides(create, on: side.other))
+    // A line has no text of its own in which it could keep a contradiction.
+    let fitted =
+      options.lineSides.contains(side.other) ? FittedContents(new: item.content) : nil
+    let create = SyncAction.create(fitted?.contents.a ?? item.content, pair: pair)
+    steps.append(
+      SyncStep(
+        reason: .new, synced: nil, now: SyncSides(item, on: side),
+        actions: SyncSides(create, on: side.other), conflicts: [], leftOut: fitted?.parts ?? []))
   }
 
   // MARK: Steps

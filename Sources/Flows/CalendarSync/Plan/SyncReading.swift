@@ -17,6 +17,17 @@ public struct SyncReading: Sendable {
   /// The items that are new, and both versions of those that changed or are gone on one side.
   public var items: SyncSides<[ItemRef: StoredItem]>
 
+  /// The lists that are removed from the other store too, because a person asks for that.
+  var droppedLists: [GoneList] = []
+  /// The number of lists that were in sync and that both stores have.
+  var keptListCount = 0
+  /// True if both stores have a list that was in sync.
+  public var hasKeptLists: Bool { keptListCount > 0 }
+  /// The titles of lists that a person asks to remove and that both stores have, with items.
+  public var listsWithItems: [String] = []
+  /// The titles of lists that a person asks to remove and that neither store has.
+  public var unknownLists: [String] = []
+
   /// The lists that could not be read; their items stay as they are on both sides.
   public var unreadable: [UnreadableList] = []
   /// The items that could not be read; they stay as they are on both sides.
@@ -25,6 +36,8 @@ public struct SyncReading: Sendable {
   var heldLists: [SyncSides<ItemList.ID>] = []
   /// The items in sync of those lists, by kind and UID.
   var held = SyncSides<ExactSet>(a: [], b: [])
+  /// The changes that a store has refused, by their numbers; they are not tried again.
+  var refused: ExactSet = []
   /// True if nothing was in sync before.
   public var isFirst = true
 
@@ -52,6 +65,14 @@ public struct SyncReading: Sendable {
     public let side: SyncSide
     /// The list of the other store.
     public let other: ItemList
+    /// Both lists.
+    let ids: SyncSides<ItemList.ID>
+    /// The number of its items that were in sync.
+    public internal(set) var count = 0
+
+    init(side: SyncSide, other: ItemList, ids: SyncSides<ItemList.ID>) {
+      (self.side, self.other, self.ids) = (side, other, ids)
+    }
   }
 
   /// Creates a reading.
@@ -102,10 +123,18 @@ extension SyncReading {
   mutating func take(_ items: [SyncedItem], in paired: [ListPair]) {
     isFirst = items.isEmpty
     let unread = unreadableLists
-    let lists = SyncSides(
+    var lists = SyncSides(
       a: Set(paired.compactMap(\.lists.a?.id)), b: Set(paired.compactMap(\.lists.b?.id)))
+    for list in droppedLists { lists[list.side].insert(list.ids[list.side]) }
+    let gone = Dictionary(goneLists.indices.map { (goneLists[$0].ids, $0) }) { first, _ in first }
+    heldLists += goneLists.map(\.ids) + droppedLists.map(\.ids)
     for item in items {
       let refs = item.versions.map(\.ref)
+      if let index = gone[refs.map(\.list)] {
+        goneLists[index].count += 1
+        hold(item)
+        continue
+      }
       if SyncSide.allCases.contains(where: { unread[$0].contains(refs[$0].list) }) {
         hold(item)
         continue

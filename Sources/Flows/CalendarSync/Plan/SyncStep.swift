@@ -33,6 +33,10 @@ public struct SyncStep: Sendable {
   public var actions: SyncSides<SyncAction?>
   /// The parts that both sides changed in different ways.
   public let conflicts: [ContentMerge.Conflict]
+  /// The parts that do not fit the rest of the item, so that both sides leave them out.
+  public var leftOut: [ContentMerge.LeftOut] = []
+  /// The changes that a store has refused before, by their numbers.
+  var held = SyncSides<String?>()
 
   /// The title in messages.
   public var title: String {

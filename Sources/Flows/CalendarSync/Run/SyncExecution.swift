@@ -26,6 +26,8 @@ struct SyncExecution {
   var undo: UndoRecording?
   /// What was written and is not recorded yet.
   private var unrecorded: [WrittenItem] = []
+  /// The changes that a store refuses as they are, by their numbers.
+  private(set) var refused: ExactSet = []
   /// The steps of which a store did not confirm a change.
   private var failed: Set<Int> = []
 
@@ -34,7 +36,9 @@ struct SyncExecution {
     self.plan = plan
     pairs = plan.pairs
     items = plan.steps.map(\.now)
-    open = plan.steps.map { step in Set(SyncSide.allCases.filter { step.actions[$0] != nil }) }
+    open = plan.steps.map { step in
+      Set(SyncSide.allCases.filter { step.actions[$0] != nil || step.held[$0] != nil })
+    }
   }
 
   var lists: [SyncSides<ItemList.ID>] { pairs.compactMap(\.ids) + plan.heldLists }
@@ -51,18 +55,33 @@ struct SyncExecution {
 
   mutating func makeLists() async throws(StoreError) {
     for index in pairs.indices {
-      guard let side = pairs[index].missingSide else { continue }
-      let store = run.stores[side]
+      guard let side = pairs[index].missingSide, plan.makesList(of: index) else { continue }
       do throws(StoreError) {
-        guard store.capabilities.contains(.changesLists) else {
-          throw StoreError.impossible(.changesLists)
-        }
-        pairs[index].lists[side] = try await store.createList(pairs[index].details)
+        pairs[index].lists[side] = try await madeList(pairs[index].details, on: side)
       } catch {
         result.failures.append(
           SyncResult.Failure(side: side, title: pairs[index].title, error: error))
       }
     }
+  }
+
+  /// The list of a new pair: a new one, or if the store mixes kinds, the list of the other kind with its title.
+  private func madeList(
+    _ details: ItemList.Details, on side: SyncSide
+  ) async throws(StoreError) -> ItemList {
+    let store = run.stores[side]
+    guard store.capabilities.contains(.changesLists) else {
+      throw StoreError.impossible(.changesLists)
+    }
+    guard store.capabilities.contains(.mixesKinds) else {
+      return try await store.createList(details)
+    }
+    var details = details
+    let twins = pairs.compactMap { $0.lists[side] }.filter { $0.title == details.title }
+    details.kinds = Set(CalendarItem.Kind.allCases)
+    guard let twin = twins.first else { return try await store.createList(details) }
+    return twin.details.kinds == details.kinds
+      ? twin : try await store.updateList(twin.id, to: details)
   }
 
   // MARK: Batches
@@ -175,8 +194,13 @@ struct SyncExecution {
 
   private mutating func fail(_ change: Change, _ error: StoreError) {
     failed.insert(change.step)
+    if error.isLasting, let number = SyncPlan.number(of: plan.steps[change.step], change.side) {
+      refused.insert(number)
+    }
     let title = plan.steps[change.step].title
-    result.failures.append(SyncResult.Failure(side: change.side, title: title, error: error))
+    result.failures.append(
+      SyncResult.Failure(
+        side: change.side, title: title, error: error, step: plan.steps[change.step]))
   }
 
   private mutating func readBack(
@@ -197,7 +221,7 @@ struct SyncExecution {
       if item.content.hasGoneOn(after: meant) {
         followUp(meant, item, change)
       } else {
-        noteLosses(of: meant, in: item, side)
+        noteLosses(of: meant, in: item, change)
       }
     }
   }
@@ -209,12 +233,14 @@ struct SyncExecution {
   }
 
   private mutating func noteLosses(
-    of meant: ItemContent, in item: StoredItem, _ side: SyncSide
+    of meant: ItemContent, in item: StoredItem, _ change: Change
   ) {
     let lost = MergedPart.lost(of: meant.item, in: item.item)
     guard !lost.isEmpty else { return }
     result.losses.append(
-      SyncResult.Loss(side: side, title: meant.item.title, parts: lost.map(\.name)))
+      SyncResult.Loss(
+        side: change.side, title: meant.item.title, parts: lost.map(\.name),
+        step: plan.steps[change.step]))
   }
 
   // MARK: Recording

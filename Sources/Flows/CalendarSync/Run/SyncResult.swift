@@ -10,6 +10,8 @@ public struct SyncResult: Sendable {
     public let title: String
     /// The reason.
     public let error: StoreError
+    /// The step of the item; nil for a list.
+    public var step: SyncStep?
   }
 
   /// Parts of an item that a store did not keep.
@@ -20,8 +22,14 @@ public struct SyncResult: Sendable {
     public let title: String
     /// The names of the parts.
     public let parts: [String]
+    /// The step of the item.
+    public let step: SyncStep
   }
 
+  /// The lists that were removed.
+  public internal(set) var droppedLists: [(side: SyncSide, list: ItemList)] = []
+  /// The lists that were to be removed and have more than items.
+  public internal(set) var keptLists: [Failure] = []
   /// The steps that were done, with the side of each change.
   public internal(set) var done: [(side: SyncSide, step: SyncStep)] = []
   /// The changes that were not made.

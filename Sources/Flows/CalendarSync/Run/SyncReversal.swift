@@ -101,8 +101,10 @@ public struct SyncReversal: Sendable {
   /// - Throws: `StoreError` if the state cannot be written.
   public func undo(_ items: [Item]) async throws(StoreError) -> [StoreError?] {
     var errors: [StoreError?] = []
+    let lists = try await restoreLists()
     for item in items {
       do throws(StoreError) {
+        let item = item.renamed(by: lists)
         if let store = stores[item.side] { try await undo(item, store) }
         errors.append(nil)
       } catch {
@@ -111,6 +113,22 @@ public struct SyncReversal: Sendable {
     }
     if errors.allSatisfy({ $0 == nil }) { try state.takeBack(run: run) }
     return errors
+  }
+
+  /// Creates the lists again that the run removed.
+  ///
+  /// - Returns: Their new IDs.
+  private func restoreLists() async throws(StoreError) -> [ItemList.ID: ItemList.ID] {
+    var renamed: [ItemList.ID: ItemList.ID] = [:]
+    for list in try state.droppedLists(by: run) {
+      guard let store = stores[list.side],
+        try await !store.lists().contains(where: { $0.id == list.id })
+      else { continue }
+      let made = try await store.createList(list.details)
+      try state.rename(list.id, to: made.id, on: list.side, run: run)
+      renamed[list.id] = made.id
+    }
+    return renamed
   }
 
   private func undo(_ item: Item, _ store: any CalendarStore) async throws(StoreError) {
@@ -124,5 +142,19 @@ public struct SyncReversal: Sendable {
     case .remove(let now): try await store.remove(now.version)
     case .leave: break
     }
+  }
+}
+
+extension SyncReversal.Item {
+  /// The item with the new IDs of lists that were created again.
+  fileprivate func renamed(by lists: [ItemList.ID: ItemList.ID]) -> SyncReversal.Item {
+    func new(_ list: ItemList.ID) -> ItemList.ID { lists[list] ?? list }
+    let action: SyncReversal.Action =
+      switch action {
+      case .create(let content, let list): .create(content, in: new(list))
+      case .move(let now, let content, let list): .move(now, content, to: new(list))
+      case .update, .remove, .leave: action
+      }
+    return SyncReversal.Item(side: side, list: new(list), title: title, action: action)
   }
 }

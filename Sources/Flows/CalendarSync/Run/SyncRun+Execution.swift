@@ -1,4 +1,5 @@
 public import CalendarStores
+import ExactText
 public import TaskDates
 
 extension SyncRun {
@@ -41,12 +42,15 @@ extension SyncRun {
       try execution.record(batch, at: now)
       progress(batch.count)
     }
+    try await execution.dropLists()
     try await execution.noteParts()
     try execution.recordRest(at: now)
     try state.save([], forgetting: plan.orphaned, of: number)
     // Which of these changes were made after all is found out by the next run.
     let unsettled = execution.intents(of: execution.unsettled)
     try state.replaceIntents(with: kept + unsettled, of: number)
+    let held = plan.steps.flatMap { step in SyncSide.allCases.compactMap { step.held[$0] } }
+    try state.save(refusedChanges: execution.refused.union(held), of: number)
     try state.save(time: now, of: execution.equalLists, in: number)
     return execution.result
   }

@@ -30,10 +30,12 @@ public struct SyncRun: Sendable {
   /// - Parameters:
   ///   - recovers: Whether what an interrupted run left is completed first, which may write.
   ///   - pairing: Which lists belong together, and which are created.
+  ///   - retries: Whether changes are tried again that a store has refused.
   ///   - chosen: The lists of each store that take part.
   /// - Throws: `StoreError` if one of them cannot be read; nothing is done then.
   public func read(
     recovering recovers: Bool = true, pairing options: ListPairing.Options = ListPairing.Options(),
+    retryingRefused retries: Bool = false,
     lists chosen: (SyncSide, [ItemList]) throws(StoreError) -> [ItemList] = { $1 }
   ) async throws(StoreError) -> SyncReading {
     if recovers { try await recover() }
@@ -45,10 +47,12 @@ public struct SyncRun: Sendable {
       items: SyncSides(a: [:], b: [:]))
     for side in SyncSide.allCases { try await readVersions(&reading, side) }
     reading.leaveUnreadable()
-    let filled = reading.versions.map { Set($0.keys.map(\.list)) }
-    reading.pairs.removeAll { isMissingAndEmpty($0, filled) }
     reading.goneLists = await withItems(pairing.gone)
+    (reading.droppedLists, reading.keptListCount) = (pairing.dropped, pairing.keptCount)
+    reading.findDrops(options)
     reading.take(try state.items(of: number), in: pairing.pairs)
+    reading.findRemovedLists(options)
+    if !retries { reading.refused = try state.refusedChanges(of: number) }
     for side in SyncSide.allCases { try await addUnread(&reading, side) }
     try await readItems(&reading)
     return reading
@@ -94,16 +98,6 @@ public struct SyncRun: Sendable {
       if versions?.isEmpty != true { found.append(list) }
     }
     return found
-  }
-
-  /// True if a list is missing on one side and empty on the other; it is created with its first item.
-  ///
-  /// - Parameter filled: The lists of each side that have items.
-  private func isMissingAndEmpty(
-    _ pair: ListPair, _ filled: SyncSides<Set<ItemList.ID>>
-  ) -> Bool {
-    guard let side = pair.missingSide?.other, let list = pair.lists[side]?.id else { return false }
-    return !filled[side].contains(list)
   }
 
   /// Reads the new items, and both sides of those that changed or are gone.

@@ -25,7 +25,48 @@ enum SyncSchema {
         table.add(column: "time", .integer)
       }
     }
+    migrator.registerMigration("5") { database in
+      try addDroppedLists(database)
+      try addReports(database)
+    }
     return migrator
+  }
+
+  private static func addDroppedLists(_ database: Database) throws {
+    // A list that a run removed from a store.
+    try database.create(table: "droppedList") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("run", .integer).notNull().indexed()
+        .references("syncRun", onDelete: .cascade)
+      table.column("side", .text).notNull()
+      table.column("list", .text).notNull()
+      table.column("title", .text).notNull()
+      table.column("color", .text)
+      table.column("kinds", .text).notNull()
+    }
+    // Two lists that were in sync before a run, and are not any more.
+    try database.create(table: "previousList", options: .withoutRowID) { table in
+      table.column("run", .integer).notNull().references("syncRun", onDelete: .cascade)
+      table.column("sync", .integer).notNull()
+      table.column("a", .text).notNull()
+      table.column("b", .text).notNull()
+      table.primaryKey(["run", "a", "b"])
+    }
+  }
+
+  private static func addReports(_ database: Database) throws {
+    // A message of the last run, which a quiet run does not repeat.
+    try database.create(table: "report", options: .withoutRowID) { table in
+      table.column("sync", .integer).notNull().references("sync", onDelete: .cascade)
+      table.column("text", .text).notNull()
+      table.primaryKey(["sync", "text"])
+    }
+    // A change that a store refused; it is not tried again.
+    try database.create(table: "refusedChange", options: .withoutRowID) { table in
+      table.column("sync", .integer).notNull().references("sync", onDelete: .cascade)
+      table.column("change", .text).notNull()
+      table.primaryKey(["sync", "change"])
+    }
   }
 
   private static func addChoice(_ database: Database) throws {

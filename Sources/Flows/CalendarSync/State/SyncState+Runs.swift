@@ -94,6 +94,11 @@ extension SyncState {
         INSERT INTO syncedText (item, a, b) SELECT item, a, b FROM previousItem
         WHERE run = ? AND sync IS NOT NULL AND a IS NOT NULL AND b IS NOT NULL
         """, [run])
+      try database.run(
+        """
+        INSERT OR IGNORE INTO syncedList (sync, a, b)
+        SELECT sync, a, b FROM previousList WHERE run = ?
+        """, [run])
       try database.run("UPDATE syncRun SET undone = TRUE WHERE number = ?", [run])
     }
   }
