@@ -15,7 +15,7 @@ struct StoreCopy {
   private let progress: TransferProgress
   /// The lists of the target that already correspond to one of the source.
   private var used: Set<ItemList.ID> = []
-  /// The lists for both kinds that were created, by title.
+  /// The lists for both kinds that were created, by number and title.
   private var mixed: ExactDictionary<TargetList> = [:]
 
   /// Reads both stores.
@@ -39,10 +39,12 @@ struct StoreCopy {
     let twins = ExactSet(
       ExactDictionary(grouping: items, by: \.item.uid).filter { $1.count > 1 }.keys)
     // Several lists with one title are matched with those of that title in the target, in order.
-    var seen: ExactDictionary<Int> = [:]
+    var seen: ExactDictionary<[Set<CalendarItem.Kind>]> = [:]
     for list in try source.meantLists() {
-      let number = seen[list.title, default: 0]
-      seen[list.title] = number + 1
+      let number = seen[list.title, default: []].count { kinds in
+        !mixesKinds || !kinds.isDisjoint(with: list.details.kinds)
+      }
+      seen[list.title, default: []].append(list.details.kinds)
       do throws(StoreError) {
         let there = try self.target(for: list, number, report: &report, messages: &messages)
         copy(byList[list.id] ?? [], into: there, twins: twins, report: &report, messages: &messages)
@@ -67,7 +69,8 @@ struct StoreCopy {
     let all = try target.lists()
     let title = Self.title(of: list)
     guard let there = try self.list(like: list, title, number: number, among: all) else {
-      return try make(list, titled: title, besides: all, report: &report, messages: &messages)
+      return try make(
+        list, titled: title, number: number, besides: all, report: &report, messages: &messages)
     }
     used.insert(there.id)
     return TargetList(label: target.label(of: there, among: all), list: there)
@@ -83,32 +86,34 @@ struct StoreCopy {
     like list: ItemList, _ title: String, number: Int, among all: [ItemList]
   ) throws(StoreError) -> ItemList? {
     let titled = all.filter { $0.title == title }
-    if mixesKinds {
-      return titled.first { $0.details.kinds.isSuperset(of: list.details.kinds) }
+    func isFree(_ there: ItemList) -> Bool {
+      mixesKinds
+        ? there.details.kinds.isSuperset(of: list.details.kinds) : !used.contains(there.id)
     }
-    if number < titled.count { return titled[number] }
+    let fitting = mixesKinds ? titled.filter(isFree) : titled
+    if number < fitting.count { return fitting[number] }
     let taken = ExactSet(try source.lists().map(Self.title))
     let plain = ListTitle.plain(title)
     return all.first {
-      ListTitle.plain($0.title) == plain && !taken.contains($0.title) && !used.contains($0.id)
+      ListTitle.plain($0.title) == plain && !taken.contains($0.title) && isFree($0)
     }
   }
 
   private mutating func make(
-    _ list: ItemList, titled title: String, besides all: [ItemList] = [],
+    _ list: ItemList, titled title: String, number: Int = 0, besides all: [ItemList] = [],
     report: inout StoreReport, messages: inout Messages
   ) throws(StoreError) -> TargetList {
     var details = list.details
     details.title = title
     if mixesKinds {
-      if let known = mixed[title] { return known }
+      if let known = mixed["\(number) \(title)"] { return known }
       details.kinds = Set(CalendarItem.Kind.allCases)
     }
     let made = try TargetList(
       making: details, in: target, besides: Set(all.map(\.id)), isDryRun: writing.dryRun,
       report: &report)
     if let id = made.list?.id { used.insert(id) }
-    if mixesKinds { mixed[title] = made }
+    if mixesKinds { mixed["\(number) \(title)"] = made }
     if let got = made.list?.details {
       reportLosses(
         of: list.details(titled: target.place.list), got, label: made.label, messages: &messages)

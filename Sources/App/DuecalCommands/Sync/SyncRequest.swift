@@ -53,7 +53,8 @@ extension SyncCommand {
       var request = SyncRequest(
         try sync.stores.map { text throws(ExitStatus) in
           // A name without a slash is one of [stores], whatever folders are here.
-          text.hasPrefix("/") || text.hasPrefix("~/") ? try names.syncAddress(text) : text
+          guard text.hasPrefix("/") || text.hasPrefix("~/") else { return text }
+          return try names.syncAddress(text)
         }, prefer ?? sync.preference, self,
         lists: sync.lists, choice: choice.given ?? sync.choice)
       request.words = [sync.name]

@@ -77,7 +77,13 @@ struct SyncExecution {
       return try await store.createList(details)
     }
     var details = details
-    let twins = pairs.compactMap { $0.lists[side] }.filter { $0.title == details.title }
+    let (title, kinds) = (details.title, details.kinds)
+    let twins = pairs.compactMap { $0.lists[side] }.filter { twin in
+      twin.title == title
+        && !pairs.contains {
+          $0.lists[side]?.id == twin.id && !$0.details.kinds.isDisjoint(with: kinds)
+        }
+    }
     details.kinds = Set(CalendarItem.Kind.allCases)
     guard let twin = twins.first else { return try await store.createList(details) }
     return twin.details.kinds == details.kinds
