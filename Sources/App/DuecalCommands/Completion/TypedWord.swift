@@ -42,19 +42,8 @@ struct TypedWord {
   }
 }
 
-/// Quotes words for shells.
+/// Quotes words for the completion scripts of shells.
 enum ShellWord {
-  /// The word as a person can paste it into a shell.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-        || "-_./:@%+,#".unicodeScalars.contains(scalar)
-    }
-    // At the beginning of a word `#` is a comment.
-    if isPlain, !word.isEmpty, word.first != "#" { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
   /// The word in the form that the calling shell reads from a list.
   ///
   /// bash expands words, and would run `$(…)` in the title of a task; zsh treats the text after a colon as a

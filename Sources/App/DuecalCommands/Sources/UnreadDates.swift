@@ -51,7 +51,7 @@ extension Messages {
   /// - Parameter paths: The files that the command was given; none for the default ones.
   func reportUnreadDateCount(in paths: [String]) {
     guard let count = unreadDates.count, count > 0, !level.quiet else { return }
-    let names = paths.filter { $0 != "-" }.map { " " + ShellWord.quoted($0) }.joined()
+    let names = paths.filter { $0 != "-" }.map { " " + $0.shellQuoted }.joined()
     let sentence =
       "\(count) \(count == 1 ? "date" : "dates") cannot be read; run `duecal check\(names)`"
     Output.error.print("duecal: \(sentence)".visible)

@@ -1,3 +1,4 @@
+import Diagnostics
 import ExactText
 import StoreAccess
 import UserFiles
@@ -39,7 +40,8 @@ extension StoreNames {
     guard (here + below).contains(where: { $0.hasSuffix(".ics") }),
       !(here + below).contains(where: Self.isOfTasks)
     else { return }
-    throw Self.refusal("\(path): this folder has calendars; expected vdir:\(path)", .usage)
+    throw Self.refusal(
+      "\(path): this folder has calendars; expected \("vdir:\(path)".shellQuoted)", .usage)
   }
 
   private static func isOfTasks(_ name: String) -> Bool {
@@ -50,7 +52,7 @@ extension StoreNames {
   private func refuse(otherFile path: String) throws(ExitStatus) {
     let kinds = [
       ".ics": "a calendar; expected a folder of task files",
-      ".sqlite": "a database; expected sqlite:\(path)",
+      ".sqlite": "a database; expected \("sqlite:\(path)".shellQuoted)",
     ]
     guard let kind = kinds.first(where: { path.lowercased().hasSuffix($0.key) })?.value else {
       return

@@ -136,7 +136,7 @@ extension SyncedStores {
   }
 
   private static func dropOption(_ title: String) -> String {
-    "--drop-list\(title.first == "-" ? "=" : " ")\(ShellWord.quoted(title))"
+    "--drop-list\(title.first == "-" ? "=" : " ")\(title.shellQuoted)"
   }
 
   /// Reports lists that one store no longer has, and that stay as they are in the other one.
@@ -159,7 +159,7 @@ extension SyncedStores {
 
   /// This command with another option, for a shell.
   private func again(_ option: String) -> String {
-    let words = request.words.map(ShellWord.quoted) + [option]
+    let words = request.words.map(\.shellQuoted) + [option]
     return "duecal sync \(words.joined(separator: " "))"
   }
 
