@@ -54,7 +54,7 @@ struct AddCommand: ParsableCommand {
     let lines = words == ["-"] ? try TaskInput.lines() : nil
     let texts = lines?.map(\.text) ?? [words.joined(separator: " ")]
     if try ChangeSources.store(path, StoreNames(run.runEnvironment)) != nil {
-      return try add(texts, toStore: path, run)
+      return try add(texts, ofLines: lines?.map(\.number), toStore: path, run)
     }
     let namesProject =
       target.project != nil || !task.literal && texts.contains { NewTask.namesProject($0) }
@@ -62,7 +62,7 @@ struct AddCommand: ParsableCommand {
     try run.run(paths, mayMake: true) { draft, messages in
       defer { messages.subject = "" }
       for (index, text) in texts.enumerated() {
-        if let lines { messages.subject = "standard input:\(lines[index].number): " }
+        messages.subject = TaskInput.subject(ofLine: lines?[index].number)
         let task = try task.task(text, draft.reader, clock: draft.clock, messages: &messages)
         try add(task, &draft, inbox: path, messages: &messages)
       }
@@ -86,7 +86,9 @@ struct AddCommand: ParsableCommand {
   }
 
   /// Adds the tasks to a list of a store.
-  private func add(_ texts: [String], toStore store: String, _ run: ChangeRun) throws {
+  private func add(
+    _ texts: [String], ofLines lines: [Int]?, toStore store: String, _ run: ChangeRun
+  ) throws {
     if place.create, target.project == nil {
       throw ValidationError("--create needs --project, which is the list of a store")
     }
@@ -104,7 +106,8 @@ struct AddCommand: ParsableCommand {
     try storeRun.write(
       to: named.map { "\(store)#\($0)" } ?? store, makesStore: place.create, writing: options
     ) { open, report, messages in
-      try addition.add(texts, to: open, report: &report, messages: &messages)
+      try addition.add(
+        texts, ofLines: lines, to: open, report: &report, messages: &messages)
     }
   }
 
@@ -144,6 +147,11 @@ enum InboxFile {
 enum TaskInput {
   /// The maximum number of tasks in one run, and of bytes in each.
   private static let limits = (count: 10_000, length: 1 << 16)
+
+  /// What messages about a line are about; empty for words of the command line.
+  static func subject(ofLine number: Int?) -> String {
+    number.map { "standard input:\($0): " } ?? ""
+  }
 
   /// The lines that are not blank, with their numbers from 1.
   ///

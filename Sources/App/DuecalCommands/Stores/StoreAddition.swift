@@ -26,10 +26,19 @@ struct StoreAddition {
   var command = "store add"
 
   /// Adds an item for each text, and the list if there is no text.
+  ///
+  /// - Parameter lines: The numbers of the lines of standard input that the texts were read from.
   func add(
-    _ texts: [String], to open: OpenStore, report: inout StoreReport, messages: inout Messages
+    _ texts: [String], ofLines lines: [Int]? = nil, to open: OpenStore, report: inout StoreReport,
+    messages: inout Messages
   ) throws {
-    let drafts = try texts.map { try draft($0, messages: &messages) }
+    defer { messages.subject = "" }
+    var drafts: [Draft] = []
+    for (index, text) in texts.enumerated() {
+      messages.subject = TaskInput.subject(ofLine: lines?[index])
+      drafts.append(try draft(text, messages: &messages))
+    }
+    messages.subject = ""
     let target = try target(
       open, drafts.first?.content.item.kind, report: &report, messages: &messages)
     guard let target else { return }

@@ -55,7 +55,10 @@ extension SyncedStores {
   func hintAtOneList(_ plan: SyncPlan, _ messages: inout Messages) {
     guard SyncSide.allCases.contains(where: { stores[$0].place.hasTaskFiles }) else { return }
     for side in SyncSide.allCases {
-      let titles = ExactSet(plan.pairs.filter { $0.missingSide == side }.map(\.title))
+      let new = plan.pairs.indices.filter {
+        plan.pairs[$0].missingSide == side && plan.makesList(of: $0)
+      }
+      let titles = ExactSet(new.map { plan.pairs[$0].title })
       guard titles.count > Self.manyLists else { continue }
       messages.warn(
         "\(titles.count) lists would be created in \(name(side)), one for each file; with "

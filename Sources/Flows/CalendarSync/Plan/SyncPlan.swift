@@ -22,6 +22,8 @@ public struct SyncPlan: Sendable {
   private let reading: SyncReading
   private let options: SyncOptions
   private let pairIndex: ListPairIndex
+  /// The numbers of the pairs of lists that get items on each side.
+  private var filledPairs = SyncSides<Set<Int>>(a: [], b: [])
 
   /// Plans a sync.
   public init(_ reading: SyncReading, _ options: SyncOptions) {
@@ -41,6 +43,7 @@ public struct SyncPlan: Sendable {
     }
     holdRefused()
     keepListsWithoutRemovals()
+    noteFilledPairs()
   }
 
   /// Takes out the changes that a store has refused before, so that each is reported once.
@@ -84,11 +87,17 @@ public struct SyncPlan: Sendable {
 
   /// True if a list of a pair is created, because the side that does not have it gets items of it.
   public func makesList(of number: Int) -> Bool {
-    guard let side = pairs[number].missingSide else { return false }
-    return steps.contains { step in
-      switch step.actions[side] {
-      case .create(_, number)?, .move(_, _, number)?: true
-      default: false
+    pairs[number].missingSide.map { filledPairs[$0].contains(number) } ?? false
+  }
+
+  /// Notes the pairs of lists that get items.
+  private mutating func noteFilledPairs() {
+    for step in steps {
+      for side in SyncSide.allCases {
+        switch step.actions[side] {
+        case .create(_, let number)?, .move(_, _, let number)?: filledPairs[side].insert(number)
+        case .update?, .remove?, nil: break
+        }
       }
     }
   }
