@@ -136,6 +136,22 @@ struct InteroperabilityItemTests {
     #expect(try calendar.dates() == ["2026-12-01", "2026-12-02", "2026-12-04"])
   }
 
+  /// Data::ICal 0.24 escapes the commas of lists.
+  @Test func anEscapedCommaStandsBetweenDates() throws {
+    let calendar = ForeignCalendar(
+      event(
+        "1", "It", "DTSTART:20261206T090000Z", "RRULE:FREQ=DAILY;COUNT=4",
+        "EXDATE:20261207T090000Z\\,20261208T090000Z"))
+    #expect(try calendar.dates(zone: "UTC") == ["2026-12-06T09:00", "2026-12-09T09:00"])
+  }
+
+  /// ice_cube 0.16.4 moves such days to the end of the shorter month.
+  @Test func aDayThatAMonthDoesNotHaveIsSkipped() throws {
+    let calendar = ForeignCalendar(
+      event("1", "It", "DTSTART;VALUE=DATE:20260131", "RRULE:FREQ=MONTHLY;COUNT=3"))
+    #expect(try calendar.dates() == ["2026-01-31", "2026-03-31", "2026-05-31"])
+  }
+
   /// topydo 0.16 writes no DTSTAMP, CREATED as a day, the whole line as DESCRIPTION, and priorities D to Z as 7 to 9.
   @Test func aToDoOfTopydoIsRead() throws {
     let calendar = ForeignCalendar(
@@ -170,7 +186,7 @@ struct InteroperabilityItemTests {
     #expect(feed.output.contains("CATEGORIES:Home\\, garden,Work\r\n"), "\(feed.output)")
   }
 
-  /// mergecal 0.5.0 and khal 0.14.1 leave out to-dos without a word.
+  /// mergecal 0.5.0 and khal 0.14.1 leave out to-dos silently.
   @Test func toDosAndEventsAreImportedTogether() throws {
     let calendar = ForeignCalendar(
       event("1", "It", "DTSTART;VALUE=DATE:20261204"), todo("2", "That", "DUE;VALUE=DATE:20261204"))

@@ -8,10 +8,11 @@ enum ValueReader {
   /// A day or a moment: `20241201`, `20241201T120000Z`, and variants.
   ///
   /// Dashes, colons, a space in place of the `T`, and missing seconds are accepted. 24:00 is the next midnight, and a
-  /// second 60 becomes 59.
+  /// second 60 becomes 59. A `\` at the end is that of Data::ICal, which escapes the comma after it.
   static func date(_ bytes: some Collection<UInt8>) -> LibicalValue? {
     guard bytes.count <= 40 else { return nil }
-    let text = bytes.map(\.upper).trimmed
+    var text = bytes.map(\.upper).trimmed
+    if text.last == UInt8(ascii: "\\") { text.removeLast() }
     let digits = text.prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
     guard let day = day(Array(digits)) else { return nil }
     var rest = text.dropFirst(digits.count)
