@@ -40,14 +40,14 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build quick mutants modules editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: help setup build quick mutants modules first-picture editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
 help:
 	@echo "To build and use:"
-	@echo "  make demo           build a release, export Samples/ and show the calendar"
+	@echo "  make demo           build a release, and show in twenty lines what it does"
 	@echo "  make build          build the release of duecal"
 	@echo "  make net            build duecal-net, which reads calendars from http and https"
 	@echo "  make install        install to PREFIX (now $(PREFIX)); make uninstall removes it"
@@ -96,6 +96,7 @@ help:
 	@echo "  make docs           write the manual pages and completions"
 	@echo "  make docc           make the pages of the libraries, in .build/docc"
 	@echo "  make api            list the public declarations of the libraries in Docs/API"
+	@echo "  make first-picture  draw the picture of the README"
 	@echo "  make modules        draw the modules of Package.swift in Docs/Modules.svg"
 	@echo "  make editor-pictures  make the pictures of Docs/Editors.md (installs the editors)"
 
@@ -113,10 +114,11 @@ caldav-times: setup
 	$(NET) --product duecal-caldav-times
 
 demo: build
-	@$(BINARY) export Samples --zone Europe/Berlin --name Samples -o .build/samples.ics
-	@cat .build/samples.ics
-	@echo
-	@echo "This is .build/samples.ics: import it, or try: $(BINARY) export --help"
+	@scripts/demo $(BINARY)
+
+# The picture that opens the README.
+first-picture: build
+	python3 scripts/first-picture.py $(BINARY)
 
 test: build unit judges samples
 
@@ -196,6 +198,8 @@ ask-upgrade:
 	python3 -m unittest discover -q Tests/Upgrade
 ask-small:
 	python3 scripts/docs.py --check $(BINARY)
+	python3 scripts/first-picture.py --check $(BINARY)
+	scripts/demo --check $(BINARY)
 	python3 -m unittest discover -q Tests/Oracles
 	python3 Tests/Oracles/import_simulation.py $(BINARY)
 # Independent readers of calendars and task files, from PyPI.

@@ -236,7 +236,7 @@ let package = Package(
     .module(
       "CalendarImports", in: .flows,
       [
-        "CalendarItems", "CompactDictionary", "Diagnostics", "ExactText", "ICalendar",
+        "CalendarItems", "CompactDictionary", "Diagnostics", "ExactText", "ICalendar", "JSONText",
         "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates", "TaskEditing",
         "TaskText",
       ]),

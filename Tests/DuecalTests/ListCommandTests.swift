@@ -325,9 +325,13 @@ struct ListCommandTests {
       try !list(["-", "--color", "always", "--no-color"], input: text).output.contains("\u{1B}"))
   }
 
-  @Test func anEmptyListReportsNothingInAPipe() throws {
-    let run = try list(["-"], input: "- a @due(2026-12-20)\n")
-    #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
+  @Test func anEmptyListIsEmptyForScripts() throws {
+    let text = "- a @due(2026-12-20)\n"
+    for option in ["-q", "--format={title}"] {
+      let run = try list(["-", option], input: text)
+      #expect(run.status == 0 && run.output.isEmpty && run.error.isEmpty)
+    }
+    #expect(try list(["-"], input: text).output.hasPrefix("nothing due today; next: a, "))
   }
 }
 

@@ -30,7 +30,7 @@ struct LossMessageTests {
     let run = try duecal(["import", "-"], input: calendar(alarm.joined(separator: "\r\n")))
     #expect(
       run.error.contains(
-        "not kept: DESCRIPTION \"Soon\": a task file holds only the times of alarms"),
+        "not kept: DESCRIPTION: a task file holds only the times of alarms"),
       "\(run.error)")
   }
 

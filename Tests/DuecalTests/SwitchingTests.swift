@@ -36,7 +36,7 @@ struct SwitchingTests {
       && duecal store add vdir:calendars --list Work \
       && duecal add 'Pay rent' --due 2026-12-01 -f vdir:calendars#Home \
       && duecal add 'Planning @event' --due '2026-12-07 10:00' -f vdir:calendars#Work \
-      && duecal export -o x.ics && cp x.ics invitation.ics
+      && duecal export -o x.ics && cp x.ics invitation.ics && cp x.ics tasks.ics && mkdir notes
       """
     let run = try shell(setup, in: scratch)
     #expect(run.status == 0, "\(run.error)")

@@ -82,33 +82,57 @@ struct WholePeriodTests {
     func shown(_ arguments: String...) throws -> String {
       try onTerminal(["list"] + arguments, in: scratch.url)
     }
-    #expect(try shown("a.taskpaper") == "Nothing is due today; next: Mon 7 Dec, Bob\n")
-    #expect(try shown("2026-12-08", "a.taskpaper").hasSuffix("; next: Fri 11 Dec, Ann\n"))
-    #expect(try shown("b.taskpaper") == "Nothing is due today.\n")
-    #expect(try shown("overdue", "a.taskpaper") == "Nothing is overdue.\n")
+    #expect(try shown("a.taskpaper") == "nothing due today; next: Bob, Mon 7 Dec 15:00\n")
+    #expect(try shown("2026-12-08", "a.taskpaper").hasSuffix("; next: Ann, Fri 11 Dec\n"))
+    #expect(try shown("b.taskpaper") == "nothing due today\n")
+    #expect(try shown("overdue", "a.taskpaper") == "nothing overdue\n")
     #expect(try shown("a.taskpaper", "--json").contains("\"items\""))
     let piped = try duecal(
       ["list", "a.taskpaper"], in: scratch.url, environment: ["DUECAL_NOW": "2026-12-05T10:00:00Z"])
-    #expect(piped.output.isEmpty && piped.error.isEmpty)
+    #expect(piped.output == "nothing due today; next: Bob, Mon 7 Dec 15:00\n")
+    #expect(piped.error.isEmpty)
+    let quiet = try duecal(
+      ["list", "a.taskpaper", "-q"], in: scratch.url,
+      environment: ["DUECAL_NOW": "2026-12-05T10:00:00Z"])
+    #expect(quiet.output.isEmpty && quiet.error.isEmpty)
+  }
+
+  @Test func anEmptyListNamesWhatIsNextInAStore() throws {
+    let home = try StoreHome()
+    #expect(try home.run(["store", "add", "vdir:v", "--list", "Home"]).status == 0)
+    #expect(try home.run(["store", "add", "vdir:v", "Call Ann 2031-12-04 15:00"]).status == 0)
+    let run = try home.run(["list", "vdir:v"])
+    #expect(run.output == "nothing due today; next: Call Ann, Thu 4 Dec 2031 15:00\n")
+    #expect(try home.run(["list", "vdir:v", "-q"]).output.isEmpty)
+    #expect(try !home.run(["list", "vdir:v", "--json"]).output.contains("nothing due"))
+    #expect(try home.run(["list", "vdir:v", "--format", "{title}"]).output.isEmpty)
+  }
+
+  @Test func theNextThingIsTomorrow() throws {
+    let scratch = try Scratch()
+    try scratch.write("a.taskpaper", "- Call Ann @due(2026-12-06 15:00) @phone\n")
+    let printed = try duecal(
+      ["list", "a.taskpaper"], in: scratch.url, environment: ["DUECAL_NOW": "2026-12-05T10:00:00Z"])
+    #expect(printed.output == "nothing due today; next: Call Ann, tomorrow 15:00\n")
   }
 
   /// Days are counted from Saturday, 5 December 2026.
   @Test(arguments: [
     (
       "- A @due(2026-12-05) @repeat(weekly)\n- B @due(2027-03-01)", "tomorrow",
-      "Nothing is due on Sunday 6 December 2026; next: Sat 12 Dec, A"
+      "nothing due on Sunday 6 December 2026; next: A, Sat 12 Dec"
     ),
     (
       "- A @due(2026-W51)", "next week",
-      "Nothing is due in week 50, 7 - 13 December 2026; next: Week 51, 14 - 20 December 2026, A"
+      "nothing due in week 50, 7 - 13 December 2026; next: A, Week 51, 14 - 20 December 2026"
     ),
     (
       "- A @due(2027-02)", "2026-12",
-      "Nothing is due in December 2026; next: February 2027, A"
+      "nothing due in December 2026; next: A, February 2027"
     ),
     (
       "- A @due(2026-12-09)", "tomorrow",
-      "Nothing is due on Sunday 6 December 2026; next: Wed 9 Dec, A"
+      "nothing due on Sunday 6 December 2026; next: A, Wed 9 Dec"
     ),
   ])
   func theNextThingAfterAPeriodIsNamed(text: String, period: String, sentence: String) throws {
@@ -124,7 +148,7 @@ struct WholePeriodTests {
     try scratch.write("a.taskpaper", "- A @due(2026-12-05)\n")
     #expect(try onTerminal(["list", "--count", "0", "a.taskpaper"], in: scratch.url).isEmpty)
     #expect(
-      try !onTerminal(["list", "missing.taskpaper"], in: scratch.url).contains("Nothing is due"))
+      try !onTerminal(["list", "missing.taskpaper"], in: scratch.url).contains("nothing due"))
   }
 
   @Test func shortNamesOfCommandsWork() throws {

@@ -57,6 +57,8 @@ package struct Configuration: Sendable {
   package var stores: [Store] = []
   /// The syncs that have names.
   package var syncs: [Sync] = []
+  /// The feeds that have names.
+  package var feeds: [Feed] = []
 
   /// A name that is read for a field.
   package struct Alias: Hashable, Sendable {
@@ -86,6 +88,29 @@ package struct Configuration: Sendable {
     package internal(set) var lists = ListPairing.Options()
     /// Which lines of task files take part.
     package internal(set) var choice = SyncChoice()
+  }
+
+  /// A feed that `duecal export` writes.
+  package struct Feed: Sendable {
+    package let name: String
+    /// The file; with `split`, the folder.
+    package internal(set) var file = ""
+    /// The task files, or the store; nil for those that commands use if none is named.
+    package internal(set) var sources: [String]?
+    /// The options of `duecal export`.
+    package internal(set) var options: [Option] = []
+
+    /// An option, without a value if it is a flag.
+    package struct Option: Hashable, Sendable {
+      package let name: String
+      package let value: String?
+    }
+
+    /// The arguments of `duecal export` that write this feed.
+    package var arguments: [String] {
+      options.map { "--\($0.name)" + ($0.value.map { "=\($0)" } ?? "") } + ["--output=\(file)"]
+        + ["--"] + (sources ?? [])
+    }
   }
 
   /// The line of each key, from 1.

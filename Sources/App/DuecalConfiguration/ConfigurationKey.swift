@@ -21,9 +21,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case aliases
   case stores
   case sync
+  case feed
 
   /// True for a table whose keys are names that a person chooses.
-  var isTable: Bool { [.aliases, .stores, .sync].contains(self) }
+  var isTable: Bool { [.aliases, .stores, .sync, .feed].contains(self) }
 
   /// The values that it accepts, for messages.
   package var expected: String {
@@ -48,6 +49,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
     case .sync: "a table, such as [sync.phone], with the keys a and b"
+    case .feed: "a table, such as [feed.home], with the key file"
     }
   }
 }

@@ -21,6 +21,9 @@ struct ConfigurationReader {
   var storePlaces: [String: Int] = [:]
   /// The byte offsets of the names of syncs.
   var syncOffsets: [Int] = []
+  /// The feeds read so far, and the names of stores in them, with their places.
+  var feedDrafts = FeedDrafts()
+  var feedStores: [(name: String, offset: Int, key: String)] = []
   /// The meaning of tags, with the aliases read so far.
   private var vocabulary = Vocabulary()
 
@@ -37,6 +40,7 @@ struct ConfigurationReader {
     for entry in document.entries where faults.count < Self.limit { read(entry) }
     finishStores()
     finishSyncs()
+    finishFeeds()
     faults.sort { $0.place < $1.place }
   }
 
@@ -55,7 +59,8 @@ struct ConfigurationReader {
 
   private func isKnown(_ heading: [TOMLKey]) -> Bool {
     guard heading.count == 1 else {
-      return heading.count == 2 && heading[0].text == ConfigurationKey.sync.rawValue
+      let first = ConfigurationKey(rawValue: heading[0].text)
+      return heading.count == 2 && (first == .sync || first == .feed)
     }
     return ConfigurationKey.tables.contains(heading[0].text)
   }
@@ -65,6 +70,7 @@ struct ConfigurationReader {
     if let table = ConfigurationKey(rawValue: words[0]), table.isTable {
       if table == .stores, words.count == 3 { return takeStoreKey(entry) }
       if table == .sync, words.count == 3 { return takeSyncKey(entry) }
+      if table == .feed, words.count == 3 { return takeFeedKey(entry) }
       guard words.count == 2 else { return refuse(entry, table) }
       take(entry, table, name: words[1])
     } else if let key = ConfigurationKey(rawValue: words.joined(separator: ".")) {
@@ -125,14 +131,14 @@ struct ConfigurationReader {
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
-    case .aliases, .stores, .sync: refuse(entry, key)
+    case .aliases, .stores, .sync, .feed: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
     if table == .stores { return takeStore(entry, name) }
-    if table == .sync { return refuse(entry, .sync) }
+    if table == .sync || table == .feed { return refuse(entry, table) }
     takeAliases(entry, name)
     configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
   }
@@ -357,7 +363,7 @@ struct ConfigurationReader {
     refuse(element, name, expected: key.expected)
   }
 
-  private mutating func refuse(_ element: TOMLElement, _ name: String, expected: String) {
+  mutating func refuse(_ element: TOMLElement, _ name: String, expected: String) {
     let found =
       switch element.value {
       case .string(let text): "\(text.quoted) is not valid"
@@ -384,6 +390,6 @@ extension TOMLEntry {
 extension ConfigurationKey {
   /// The tables that may have a heading.
   fileprivate static var tables: [String] {
-    ["aliases", "import", "list", "markdown", "stores", "sync"]
+    ["aliases", "feed", "import", "list", "markdown", "stores", "sync"]
   }
 }

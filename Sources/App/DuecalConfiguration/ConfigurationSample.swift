@@ -81,5 +81,14 @@ package enum ConfigurationSample {
     #[sync]
     #phone = { a = "tasks:~/notes", b = "work", pairs = [["inbox", "Tasks"]] }
 
+    # Feeds that `duecal export` without arguments writes. Other keys: files, and the options of `duecal export`.
+    #[feed.tasks]
+    #file = "~/www/tasks.ics"
+    #name = "Tasks"
+    #[feed.work]
+    #file = "~/www/work.ics"
+    #project = "Work"
+    #as = "event"
+
     """
 }

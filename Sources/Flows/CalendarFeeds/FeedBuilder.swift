@@ -258,20 +258,28 @@ struct FeedBuilder {
     matching.gone.count { matching.mayBeUnread($0) && !staysUnread($0) }
   }
 
-  /// The number of old items whose files have no tasks any more.
-  func emptied() -> Int {
-    guard !memory.allFiles.isEmpty else { return 0 }
+  /// The files of old items that have no tasks any more.
+  func emptiedFiles() -> [Feed.EmptiedFile] {
+    guard !memory.allFiles.isEmpty else { return [] }
     let full = Set(
       entries.files.indices.filter { entries.files[$0].hasTask }.map { fileHashes[$0] })
-    var lost: [UInt64: Int] = [:]
+    var lost: [UInt64: [Int]] = [:]
     var found: Set<UInt64> = []
     let gone = Set(matching.gone)
     for item in 0..<memory.count {
       guard let file = memory.file(of: item), !full.contains(file), !matching.mayBeUnread(item)
       else { continue }
-      if gone.contains(item) { lost[file, default: 0] += 1 } else { found.insert(file) }
+      if gone.contains(item) { lost[file, default: []].append(item) } else { found.insert(file) }
     }
-    return lost.filter { !found.contains($0.key) }.reduce(0) { $0 + $1.value }
+    return lost.filter { !found.contains($0.key) }.sorted { $0.value[0] < $1.value[0] }
+      .map { emptied($0.key, items: $0.value) }
+  }
+
+  private func emptied(_ hash: UInt64, items: [Int]) -> Feed.EmptiedFile {
+    let file = fileHashes.firstIndex(of: hash).map { entries.files[$0].name }
+    return Feed.EmptiedFile(
+      key: SipHash128.digits(hash), name: file, count: items.count,
+      title: memory.title(of: items[0]))
   }
 
   /// Keeps an item in its calendar.

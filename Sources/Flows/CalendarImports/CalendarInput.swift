@@ -6,6 +6,8 @@ public struct CalendarInput: Sendable {
   public let name: String
   /// The contents.
   public let reading: CalendarReading
+  /// For each line of the calendar, the line of the text that it was made from; nil if it is that text.
+  package var sourceLines: [Int]?
   /// What the order and the structure of lines depend on, for each item.
   let heads: [ItemHead]
 

@@ -19,6 +19,11 @@ public struct ImportLoss: Hashable, Sendable {
   public let value: String
   /// Why the line does not contain it.
   public let reason: String
+
+  /// True if the value is the text of a note, which messages leave out: they may go to a log that others read.
+  package var isOfNote: Bool {
+    ["DESCRIPTION", "STYLED-DESCRIPTION", "X-ALT-DESC", "COMMENT"].contains(property)
+  }
 }
 
 /// Finds values of items that their lines do not contain.

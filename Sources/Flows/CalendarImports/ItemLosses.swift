@@ -14,11 +14,19 @@ struct ItemLosses {
     let value: String
     let reason: String
 
+    /// The name of the property; a key of Taskwarrior as it is written there.
+    private var name: String {
+      property.hasPrefix(TaskwarriorExport.prefix)
+        ? property.dropFirst(TaskwarriorExport.prefix.count).lowercased() : property
+    }
+
     func loss(_ input: CalendarInput, _ places: inout LinePlaces) -> ImportLoss {
       let document = input.reading.document
       let offset = document.lines[line].range.lowerBound
+      let line = places.place(ofByte: offset).line
+      let source = input.sourceLines.map { $0.indices.contains(line - 1) ? $0[line - 1] : 1 }
       return ImportLoss(
-        file: input.name, line: places.place(ofByte: offset).line, property: property,
+        file: input.name, line: source ?? line, property: name,
         value: String(value.prefix(1000)), reason: reason)
     }
   }

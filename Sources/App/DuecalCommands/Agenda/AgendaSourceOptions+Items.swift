@@ -33,6 +33,7 @@ extension AgendaSourceOptions {
       runEnvironment: runEnvironment, calendarsInFolders: true,
       needsProse: condition?.isGiven == true
     ) { bytes, name, messages in add(bytes, name, list: nil, messages: &messages) }
+    tasks.reportTaskless(&messages)
     for address in sources.addresses {
       let bytes = CalendarNetwork.bytes(
         at: address, limit: limits.bytes, time: time, messages: &messages)

@@ -54,9 +54,19 @@ struct ConfigCheckCommand: ParsableCommand {
       let content = try read(found, environment)
     else { return Output.standard.print("there is no configuration, and none is needed") }
     let path = HomePath.shown(found.path, on: .standard)
-    for fault in content.faults { Output.standard.print("\(path):\(fault)".visible) }
-    guard content.faults.isEmpty else { throw ExitStatus.configuration }
+    let faults = content.faults.isEmpty ? feedFaults(content.configuration) : content.faults
+    for fault in faults { Output.standard.print("\(path):\(fault)".visible) }
+    guard faults.isEmpty else { throw ExitStatus.configuration }
     Output.standard.print("\(path.visible): no faults")
+  }
+
+  /// The faults of feeds whose options do not fit together.
+  private func feedFaults(_ configuration: Configuration) -> [Diagnostic] {
+    configuration.feeds.compactMap { feed in
+      guard let fault = ConfiguredFeeds.fault(of: feed) else { return nil }
+      let place = Place(line: configuration.lines["feed.\(feed.name)"] ?? 1, column: 1)
+      return Diagnostic(.error, at: place, message: "feed.\(feed.name): \(fault)")
+    }
   }
 
   private func read(

@@ -143,6 +143,27 @@ struct EffectiveConfiguration {
       for sync in configuration.syncs {
         add(Self.quote(sync.name), Self.text(of: sync), source: source("sync.\(sync.name)"))
       }
+      addFeeds()
+    }
+
+    private mutating func addFeeds() {
+      if !configuration.feeds.isEmpty { begin("[feed]") }
+      for feed in configuration.feeds {
+        add(Self.quote(feed.name), Self.text(of: feed), source: source("feed.\(feed.name)"))
+      }
+    }
+
+    private static func text(of feed: Configuration.Feed) -> String {
+      var keys = ["file = \(quote(feed.file))"]
+      if let sources = feed.sources { keys.append("files = \(list(sources))") }
+      var names: [String] = []
+      for option in feed.options where !names.contains(option.name) { names.append(option.name) }
+      for name in names {
+        let values = feed.options.filter { $0.name == name }.compactMap(\.value)
+        let value = values.isEmpty ? "true" : values.count == 1 ? quote(values[0]) : list(values)
+        keys.append("\(name) = \(value)")
+      }
+      return "{ \(keys.joined(separator: ", ")) }"
     }
 
     private static func text(of sync: Configuration.Sync) -> String {

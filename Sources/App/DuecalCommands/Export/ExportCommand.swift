@@ -29,6 +29,9 @@ struct ExportCommand: ParsableCommand {
 
       If you give a store in place of files, its items are written as the store has them.
 
+      Without arguments, the feeds of the configuration ([feed.NAME]) are written, each to its file; --feed \
+      writes one of them. If there are none, the usual files are printed as a calendar.
+
       Examples:
         duecal export home.taskpaper
         duecal export ~/notes --zone Europe/Berlin -o tasks.ics
@@ -43,13 +46,18 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Which tasks, and as what") var choice: ChoiceOptions
   @OptionGroup(title: "Which tasks, and as what") var condition: WhereOptions
   @OptionGroup(title: "How it is written") var form: FormOptions
+  @OptionGroup(title: "How it is written") var named: NamedFeedOptions
   @OptionGroup var sources: SourceOptions
   @OptionGroup(title: "Which files, and how they are read") var zones: ZoneOptions
   @OptionGroup var dry: DryRunOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if dry.dryRun, form.path == nil {
+    if !choosesNothing { try refuseDryRunWithoutOutput() }
+  }
+
+  private func refuseDryRunWithoutOutput() throws {
+    if dry.dryRun, form.path == nil, named.names.isEmpty {
       throw ValidationError("--dry-run needs -o, the file to compare with")
     }
   }
@@ -57,9 +65,18 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
     var messages = Messages(verbosity, runEnvironment)
-    if try exportStores(runEnvironment, &messages) {
-      return try messages.status.throwUnlessDone()
+    if let feeds = try ConfiguredFeeds(self, runEnvironment) {
+      feeds.export(&messages)
+    } else {
+      try refuseDryRunWithoutOutput()
+      try write(runEnvironment, &messages)
     }
+    try messages.status.throwUnlessDone()
+  }
+
+  /// Writes the feed of these options, or prints it.
+  func write(_ runEnvironment: RunEnvironment, _ messages: inout Messages) throws {
+    if try exportStores(runEnvironment, &messages) { return }
     var read = ReadSources()
     do {
       let sources = try sources.orUsual(runEnvironment)
@@ -69,6 +86,7 @@ struct ExportCommand: ParsableCommand {
       } run: { messages in
         read = sources.read(&messages, runEnvironment)
         read.leaveOutConflicts(&messages)
+        read.reportTaskless(&messages)
         try export(read, output, runEnvironment: runEnvironment, messages: &messages)
         return !read.isIncomplete
       }
@@ -79,7 +97,13 @@ struct ExportCommand: ParsableCommand {
       }
       throw status
     }
-    try messages.status.throwUnlessDone()
+  }
+
+  /// True if neither files nor options are given, except those that do not change what is written.
+  var choosesNothing: Bool {
+    !choosesLines && sources.given.isEmpty && sources.reading.extensions.isEmpty
+      && sources.reading.dialect == nil && zones.zone == nil && form.changesNothing
+      && !choice.withheld.archive && !choice.withheld.imported
   }
 
   /// The record of the last run, by which a run without changes is recognised; nil for a run that prints something, or
@@ -161,10 +185,12 @@ struct ExportCommand: ParsableCommand {
     let feed = try feed(
       of: read, zone, memory: memory, items: items, runEnvironment: runEnvironment,
       messages: &messages)
-    if !form.allowEmpty { try refuseEmptying(feed, output, messages: &messages) }
+    let sources = FeedSources(of: output?.path, runEnvironment)
+    if !form.allowEmpty { try refuseEmptying(feed, output, sources, messages: &messages) }
     report(feed, read.files, messages: &messages)
     if try write(feed, items, read: read, output: output, messages: &messages) {
       state.save(feed.notes, &messages)
+      sources.save(read.files)
     }
     messages.log(
       "\(count(feed.reminderCount, "to-do")) and \(count(feed.eventCount, "event")) from "
@@ -221,7 +247,8 @@ struct ExportCommand: ParsableCommand {
     entries.mark(
       imported: try KeptLines.find(
         in: read.files, reader: reader, runEnvironment: runEnvironment, messages: &messages))
-    try refuseMissingProjects(entries, &messages)
+    try refuseMissing(entries, read, &messages)
+    reportImported(entries, options, &messages)
     var feedOptions = FeedOptions(
       export: options, encoding: form.encoding(runEnvironment.configuration),
       header: form.header, split: form.split)
@@ -250,12 +277,37 @@ struct ExportCommand: ParsableCommand {
     return lines
   }
 
-  /// Refuses missing projects: one that was renamed would silently empty the calendar of its subscribers.
-  private func refuseMissingProjects(
-    _ entries: TaskEntries, _ messages: inout Messages
+  /// Refuses missing projects and tags: one that was renamed would silently empty the calendar of its subscribers.
+  private func refuseMissing(
+    _ entries: TaskEntries, _ read: ReadSources, _ messages: inout Messages
   ) throws(ExitStatus) {
     try entries.refuseMissing(
       projects: choice.filter.project, includingArchive: choice.withheld.archive, &messages)
+    // A file that cannot be read now may have the tag.
+    if !form.allowEmpty, !read.isIncomplete {
+      try entries.refuseMissing(tags: choice.filter.tag, &messages)
+    }
+  }
+
+  /// Reports lines that are left out because an import keeps them: they are in a calendar already.
+  private func reportImported(
+    _ entries: TaskEntries, _ options: ExportOptions, _ messages: inout Messages
+  ) {
+    guard !options.takesImported else { return }
+    var asked = options
+    asked.takesImported = true
+    let selection = Selection(asked)
+    let lines = entries.entries.filter { $0.isImported && selection.isAsked($0, in: entries) }
+    for (file, own) in Dictionary(grouping: lines, by: \.line.file).sorted(by: { $0.key < $1.key })
+    {
+      let numbers = own.prefix(5).map { "\($0.line.line + 1)" }.joined(separator: ", ")
+      let isOne = own.count == 1
+      messages.warn(
+        "\(entries.files[file].name): \(count(own.count, "line")) of an import "
+          + "\(isOne ? "is" : "are") left out (\(numbers)\(own.count > 5 ? ", …" : "")), because "
+          + "\(isOne ? "it is" : "they are") in a calendar already; --imported exports "
+          + (isOne ? "it" : "them"))
+    }
   }
 
   private func report(_ feed: Feed, _ files: [TaskFile], messages: inout Messages) {
@@ -279,12 +331,14 @@ struct ExportCommand: ParsableCommand {
 
   /// Refuses to remove all items of a file that is missing, or has no more tasks.
   private func refuseEmptying(
-    _ feed: Feed, _ output: (any FeedOutput)?, messages: inout Messages
+    _ feed: Feed, _ output: (any FeedOutput)?, _ sources: FeedSources, messages: inout Messages
   ) throws(ExitStatus) {
-    guard feed.emptied > 0, let output else { return }
-    messages.fail(
-      "a file with \(count(feed.emptied, "item")) of \(output.path) is empty or gone; nothing is "
-        + "written without --allow-empty", .refused)
+    guard !feed.emptiedFiles.isEmpty, let output else { return }
+    for file in feed.emptiedFiles {
+      messages.fail(
+        "\(sources.description(of: file)) of \(output.path) is empty or gone; nothing is written "
+          + "without --allow-empty", .refused)
+    }
     throw .refused
   }
 

@@ -61,7 +61,7 @@ struct FormOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The text before the title of an event that is done.", valueName: "text"))
-  var doneMark = "\u{2713} "
+  var doneMark = Self.standardMark
 
   @Option(
     help: ArgumentHelp("Alarms: by default in to-dos, not in events.", valueName: "keep|strip"))
@@ -83,6 +83,15 @@ struct FormOptions: ParsableArguments {
     }
     if split != nil, path == nil { throw ValidationError("--split needs a folder: -o FOLDER") }
   }
+
+  /// True if none of these options is given that changes the calendar or its place.
+  var changesNothing: Bool {
+    output == nil && split == nil && name == nil && calendarColor == nil && refresh == nil
+      && times == .zone && !relative && !plain && recurringDue == nil && alarms == nil
+      && doneMark == Self.standardMark
+  }
+
+  private static let standardMark = "\u{2713} "
 
   /// The path to write to, nil for standard output.
   var path: String? { output == "-" ? nil : output }

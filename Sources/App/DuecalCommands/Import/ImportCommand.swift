@@ -23,6 +23,8 @@ struct ImportCommand: ParsableCommand {
       stay, whether the calendar still has them or not; --past archive or --past delete tidies them up. A \
       calendar that is empty, cut off or unreadable removes nothing. duecal undo takes back an import.
 
+      Besides calendars, the JSON of Taskwarrior's `task export` is read.
+
       Examples:
         duecal import calendar.ics
         duecal import calendar.ics --into inbox.taskpaper --project Calendar

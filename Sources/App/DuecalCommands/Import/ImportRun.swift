@@ -31,7 +31,7 @@ struct ImportRun {
   func run(_ messages: inout Messages) throws -> [Planned] {
     var reader = ImportSources(
       options: command.sources, sources: try SourcePaths(command.sources.given, runEnvironment),
-      time: command.network.time, runEnvironment: runEnvironment)
+      time: command.network.time, zones: command.zones, runEnvironment: runEnvironment)
     guard let path = command.target.into else {
       return try printTasks(try reader.read(&messages), &messages)
     }
@@ -246,11 +246,11 @@ extension Messages {
     fail(sentence, .partial)
   }
 
-  /// Reports what lines do not contain of their items.
+  /// Reports what lines do not contain of their items; what a note says is left out.
   mutating func report(_ losses: [ImportLoss]) {
     guard !level.quiet else { return }
     for loss in losses {
-      let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
+      let value = loss.value.isEmpty || loss.isOfNote ? "" : " \(loss.value.quoted)"
       reportLoss(
         "\(loss.file):\(loss.line):1: not kept: \(loss.property)\(value): \(loss.reason)")
     }

@@ -20,7 +20,7 @@ struct ImportSource {
   private(set) var inputs: [CalendarInput]
   private let limits: InputLimits
   /// The names and the bytes of its contents after `takeInputs`.
-  private var texts: [(name: String, bytes: [UInt8])] = []
+  private var texts: [(name: String, bytes: [UInt8], lines: [Int]?)] = []
 
   /// True if a part of it could not be read; then missing items do not count as deleted.
   let isIncomplete: Bool
@@ -41,7 +41,7 @@ struct ImportSource {
 
   /// Returns the contents, and keeps only their bytes, so that what was read of them can be released.
   mutating func takeInputs() -> [CalendarInput] {
-    texts = inputs.map { ($0.name, $0.reading.document.bytes) }
+    texts = inputs.map { ($0.name, $0.reading.document.bytes, $0.sourceLines) }
     defer { inputs = [] }
     return inputs
   }
@@ -50,8 +50,10 @@ struct ImportSource {
   mutating func readAgain() {
     guard inputs.isEmpty else { return }
     inputs = texts.map { text in
-      CalendarInput(
+      var input = CalendarInput(
         name: text.name, bytes: text.bytes, limits: limits, threads: Processors.count)
+      input.sourceLines = text.lines
+      return input
     }
   }
 }
@@ -61,6 +63,7 @@ struct ImportSources {
   let options: ImportSourceOptions
   let sources: SourcePaths
   let time: NetworkTime
+  let zones: ZoneOptions
   let runEnvironment: RunEnvironment
   /// The state with the calendars that servers sent last; nil if nothing is saved.
   var state: LineRegistry?
@@ -181,10 +184,38 @@ struct ImportSources {
     }
   }
 
+  /// Reads the JSON of `task export`; nil, after a report, if the bytes are not that.
+  private func readTaskwarrior(
+    _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
+  ) -> CalendarInput? {
+    do {
+      let export = try TaskwarriorExport(
+        parsing: bytes, zone: try zones.resolvedZone(runEnvironment))
+      var input = CalendarInput(
+        name: name, bytes: export.calendar, limits: limits, threads: Processors.count)
+      input.sourceLines = export.lines
+      if export.deletedCount > 0 {
+        let isOne = export.deletedCount == 1
+        messages.warn(
+          "\(name): \(export.deletedCount) deleted \(isOne ? "task is" : "tasks are") left out")
+      }
+      return input
+    } catch let fault as TaskwarriorExport.Fault {
+      messages.report(fault.diagnostic, file: name)
+      messages.note(.dataError)
+    } catch {
+      messages.note(error as? ExitStatus ?? .dataError)
+    }
+    return nil
+  }
+
   /// Reads a calendar; nil, after a report, if the bytes are not a calendar, so that they do not count as an empty one.
   private func read(
     _ bytes: [UInt8], _ name: String, limits: InputLimits, messages: inout Messages
   ) -> CalendarInput? {
+    if TaskwarriorExport.mayBeOne(bytes) {
+      return readTaskwarrior(bytes, name, limits: limits, messages: &messages)
+    }
     let input = CalendarInput(
       name: name, bytes: bytes, limits: limits, threads: Processors.count)
     let reading = input.reading

@@ -13,32 +13,45 @@ struct EmptyList {
     self.items = items
   }
 
-  /// What a person is told: `Nothing is due today; next: Fri 27 Nov, Call Bob`.
+  /// What a person is told: `nothing due today; next: Call Ann, tomorrow 15:00`.
   ///
   /// - Parameter messages: What was reported so far, which is not reported again.
   func sentence(_ messages: Messages) -> String {
-    guard let next = next(messages), let when = next.when else { return "\(nothing)." }
-    return "\(nothing); next: \(shown(when)), \(next.item.shownTitle)"
+    guard let next = next(messages), let when = next.when else { return nothing }
+    return "\(nothing); next: \(next.item.shownTitle), \(shown(when))"
   }
 
   private func shown(_ when: TMDateType) -> String {
-    if case .period(let period) = when { return period.spelled }
-    return when.startDate.date.spelledShort(in: query.now.date.year)
+    switch when {
+    case .period(let period): period.spelled
+    case .date(let day), .days(let day, _): shown(day)
+    case .dateTime(let moment), .beginEndDate(let moment, _):
+      "\(shown(moment.date)) \(moment.time.formattedDate)"
+    }
+  }
+
+  /// A day in the nearest words: `today`, `tomorrow`, `Fri 4 Dec`.
+  private func shown(_ day: DateParameters) -> String {
+    switch day.dayNumber - query.now.date.dayNumber {
+    case 0: "today"
+    case 1: "tomorrow"
+    default: day.spelledShort(in: query.now.date.year)
+    }
   }
 
   private var nothing: String {
     switch query.extent {
-    case .overdue: "Nothing is overdue"
-    case .undated: "Nothing is without a date"
-    case .all: "There is nothing"
+    case .overdue: "nothing overdue"
+    case .undated: "nothing without a date"
+    case .all: "nothing to do"
     case .list(let list):
       switch list.period {
-      case let period? where period == DatePeriod(day: query.now.date): "Nothing is due today"
-      case let period? where period.unit == .day: "Nothing is due on \(period.spelled)"
+      case let period? where period == DatePeriod(day: query.now.date): "nothing due today"
+      case let period? where period.unit == .day: "nothing due on \(period.spelled)"
       case let period? where period.unit == .week:
-        "Nothing is due in week\(period.spelled.dropFirst("Week".count))"
-      case let period?: "Nothing is due in \(period.spelled)"
-      case nil: "Nothing is due from \(list.firstDay.spelled) to \(list.lastDay.spelled)"
+        "nothing due in week\(period.spelled.dropFirst("Week".count))"
+      case let period?: "nothing due in \(period.spelled)"
+      case nil: "nothing due from \(list.firstDay.spelled) to \(list.lastDay.spelled)"
       }
     }
   }

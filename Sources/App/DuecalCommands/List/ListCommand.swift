@@ -54,11 +54,9 @@ struct ListCommand: ParsableCommand {
     if !json { messages.countUnreadDates() }
     var choice = options.choice(
       closed: query.showsClosed, namesItems: json || format?.fields.contains(.uid) == true)
-    choice.stored = stored(query)
-    let items = try options.sources.items(
-      at: try DefaultSources.paths(words.paths, runEnvironment), choice,
-      where: options.choosing.condition, clock: clock, runEnvironment: runEnvironment,
-      messages: &messages)
+    choice.stored = query.filter
+    let paths = try DefaultSources.paths(words.paths, runEnvironment)
+    let items = try items(at: paths, choice, clock, runEnvironment, messages: &messages)
     let reading = AgendaReading(items, query, messages: &messages)
     messages.reportUnreadDateCount(in: words.paths)
     items.reportHiddenMatches(&messages)
@@ -66,8 +64,12 @@ struct ListCommand: ParsableCommand {
       sorted: form.chosen(reading.entries), in: query.list, by: form.by ?? .day,
       gathersLate: form.overdue)
     if agenda.entries.isEmpty, !json, format == nil {
-      if Output.standard.isTerminal, reading.entries.isEmpty, messages.status == .done {
-        Output.standard.print(EmptyList(query, items).sentence(messages).visible)
+      if !messages.level.quiet, reading.entries.isEmpty, messages.status == .done {
+        choice.stored.days = choice.stored.days.map { $0.lowerBound..<Int.lastDay }
+        var silent = messages
+        silent.reportEachOnce()
+        let all = try withLater(items, paths, choice, runEnvironment, messages: &silent)
+        Output.standard.print(EmptyList(query, all).sentence(messages).visible)
       }
     } else {
       show(agenda, reading, format: format, runEnvironment: runEnvironment, messages: &messages)
@@ -103,12 +105,26 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  /// The items of stores that a query can find.
-  private func stored(_ query: AgendaQuery) -> StoredTextFilter {
-    var filter = query.filter
-    // An empty list names what comes after it.
-    if Output.standard.isTerminal { filter.days = filter.days.map { $0.lowerBound..<Int.lastDay } }
-    return filter
+  private func items(
+    at paths: [String], _ choice: SourceItems.Choice, _ clock: RunClock,
+    _ runEnvironment: RunEnvironment, messages: inout Messages
+  ) throws -> SourceItems {
+    try options.sources.items(
+      at: paths, choice, where: options.choosing.condition, clock: clock,
+      runEnvironment: runEnvironment, messages: &messages)
+  }
+
+  /// The items with those of later days, of which an empty list names the first.
+  ///
+  /// Only stores are read again, because only of them a part was read, and standard input can be read only once.
+  private func withLater(
+    _ items: SourceItems, _ paths: [String], _ choice: SourceItems.Choice,
+    _ runEnvironment: RunEnvironment, messages: inout Messages
+  ) throws -> SourceItems {
+    guard !paths.contains("-"), !(try SourcePaths(paths, runEnvironment).stores.isEmpty) else {
+      return items
+    }
+    return try self.items(at: paths, choice, items.clock, runEnvironment, messages: &messages)
   }
 
   private func show(

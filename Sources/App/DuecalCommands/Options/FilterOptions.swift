@@ -2,6 +2,8 @@ import ArgumentParser
 import Diagnostics
 import ExactText
 import TaskBridge
+import TaskDates
+import TaskText
 
 /// Which items a command is about, by their projects and tags.
 struct FilterOptions: ParsableArguments {
@@ -27,5 +29,31 @@ extension TaskEntries {
           + "nothing is written", .refused)
     }
     if !missing.isEmpty { throw .refused }
+  }
+
+  /// Reports tags that no line has: a wrong name would silently choose nothing.
+  ///
+  /// - Throws: `ExitStatus.refused` if there is one.
+  func refuseMissing(tags: [String], _ messages: inout Messages) throws(ExitStatus) {
+    let missing = tags.filter { !hasLine(tagged: $0) }
+    for name in missing {
+      messages.fail(
+        "--tag: no line has the tag \(name.quoted); nothing is written without --allow-empty",
+        .refused)
+    }
+    if !missing.isEmpty { throw .refused }
+  }
+
+  /// True if some line has a tag, also one that is not exported, such as a line of the archive.
+  private func hasLine(tagged name: String) -> Bool {
+    var options = ExportOptions(zone: .utc)
+    options.tags = [name]
+    options.takesImported = true
+    let selection = Selection(options)
+    if (entries + projects).contains(where: { selection.isAsked($0, in: self) }) { return true }
+    let plain = name.drop { $0 == "@" }
+    return files.contains { file in
+      file.document.tags.contains { file.document.name(of: $0).utf8.elementsEqual(plain.utf8) }
+    }
   }
 }

@@ -25,8 +25,10 @@ struct Messages {
   private var formerKeys: ExactSet?
   /// The messages of this run since those of an earlier one are left out, by their keys.
   private var keys = ExactSet()
-  /// What messages about the run are about, such as `standard input:3: `; empty for the run itself.
+  /// What messages about the run are about, such as `standard input:3: ` or `feed.work: `; empty for the run itself.
   var subject = ""
+  /// The losses so far, if each is reported only once.
+  private var losses: Set<String> = []
   /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 
@@ -48,7 +50,7 @@ struct Messages {
   /// Begins another run of the same work: a message that the last run reported is not repeated.
   mutating func beginNextRun() {
     known = (known ?? []).intersection(seen).union(reported)
-    (reported, seen, status) = ([], [], .done)
+    (reported, seen, losses, status) = ([], [], [], .done)
   }
 
   /// Leaves out messages that an earlier run has reported, wherever the line is now that they are about.
@@ -89,10 +91,9 @@ struct Messages {
 
   /// Reports a diagnostic of a file: `file:line:column: severity: sentence`.
   mutating func report(_ diagnostic: Diagnostic, file: String, rule: String? = nil) {
-    if formerKeys != nil, diagnostic.severity == .error { note(.partial) }
-    guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     if diagnostic.severity == .error { note(.partial) }
     reports?.append(.diagnostic(diagnostic, file: file))
+    guard keep(MessageJSON(diagnostic, file: file, rule: rule)) else { return }
     guard !level.quiet || diagnostic.severity == .error else { return }
     output?.print(styled: line(diagnostic, file: file))
   }
@@ -148,28 +149,28 @@ struct Messages {
   /// Reports an error without a place in a file, and sets the exit status.
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     note(status)
+    reports?.append(.failure(sentence, status))
     let sentence = subject + sentence
     guard keep(MessageJSON(.error, sentence)) else { return }
-    reports?.append(.failure(sentence, status))
     Output.error.print("duecal: \(sentence.visible)")
   }
 
   /// Reports a warning about the run itself.
   mutating func warn(_ sentence: String) {
+    reports?.append(.warning(sentence))
     let sentence = subject + sentence
     guard keep(MessageJSON(.warning, sentence)) else { return }
-    reports?.append(.warning(sentence))
     guard !level.quiet else { return }
     Output.error.print("duecal: \(sentence.visible)")
   }
 
-  /// Reports what an export loses.
+  /// Reports what an export loses; what a note says is left out.
   mutating func report(_ losses: [Loss], files: [TaskFile]) {
     guard !level.quiet else { return }
     var places = files.map { PlaceFinder($0.document) }
     for loss in Loss.mergingBlankLines(losses) where level.verbose || !loss.isOfBlankLines {
       let place = places[loss.line.file].place(ofByte: loss.offset, line: loss.line.line)
-      let value = loss.value.isEmpty ? "" : " \(loss.value.quoted)"
+      let value = loss.value.isEmpty || loss.isOfNote ? "" : " \(loss.value.quoted)"
       reportLoss(
         "\(files[loss.line.file].name):\(place.line):\(place.column): not kept: "
           + "\(loss.property)\(value): \(loss.reason)")
@@ -179,6 +180,7 @@ struct Messages {
   /// Reports something that a run does not keep, as it is printed.
   mutating func reportLoss(_ line: String) {
     reports?.append(.loss(line))
+    if known != nil, !losses.insert(line).inserted { return }
     Output.error.print(line.visible)
   }
 

@@ -12,6 +12,8 @@ struct ReadSources {
   var identities: Set<FileIdentity> = []
   /// The paths without tasks: a missing file, an empty one, a folder without task files.
   var empty: [String] = []
+  /// The names of files that have text and no tasks, and that were named themselves.
+  var taskless: [String] = []
   /// The number of files that are not UTF-8, or of an unexpected kind.
   var refusedCount = 0
   /// True if a file exists and could not be read.
@@ -29,6 +31,13 @@ struct ReadSources {
     }
     files = zip(files, faults).filter { $0.1 == nil }.map(\.0)
     if files.isEmpty { messages.note(.dataError) }
+  }
+
+  /// Reports files without tasks, which would be left out silently.
+  func reportTaskless(_ messages: inout Messages) {
+    for name in taskless {
+      messages.warn("\(name): this file has no tasks; expected lines that begin with a dash")
+    }
   }
 
   /// Refuses to continue if the feed had items and a source that they may have come from is empty or missing.

@@ -126,6 +126,7 @@ extension ReadingSettings {
           continue
         }
         read.files.append(file)
+        if file.isTaskless, path != "-", !FileTree.isFolder(path) { read.taskless.append(name) }
       }
     }
     // With several files it is an error of one; with a single file, the input is wrong.
@@ -159,5 +160,13 @@ extension ReadingSettings {
     guard let document = opened.document else { return nil }
     let modified = runEnvironment.sourceDate ?? Instant(stamp: snapshot.modified ?? 0)
     return TaskFile(name: name, identity: identity, modified: modified, document: document)
+  }
+}
+
+extension TaskFile {
+  /// True for a file with text and no task; a list of projects, to which tasks may come, is not meant.
+  fileprivate var isTaskless: Bool {
+    guard !hasTask, document.lines.contains(where: { $0.kind != .blank }) else { return false }
+    return document.dialect == .markdown || !document.lines.contains { $0.kind == .project }
   }
 }

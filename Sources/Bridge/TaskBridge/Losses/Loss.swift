@@ -15,6 +15,9 @@ public struct Loss: Hashable, Sendable {
   /// The number of lost lines, from `line` on; more than one only for blank lines.
   public internal(set) var count = 1
 
+  /// True if the value is the text of a note, which messages leave out: they may go to a log that others read.
+  package internal(set) var isOfNote = false
+
   /// Creates a loss.
   public init(line: LineRef, offset: Int, property: String, value: String, reason: String) {
     self.line = line

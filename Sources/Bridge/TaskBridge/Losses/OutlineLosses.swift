@@ -169,11 +169,12 @@ public struct OutlineLosses {
   private func text(_ line: TaskLine) -> String { file.document.string(line.body) }
 
   private mutating func lose(_ index: Int, _ property: String, value: String, reason: String) {
-    let offset = file.document.lines[index].body.lowerBound
-    losses.append(
-      Loss(
-        line: LineRef(file: number, line: index), offset: offset, property: property, value: value,
-        reason: reason))
+    let line = file.document.lines[index]
+    var loss = Loss(
+      line: LineRef(file: number, line: index), offset: line.body.lowerBound, property: property,
+      value: value, reason: reason)
+    loss.isOfNote = line.kind == .note && !isSearch(line)
+    losses.append(loss)
   }
 }
 

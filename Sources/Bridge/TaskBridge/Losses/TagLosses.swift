@@ -54,10 +54,11 @@ public struct TagLosses {
       guard let (property, reason) = loss(name, payload, field: field, isFirst: isFirst) else {
         continue
       }
-      losses.append(
-        Loss(
-          line: LineRef(file: number, line: source.line), offset: span.range.lowerBound,
-          property: property, value: document.string(span.range), reason: reason))
+      var loss = Loss(
+        line: LineRef(file: number, line: source.line), offset: span.range.lowerBound,
+        property: property, value: document.string(span.range), reason: reason)
+      loss.isOfNote = field == .note
+      losses.append(loss)
     }
     return losses
   }

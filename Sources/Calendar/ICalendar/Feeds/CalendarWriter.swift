@@ -74,18 +74,21 @@ public struct CalendarWriter: Sendable {
       writer.line("REFRESH-INTERVAL;VALUE=DURATION", raw: refresh.duration)
       writer.line("X-PUBLISHED-TTL", raw: refresh.duration)
     }
-    for property in header.properties {
-      writer.begin(property.name.utf8)
-      for parameter in property.parameters {
-        writer.parameter(parameter.name.utf8, parameter.value.utf8)
-      }
-      writer.colon()
-      for (index, value) in property.values.enumerated() {
-        if index > 0 { writer.comma() }
-        writer.text(value)
-      }
-      writer.end()
+    for property in header.properties { add(property) }
+  }
+
+  /// Writes a property.
+  package mutating func add(_ property: CalendarHeader.Property) {
+    writer.begin(property.name.utf8)
+    for parameter in property.parameters {
+      writer.parameter(parameter.name.utf8, parameter.value.utf8)
     }
+    writer.colon()
+    for (index, value) in property.values.enumerated() {
+      if index > 0 { writer.comma() }
+      writer.text(value)
+    }
+    writer.end()
   }
 
   /// Writes the zones that are used, by name.
