@@ -42,7 +42,7 @@ struct ChangeCommandTests {
     #expect(try home.change("snooze", "call", "-1d", "-q") == "")
     #expect(
       try home.change("add", "- Buy the milk tomorrow", "--tag", "x").contains("Buy the milk"))
-    #expect(try home.change("list", "-2d", "home.taskpaper") == "")
+    #expect(try home.change("list", "-2d", "home.taskpaper", "-q") == "")
     #expect(try home.text == "- Call @due(2026-12-08)\n- Buy the milk @due(2026-12-06) @x\n")
     for typo in [["add", "Tea", "--nte", "- x"], ["done", "call", "-x"]] {
       #expect(try home.run(typo).error.contains("Unknown option"))

@@ -210,4 +210,37 @@ struct ConfiguredFeedTests {
     try home.scratch.write("again.toml", shown.output)
     #expect(try home.run("config", "check", "again.toml").status == 0)
   }
+
+  /// The options of `duecal export` that are about one run, and those that have another name in a feed.
+  private static let others: Set<String> = [
+    "output", "file", "feed", "json", "dry-run", "exit-code", "quiet", "verbose", "color", "help",
+    "version",
+  ]
+
+  /// Values of options that take one.
+  private static let values = [
+    "as": "event", "done": "30d", "undated": "skip", "from": "2026-01-01", "to": "today",
+    "class": "private", "where": "not @done", "split": "file", "calendar-color": "#00AA77",
+    "refresh": "2h30m", "times": "utc", "recurring-due": "duration", "alarms": "strip",
+    "zone": "Europe/Berlin", "dialect": "markdown",
+  ]
+
+  @Test func everyOptionOfTheExportIsAKeyOfAFeed() throws {
+    let help = try duecal(["export", "--help"]).output
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    var keys: [String] = []
+    for line in lines where line.hasPrefix("--") || line.hasPrefix("-") && line.contains(", --") {
+      let words = line.split(whereSeparator: { " ,/".contains($0) })
+      guard let option = words.first(where: { $0.hasPrefix("--") })?.dropFirst(2) else { continue }
+      if Self.others.contains(String(option)) { continue }
+      let takesValue = line.contains("--\(option) <")
+      keys.append(
+        "\(option) = " + (takesValue ? "\"\(Self.values[String(option)] ?? "x")\"" : "true"))
+    }
+    #expect(keys.count > 20, "\(keys)")
+    let scratch = try Scratch()
+    try scratch.write("c.toml", "[feed.a]\nfile = \"/x\"\n" + keys.joined(separator: "\n") + "\n")
+    let run = try duecal(["config", "check", "c.toml"], in: scratch.url)
+    #expect(run.status == 0, "\(run.output)")
+  }
 }
