@@ -63,7 +63,7 @@
 
 (defun tasks-plain (text)
   "TEXT without what a task file would read as a tag or as part of its outline."
-  (replace-regexp-in-string "\\(\\`\\|[ \t]\\)@\\([[:alnum:]_.-]\\)" "\\1\u2060@\\2"
+  (replace-regexp-in-string "\\(\\`\\|[ \t]\\)@\\([[:alnum:]_.-]\\)" "\\1@\u2060\\2"
                             (replace-regexp-in-string "[ \t\n]+" " " (string-trim text))))
 
 (defun tasks-notes (headline)
@@ -82,7 +82,7 @@
              (unless (string-match-p "\\`<[^>]*>\\'" line) (push line lines))))))
     ;; A note must not begin like a task, or end like a project.
     (mapcar (lambda (line)
-              (replace-regexp-in-string "\\`\\([-+*]\\) " "\u2060\\1 "
+              (replace-regexp-in-string "\\`- " "\u2060- "
                                         (replace-regexp-in-string ":\\'" ":\u2060" line)))
             (nreverse lines))))
 

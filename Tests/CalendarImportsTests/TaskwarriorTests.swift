@@ -49,7 +49,7 @@ struct TaskwarriorTests {
       #""description":"a","scheduled":"20261201T230000Z","due":"20261203T140000Z""#,
       "- a @due(2026-12-03 15:00) @start(2026-12-02 00:00)"
     ),
-    (#""description":"Ring @work (now) @done""#, "- Ring @work (now) \u{2060}@done"),
+    (#""description":"Ring @work (now) @done""#, "- Ring @\u{2060}work (now) @\u{2060}done"),
   ])
   func becomeLines(members: String, line: String) throws {
     #expect(try lines(members) == [line])
@@ -177,9 +177,9 @@ struct TaskwarriorTests {
   ])
   func periodsBecomeRules(recur: String, words: String) throws {
     let parent = task(
-      #""description":"x","recur":"\#(recur)","due":"20261129T230000Z","mask":"-""#,
+      #""description":"x","recur":"\#(recur)","due":"20261130T230000Z","mask":"-""#,
       status: "recurring")
-    #expect(try imported(try input([parent])).lines == ["- x @due(2026-11-30) @repeat(\(words))"])
+    #expect(try imported(try input([parent])).lines == ["- x @due(2026-12-01) @repeat(\(words))"])
   }
 
   @Test func theLastDayOfTheMonthStaysTheLastDay() throws {

@@ -48,7 +48,7 @@ struct BringingProgramsTests {
     - Water the plants @due(2026-11-29) @repeat(every 3 days after done) @-home
     	\u{2060}- a list item
     	Ends in a colon:\u{2060}
-    - Fair \u{2060}@lyon @due(2026-12-14 thru 2026-12-16)
+    - Fair @\u{2060}lyon @due(2026-12-14 thru 2026-12-16)
     - Twice @due(2026-12-07)
     	<2026-12-07 Mon> and <2026-12-08 Tue>
     """ + "\n"
