@@ -19,26 +19,33 @@ package final class VaultCache: Sendable {
   package init() {}
 
   /// The settings of a file; those of no folder for standard input.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: A folder whose notes decide about the form of fields, if the file is in it; nil for none.
+  ///   - configuration: What the person set.
   package func settings(
-    ofFile path: String, _ configuration: Configuration
+    ofFile path: String, within root: String? = nil, _ configuration: Configuration
   ) -> MarkdownSettings {
     guard path != "-" else { return Self.own(.standard, configuration) }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     return known.withLock { known in
       if let settings = known.folders[folder] { return settings }
-      let settings = Self.settings(ofFolder: folder, configuration, &known.roots)
+      let settings = Self.settings(ofFolder: folder, within: root, configuration, &known.roots)
       known.folders[folder] = settings
       return settings
     }
   }
 
   private static func settings(
-    ofFolder folder: String, _ configuration: Configuration,
+    ofFolder folder: String, within wider: String?, _ configuration: Configuration,
     _ roots: inout ExactDictionary<MarkdownSettings>
   ) -> MarkdownSettings {
     let folder = CanonicalPath.of(folder.isEmpty ? "/" : folder)
     let vault = vault(of: folder)
-    let root = vault ?? configured(folder, configuration) ?? folder
+    let root =
+      vault ?? outermost(above: folder, (configuration.files ?? []) + [wider].compactMap(\.self))
+      ?? folder
     if let settings = roots[root] { return settings }
     var settings = own(
       vault.flatMap(ObsidianSettings.settings) ?? .standard, configuration)
@@ -63,9 +70,9 @@ package final class VaultCache: Sendable {
     above(folder).first { FileTree.isFolder("\($0)/\(ObsidianSettings.folder)") }
   }
 
-  /// The folder of the configuration that contains another; nil if none does.
-  private static func configured(_ folder: String, _ configuration: Configuration) -> String? {
-    let wanted = ExactSet((configuration.files ?? []).map(CanonicalPath.of))
+  /// The outermost of some folders that contains another; nil if none does.
+  private static func outermost(above folder: String, _ folders: [String]) -> String? {
+    let wanted = ExactSet(folders.map(CanonicalPath.of))
     return above(folder).last { wanted.contains($0) }
   }
 

@@ -264,11 +264,10 @@ public actor TaskFolderStore: CalendarStore {
   public func versions(in id: ItemList.ID) throws(StoreError) -> [ItemVersion] {
     var versions: [ItemVersion] = []
     for part in try folderList(id).parts {
-      if let unchanged = try unchangedVersions(part) {
+      if !isSelective(part.file), let unchanged = try unchangedVersions(part) {
         versions += unchanged
       } else {
-        versions += try current(part.file).known.items.filter(part.holds)
-          .map { part.version(of: $0) }
+        versions += try shownItems(of: part).map { part.version(of: $0) }
       }
     }
     return versions.sorted { $0.ref.name < $1.ref.name }
@@ -295,8 +294,7 @@ public actor TaskFolderStore: CalendarStore {
       guard let list = try listIfThere(id) else { continue }
       let names = ExactSet(refs.map(\.name))
       for part in list.parts {
-        for item in try current(part.file).known.items
-        where part.holds(item) && names.contains(part.ref(to: item).name) {
+        for item in try shownItems(of: part) where names.contains(part.ref(to: item).name) {
           if let stored = stored(item, in: part) { found[stored.id] = stored }
         }
       }
@@ -315,10 +313,27 @@ public actor TaskFolderStore: CalendarStore {
   private func items(of list: FolderList) throws(StoreError) -> [StoredItem] {
     var items: [StoredItem] = []
     for part in list.parts {
-      items += try current(part.file).known.items.filter(part.holds)
-        .compactMap { stored($0, in: part) }
+      items += try shownItems(of: part).compactMap { stored($0, in: part) }
     }
     return items.sorted { $0.id.name < $1.id.name }
+  }
+
+  /// The items of a part of a list, without lines that are no tasks by the settings of their folder; a sync has these
+  /// too, so that it can let them go.
+  private func shownItems(of part: FolderList) throws(StoreError) -> [KnownTaskFile.Item] {
+    let items = try current(part.file).known.items.filter(part.holds)
+    guard isSelective(part.file) else { return items }
+    let settings = options.markdown(part.file.path)
+    return items.filter { item in
+      let line = TaskDocument(item.source.line.body, dialect: .markdown, settings: settings)
+      return line.lines.first.map(line.isChosen) ?? true
+    }
+  }
+
+  /// True if some tasks of a file are left out for a reader.
+  private func isSelective(_ file: FolderFiles.File) -> Bool {
+    !options.keepsLeftOut && TaskDialect(path: file.path) == .markdown
+      && options.markdown(file.path).isSelective
   }
 
   private func stored(_ item: KnownTaskFile.Item, in list: FolderList) -> StoredItem? {

@@ -18,8 +18,12 @@ struct RunEnvironment {
   private let vaults = VaultCache()
 
   /// How Markdown is read and written in a file.
-  func settings(ofFile path: String) -> MarkdownSettings {
-    vaults.settings(ofFile: path, configuration)
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - root: A folder whose notes decide about the form of fields, if the file is in it; nil for none.
+  func settings(ofFile path: String, within root: String? = nil) -> MarkdownSettings {
+    vaults.settings(ofFile: path, within: root, configuration)
   }
 
   /// The folder for temporary files.

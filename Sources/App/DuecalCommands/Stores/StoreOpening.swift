@@ -188,19 +188,22 @@ struct StoreOpening {
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
     request.end = time.end
     if place.address.kind == .taskFiles {
-      let taskFiles = try taskFiles(purpose)
+      let taskFiles = try taskFiles(purpose, in: place.address.rest)
       request.taskFiles = { () throws(StoreError) in taskFiles }
     }
     return request
   }
 
   /// The settings for a store in task files.
-  private func taskFiles(_ purpose: Purpose) throws(StoreError) -> TaskFileRequest {
+  private func taskFiles(
+    _ purpose: Purpose, in root: String
+  ) throws(StoreError) -> TaskFileRequest {
     guard let folder = StateFolder.named(runEnvironment) else {
       throw .unavailable(
         "HOME is not set; expected HOME, or XDG_STATE_HOME for the folder of the state")
     }
-    let options = try lineOptions()
+    var options = try lineOptions()
+    options.markdown = { [runEnvironment] in runEnvironment.settings(ofFile: $0, within: root) }
     var writing = TaskFolderStore.Writing(backups: folder.backups, command: command)
     writing.swapFolders = folder.swapFolders
     writing.purpose = editPurpose
@@ -213,7 +216,6 @@ struct StoreOpening {
     options.vocabulary = runEnvironment.configuration.vocabulary
     options.grouping = runEnvironment.configuration.grouping ?? .files
     options.dayStart = runEnvironment.configuration.dayStartOrDefault
-    options.markdown = { [runEnvironment] in runEnvironment.settings(ofFile: $0) }
     options.rules = runEnvironment.configuration.folderRules
     options.inbox = runEnvironment.configuration.inbox
     options.keepsLeftOut = command == "sync"
