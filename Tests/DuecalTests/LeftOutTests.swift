@@ -57,6 +57,21 @@ struct LeftOutTests {
     #expect(try items(home).filter { $0.contains("template") || $0.contains("Ann") }.count == 2)
   }
 
+  @Test func aFilterThatIsSetLaterLeavesTheTitles() throws {
+    let home = try StoreHome("zone = \"Europe/Berlin\"\n")
+    let lines = (1...20).map { "- [ ] #task Call \($0) 📅 2026-12-04\n" }
+    try home.scratch.write("n/a.md", lines.joined())
+    #expect(try sync(home).status == 0)
+    #expect(try items(home).allSatisfy { $0.contains("SUMMARY:#task Call ") })
+    try home.scratch.write(
+      "config.toml", "zone = \"Europe/Berlin\"\n[markdown]\nfilter = \"#task\"\n")
+    let run = try sync(home)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try items(home).allSatisfy { $0.contains("SUMMARY:Call ") })
+    #expect(try home.scratch.text("n/a.md") == lines.joined())
+    #expect(try sync(home).output.isEmpty)
+  }
+
   @Test func anImportDoesNotTakeFilteredLinesForRemoved() throws {
     let home = try home()
     let todos = (1...20).map {

@@ -13,8 +13,8 @@ import TaskText
 /// Each line keeps its item; the fields that the line has changed are written into the item's text.
 struct LineUpdate {
   private(set) var known: KnownTaskFile
-  private let lines: FileLines
-  private let options: TaskFolderOptions
+  let lines: FileLines
+  let options: TaskFolderOptions
   /// The item of each entry, as an index into the known ones; nil for a new line.
   private var items: [Int?]
   /// The UIDs of new lines.
@@ -215,7 +215,7 @@ struct LineUpdate {
     let isBack = known.items[item].line == nil
     defer { if let item = items[entry] { place(item, entry) } }
     guard !stored.contains(item) else { return known.items[item].source = now }
-    guard known.items[item].source != now || isBack else { return }
+    guard known.items[item].source != now || isBack else { return renew(item) }
     let reading = source(now)
     // Somebody is typing a date: until it can be read, the item stays as it was.
     if reading.isHalfTyped { return }
@@ -224,6 +224,12 @@ struct LineUpdate {
       return items[entry] = otherKind(of: item, now, reading, kind)
     }
     splice(now, reading, kind, into: item)
+  }
+
+  /// Takes a new text of an item.
+  mutating func take(_ text: [UInt8], of item: Int) {
+    known.items[item].text = text
+    known.items[item].revision += 1
   }
 
   private mutating func place(_ item: Int, _ entry: Int) {

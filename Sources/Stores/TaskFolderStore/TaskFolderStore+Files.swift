@@ -28,11 +28,20 @@ extension TaskFolderStore {
       else { throw safety.refusal(error, known: known) }
       return keep(FileSnapshot(bytes: []), known, of: file)
     }
-    if let known, known.bytes == snapshot.bytes { return keep(snapshot, known, of: file) }
+    if let known, known.bytes == snapshot.bytes, !isOutdated(known, file) {
+      return keep(snapshot, known, of: file)
+    }
     let isNew = known?.items.isEmpty ?? true
     let original = isNew ? try original(of: snapshot, at: file) : nil
     return keep(
       snapshot, try read(snapshot, file, safety, after: known, original: original), of: file)
+  }
+
+  /// True if an item of a file lacks what its line says.
+  private func isOutdated(_ known: KnownTaskFile, _ file: FolderFiles.File) -> Bool {
+    guard TaskDialect(path: file.path) == .markdown else { return false }
+    let empty = taskFile(file, FileSnapshot(bytes: [])).document
+    return known.items.contains { LineUpdate.isOutdated($0, like: empty, options.zones) }
   }
 
   /// Throws if a file that is known is missing, or in another unsafe state.
@@ -80,7 +89,10 @@ extension TaskFolderStore {
     let conflict = lines.file.document.mergeConflict
     let read = try attempt { [lines, carried] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
-        guard known.bytes != snapshot.bytes || known.version == 0 else { return }
+        let isRenewed = known.items.contains {
+          LineUpdate.isOutdated($0, like: lines.file.document, options.zones)
+        }
+        guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
         var update = LineUpdate(
           known, lines, strays: strays, carried: carried, clock: clock, options: options)
         refusal = safety.flatMap { safety in

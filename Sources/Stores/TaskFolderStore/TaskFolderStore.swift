@@ -278,10 +278,10 @@ public actor TaskFolderStore: CalendarStore {
   /// Most runs find nothing new in most files, and need not read their items.
   private func unchangedVersions(_ part: FolderList) throws(StoreError) -> [ItemVersion]? {
     let file = part.file
-    guard readings[file.canonical] == nil, let snapshot = try? FileSnapshot.regular(file.path)
-    else {
-      return nil
-    }
+    guard readings[file.canonical] == nil, let snapshot = try? FileSnapshot.regular(file.path),
+      // What a line says may have changed although it did not.
+      TaskDialect(path: file.path) != .markdown
+    else { return nil }
     let texts = try attempt { () throws(StateError) in
       try registry.itemTexts(ofTaskFile: file.canonical, holding: snapshot.bytes)
     }
