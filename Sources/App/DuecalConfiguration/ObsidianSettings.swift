@@ -22,7 +22,7 @@ package enum ObsidianSettings {
     return settings(bytes)
   }
 
-  /// The settings in the plugin's file; nil if it is no JSON object.
+  /// The settings in the plugin's file; nil if it is not a JSON object.
   package static func settings(_ bytes: [UInt8]) -> MarkdownSettings? {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let root = try? JSONText(parsing: text).root, root.kind == .object else { return nil }

@@ -7,7 +7,7 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// What the lines of an earlier version, or under other settings, did not say: their `#tags` were no categories, and
+/// What the lines of an earlier version, or under other settings, did not say: their `#tags` were not categories, and
 /// their titles had the filter.
 extension LineUpdate {
   /// True if an item lacks a `#tag` of its line as a category, or has the filter in its title.

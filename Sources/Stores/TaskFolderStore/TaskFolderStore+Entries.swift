@@ -1,4 +1,5 @@
 public import CalendarStores
+import ExactText
 import LineState
 public import TaskBridge
 import TaskText
@@ -71,7 +72,7 @@ extension TaskFolderStore {
 }
 
 extension TaskFolderStore {
-  /// The items of files that are left out now, and of Markdown lines that are no tasks by the settings of their folder.
+  /// The items of files that are left out now, and of Markdown lines that are not tasks by the settings of their folder.
   ///
   /// - Throws: `StoreError` if the folder or the registry cannot be read.
   public func itemsLeftOut() throws(StoreError) -> Set<ItemRef> {

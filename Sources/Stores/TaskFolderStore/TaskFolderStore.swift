@@ -318,7 +318,7 @@ public actor TaskFolderStore: CalendarStore {
     return items.sorted { $0.id.name < $1.id.name }
   }
 
-  /// The items of a part of a list, without lines that are no tasks by the settings of their folder; a sync has these
+  /// The items of a part of a list, without lines that are not tasks by the settings of their folder; a sync has these
   /// too, so that it can let them go.
   private func shownItems(of part: FolderList) throws(StoreError) -> [KnownTaskFile.Item] {
     let items = try current(part.file).known.items.filter(part.holds)

@@ -160,13 +160,14 @@ public struct SyncLimits {
   ) -> Bool {
     switch part {
     case .categories: ExactSet(old.categories).isSubset(of: ExactSet(new.categories))
-    case .title: words(of: old.title) == words(of: new.title)
+    case .title: words(of: old.title).elementsEqual(words(of: new.title))
     default: false
     }
   }
 
   /// The words of a title without its `#tags`.
-  private static func words(of title: String) -> [Substring] {
+  private static func words(of title: String) -> [ExactString] {
     title.split(separator: " ").filter { $0.first != "#" || $0.count == 1 }
+      .map { ExactString(String($0)) }
   }
 }

@@ -14,7 +14,7 @@ public struct MarkdownSettings: Hashable, Sendable {
     case onHold = "ON_HOLD"
     /// A cancelled task.
     case cancelled = "CANCELLED"
-    /// A line that is no task.
+    /// A line that is not a task.
     case nonTask = "NON_TASK"
   }
 
@@ -60,7 +60,7 @@ public struct MarkdownSettings: Hashable, Sendable {
   /// Creates settings with their defaults.
   public init() {}
 
-  /// True if some boxes are no tasks.
+  /// True if some boxes are not tasks.
   public var isSelective: Bool {
     !filter.isEmpty || statuses.contains { $0.type == .nonTask }
   }
@@ -99,7 +99,7 @@ extension MarkdownSettings {
     return statuses.first { $0.type != .nonTask && $0.type.mark == mark }?.symbol ?? usual
   }
 
-  /// True if a line with this sign in its box is no task.
+  /// True if a line with this sign in its box is not a task.
   func isNoTask(_ symbol: String) -> Bool { type(ofSymbol: symbol) == .nonTask }
 }
 
@@ -129,7 +129,7 @@ extension LineMark {
 
 /// Which lines are tasks for the plugin.
 extension TaskDocument {
-  /// True if a task line is one for the settings: it has their filter, and no sign for what is no task.
+  /// True if a task line is one for the settings: it has their filter, and no sign for what is not a task.
   package func isChosen(_ line: TaskLine) -> Bool {
     guard dialect == .markdown, line.kind == .task else { return true }
     if !settings.statuses.isEmpty, let symbol = boxSymbol(of: line), settings.isNoTask(symbol) {
