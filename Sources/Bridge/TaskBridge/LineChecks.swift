@@ -43,7 +43,7 @@ public struct LineChecks: Sendable {
   /// Only the check that each UID is used once needs other lines, and is left out.
   public func diagnostics(of file: TaskFile, line number: Int) -> [Diagnostic] {
     let line = file.document.lines[number]
-    guard line.kind != .blank else { return [] }
+    guard line.kind != .blank, file.document.isChosen(line) else { return [] }
     let checks = LooseDateChecks(file.document, number, vocabulary: reader.vocabulary)
     guard line.kind != .note else { return checks.ofNote() }
     return check(file, number) + checks.ofTask(file) + checks.ofTags()
