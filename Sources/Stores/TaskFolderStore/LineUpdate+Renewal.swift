@@ -51,7 +51,12 @@ extension LineUpdate {
     guard !missing.isEmpty || isHidden else { return nil }
     var item = item
     item.categories += missing
-    if isHidden { item.title = title }
+    if isHidden {
+      item.title = title
+      // Without the filter it was a `#tag` of the line.
+      let name = settings.filter.lowercased().drop { $0 == "#" }
+      item.categories.removeAll { $0.lowercased().utf8.elementsEqual(name.utf8) }
+    }
     return item
   }
 

@@ -159,10 +159,17 @@ public struct SyncLimits {
     _ part: MergedPart, _ old: CalendarItem, _ new: CalendarItem
   ) -> Bool {
     switch part {
-    case .categories: ExactSet(old.categories).isSubset(of: ExactSet(new.categories))
+    case .categories:
+      ExactSet(old.categories).subtracting(new.categories).isSubset(
+        of: ExactSet(hashtags(old.title)))
     case .title: words(of: old.title).elementsEqual(words(of: new.title))
     default: false
     }
+  }
+
+  /// The names of the `#tags` in a title.
+  private static func hashtags(_ title: String) -> [String] {
+    title.split(separator: " ").filter { $0.first == "#" }.map { String($0.dropFirst()) }
   }
 
   /// The words of a title without its `#tags`.
