@@ -140,7 +140,7 @@ mutants: setup
 	python3 scripts/mutants.py --count $(or $(COUNT),10) $(MODULE)
 
 # Tests that take too long in a debug build, or compare with other implementations. Each uses one core; the longest come first.
-ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance \
+ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance sentences \
   vtimezones upgrade editors small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -173,6 +173,9 @@ ask-rules:
 	python3 Tests/Oracles/rules.py $(CHECKS)
 	python3 Tests/Oracles/rule_cases.py $(CHECKS)
 	python3 Tests/Oracles/never.py $(CHECKS)
+# Needs the calendar of Python only.
+ask-sentences:
+	python3 Tests/Oracles/sentences.py $(BINARY)
 ask-coder:
 	[ -z "$(DUECAL_CORPORA)" ] || $(CHECKS) coder $(DUECAL_CORPORA)/ics >.build/coder.txt
 	[ -z "$(DUECAL_CORPORA)" ] || tail -1 .build/coder.txt

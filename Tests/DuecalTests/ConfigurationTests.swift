@@ -27,6 +27,9 @@ private let faults = [
   Fault("day-starts = \"24:00\"", "1:14: error: day-starts: \"24:00\" is not valid here"),
   Fault("day-starts = \"9\"", "1:14: error: day-starts: \"9\" is not valid here"),
   Fault("day-starts = \"+9:00\"", "1:14: error: day-starts: \"+9:00\" is not valid here"),
+  Fault("dates = \"ymd\"", "1:9: error: dates: \"ymd\" is not valid here; expected \"dmy\" or"),
+  Fault("[days]\npayday = \"soon\"", "2:10: error: days.payday: \"soon\" is not valid here"),
+  Fault("[days]\npayday = [\"soon\"]", "2:10: error: days.payday: a list is not valid here"),
   Fault("priority-scale = 5", "1:18: error: priority-scale: 5 is not valid here; expected 3 or 9"),
   Fault("first-weekday = \"mo\"", "1:17: error: first-weekday: \"mo\" is not valid here"),
   Fault("color = \"teal\"", "1:9: error: color: \"teal\" is not valid here; expected \"auto\""),
@@ -115,6 +118,35 @@ struct ConfigurationTests {
     #expect(run.status == 78 && run.output.isEmpty)
     #expect(run.errorLines.count == 1)
     #expect(run.error.contains("config.toml:2:9: error: color: 1 is not valid here; expected "))
+  }
+
+  @Test func datesThatAreTypedFollowIt() throws {
+    let home = try ChangeHome("- a @due(2026-12-07 09:00)\n")
+    let file = try home.scratch.write(
+      "config.toml", "dates = \"dmy\"\n[days]\n\"New Year's Eve\" = \"31 dec\"\n")
+    func run(_ words: String...) throws {
+      let run = try home.run(words, environment: ["DUECAL_CONFIG": file])
+      #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    }
+    try run("add", "Dinner on New Year's Eve at 7pm")
+    try run("add", "Call Ann on 8.12. at 17:00")
+    try run("add", "Pay", "--due", "9/12")
+    #expect(
+      try home.text
+        == "- a @due(2026-12-07 09:00)\n- Dinner @due(2026-12-31 19:00)\n"
+        + "- Call Ann @due(2026-12-08 17:00)\n- Pay @due(2026-12-09)\n")
+    try run("snooze", "a", "on the 12th")
+    #expect(try home.text.hasPrefix("- a @due(2026-12-12 09:00)"))
+    try run("snooze", "a", "24.12.")
+    #expect(try home.text.hasPrefix("- a @due(2026-12-24 09:00)"))
+    try run("move", "a", "new year’s eve")
+    #expect(try home.text.hasPrefix("- a @due(2026-12-31)"))
+    let shown = try home.run(["config", "show"], environment: ["DUECAL_CONFIG": file]).output
+    #expect(shown.contains("dates = \"dmy\"") && shown.contains("\"New Year's Eve\" = \"31 dec\""))
+    // In a file such a date stays an error.
+    let check = try home.run(
+      ["check", "-"], input: "- a @due(5.12.)\n", environment: ["DUECAL_CONFIG": file])
+    #expect(check.status == 65 && check.output.contains("error"), "\(check.status) \(check.output)")
   }
 
   @Test func theFileIsInTheFolderOfTheDesktopAndMayBeMissing() throws {

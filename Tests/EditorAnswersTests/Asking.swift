@@ -11,14 +11,17 @@ struct Asked {
 
   init(
     _ text: String, dialect: TaskDialect = .taskPaper, names: EditorNames = EditorNames(),
-    at second: Int = 1_795_600_800, in zone: Zone = .utc
+    at second: Int = 1_795_600_800, in zone: Zone = .utc,
+    conventions: DateConventions = .none
   ) throws {
     let bytes = Array(text.utf8)
     cursor = bytes.firstIndex(of: UInt8(ascii: "|")) ?? 0
     let file = TaskFile(
       name: "home.taskpaper", identity: "home.taskpaper", modified: .epoch,
       document: TaskDocument(bytes: bytes.filter { $0 != UInt8(ascii: "|") }, dialect: dialect))
-    let clock = try #require(EditorClock(at: Instant(seconds: second), in: zone))
+    let clock = try #require(
+      EditorClock(
+        at: Instant(seconds: second), in: zone, conventions: conventions))
     var all = EditorNames(file)
     all.add(names.counts)
     document = EditorDocument(file, clock: clock, names: all)

@@ -1,5 +1,6 @@
 import EditorAnswers
 import TaskBridge
+import TaskDates
 import TaskText
 import Testing
 
@@ -35,6 +36,19 @@ struct CompletionTests {
     #expect(asked.labels.first == "tomorrow")
     #expect(asked.texts.first == "2026-11-26)")
     #expect(asked.details.first == "Thu 26 Nov 2026, tomorrow")
+  }
+
+  @Test(arguments: [
+    ("on the 12", "2026-12-12"), ("at 7pm on the 12th", "2026-12-12 19:00"),
+    ("5. December", "2026-12-05"), ("3-5 December", "2026-12-03 thru 2026-12-05"),
+    ("14:00-15:30 tomorrow", "2026-11-26 14:00 - 15:30"), ("5.12.", "2026-12-05"),
+    ("new y", "2026-12-31"), ("tomorrow at 17h", "2026-11-26 17:00"),
+  ])
+  func wordsThatAreTypedBecomeFigures(typed: String, date: String) throws {
+    let eve = try #require(NamedDay("New Year's Eve", on: ["31 dec"]))
+    let asked = try Asked(
+      "- a @due(\(typed)|)", conventions: DateConventions(order: .dayFirst, days: [eve]))
+    #expect(asked.texts.contains(date), "\(asked.texts)")
   }
 
   @Test func aNumberOffersItsNextThreeDays() throws {

@@ -33,6 +33,10 @@ package struct Configuration: Sendable {
   package var priorityScale: Int?
   /// The day that weeks begin on where the words of a person are read.
   package var firstWeekday: Weekday?
+  /// What is set about dates that are typed at commands: their order, and names of days.
+  package var conventions = DateConventions.none
+  /// The dates of each name in ``conventions`` as they were written.
+  package var dayTexts: [(name: String, dates: [String])] = []
   /// When output is coloured.
   package var color: MessageColor?
   /// The command that shows long texts, in the syntax of a shell; empty for none.

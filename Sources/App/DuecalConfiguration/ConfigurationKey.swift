@@ -8,6 +8,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case dayStarts = "day-starts"
   case priorityScale = "priority-scale"
   case firstWeekday = "first-weekday"
+  case dates
   case color
   case pager
   case recurringDue = "recurring-due"
@@ -18,13 +19,14 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case past = "import.past"
   case markdownFilter = "markdown.filter"
   case markdownFields = "markdown.fields"
+  case days
   case aliases
   case stores
   case sync
   case feed
 
   /// True for a table whose keys are names that a person chooses.
-  var isTable: Bool { [.aliases, .stores, .sync, .feed].contains(self) }
+  var isTable: Bool { [.aliases, .days, .stores, .sync, .feed].contains(self) }
 
   /// The values that it accepts, for messages.
   package var expected: String {
@@ -39,6 +41,8 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .dayStarts: "a time, such as \"09:00\""
     case .priorityScale: "3 or 9"
     case .firstWeekday: "a day of the week, such as \"monday\""
+    case .dates: "\"dmy\" or \"mdy\""
+    case .days: "a day such as \"31 dec\", or a list of dates such as [\"2027-03-28\"]"
     case .color: "\"auto\", \"always\" or \"never\""
     case .pager: "a command, such as \"less -FRX\""
     case .recurringDue: "\"equal\" or \"duration\""

@@ -123,6 +123,7 @@ struct ConfigurationReader {
     case .dayStarts: configuration.dayStart = word(entry, key, meaning: Self.time)
     case .priorityScale: configuration.priorityScale = scale(entry)
     case .firstWeekday: configuration.firstWeekday = word(entry, key, meaning: Self.weekday)
+    case .dates: configuration.conventions.order = word(entry, key) { .init(rawValue: $0) }
     case .color: configuration.color = word(entry, key) { MessageColor(rawValue: $0) }
     case .pager: configuration.pager = text(entry, key)
     case .recurringDue: configuration.recurringDue = word(entry, key) { .init(rawValue: $0) }
@@ -131,7 +132,7 @@ struct ConfigurationReader {
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
-    case .aliases, .stores, .sync, .feed: refuse(entry, key)
+    case .aliases, .days, .stores, .sync, .feed: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
   }
@@ -139,7 +140,7 @@ struct ConfigurationReader {
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
     if table == .stores { return takeStore(entry, name) }
     if table == .sync || table == .feed { return refuse(entry, table) }
-    takeAliases(entry, name)
+    if table == .days { takeDay(entry, name) } else { takeAliases(entry, name) }
     configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
   }
 
@@ -347,6 +348,24 @@ struct ConfigurationReader {
     return other == field ? nil : "already means @\(other.rawValue); expected another name"
   }
 
+  // MARK: Names of days
+
+  private mutating func takeDay(_ entry: TOMLEntry, _ name: String) {
+    let texts: [String]
+    switch entry.element.value {
+    case .string(let text): texts = [text]
+    case .array(let elements):
+      texts = elements.compactMap { element in
+        if case .string(let text) = element.value { text } else { nil }
+      }
+      guard texts.count == elements.count else { return refuse(entry, .days) }
+    default: return refuse(entry, .days)
+    }
+    guard let day = NamedDay(name, on: texts) else { return refuse(entry, .days) }
+    configuration.conventions.days.append(day)
+    configuration.dayTexts.append((name, texts))
+  }
+
   // MARK: Reporting
 
   mutating func refuse(_ entry: TOMLEntry, _ key: ConfigurationKey) {
@@ -390,6 +409,6 @@ extension TOMLEntry {
 extension ConfigurationKey {
   /// The tables that may have a heading.
   fileprivate static var tables: [String] {
-    ["aliases", "feed", "import", "list", "markdown", "stores", "sync"]
+    ["aliases", "days", "feed", "import", "list", "markdown", "stores", "sync"]
   }
 }

@@ -31,6 +31,10 @@ package enum ConfigurationSample {
     # The first day of a week, in words such as "this week".
     #first-weekday = "monday"
 
+    # The order of dates such as 5.12. and 12/5 that you type at commands: "dmy" (5 December is 5.12. or 5/12) or "mdy"
+    # (it is 12/5). By default they are not read, and never in files.
+    #dates = "dmy"
+
     # When output is coloured: "auto", "always" or "never". --color and NO_COLOR override it.
     #color = "auto"
 
@@ -61,6 +65,11 @@ package enum ConfigurationSample {
     #[markdown]
     #filter = "#task"
     #fields = "signs"
+
+    # Names of days that you type at commands: a day of each year, or the dates of a day that moves.
+    #[days]
+    #"New Year's Eve" = "31 dec"
+    #"Easter" = ["2027-03-28", "2028-04-16"]
 
     # Other names for tags, besides those in Docs/Format.md.
     #[aliases]

@@ -45,14 +45,20 @@ struct DateCompletions {
   }
 
   private func value(of text: String) -> TMDateType? {
-    (try? DateExpression(parsing: text))?.resolved(at: clock.now, in: clock.zone)
+    (try? DateExpression(parsing: text, conventions: clock.conventions))?
+      .resolved(at: clock.now, in: clock.zone)
   }
 
   // MARK: Texts that may be dates
 
   private var candidates: [String] {
     if typed.isEmpty { return isPast ? Self.pastWords : Self.usualWords }
-    return daysOfNumber + [typed] + daysOfMonth + completedWords
+    return daysOfNumber + [typed] + daysOfMonth + completedWords + names
+  }
+
+  /// The names of days from the configuration that begin with what is typed.
+  private var names: [String] {
+    clock.conventions.days.map(\.name).filter { $0.lowercased().hasPrefix(typed.lowercased()) }
   }
 
   private static let usualWords =
@@ -125,12 +131,25 @@ struct DateCompletions {
     let (head, last) = (String(typed[..<start]), typed[start...].lowercased())
     if let number = Int(last.drop { $0 == "+" || $0 == "-" }), number < 10_000 {
       let signed = last.first == "+" || last.first == "-" || head.hasSuffix("in ")
-      let units = (signed ? Self.units : ["am", "pm", ":00"]).map { head + last + $0 }
+      let isDay = head.hasSuffix("the ")
+      let ends = signed ? Self.units : isDay ? [Self.ordinal(number)] : ["am", "pm", ":00"]
+      let units = ends.map { head + last + $0 }
       return units + Self.months.map { "\(head)\(last) \($0)" }
     }
     let whole = Self.words.filter { $0.hasPrefix(typed.lowercased()) }
     let ends = (Self.words + (head.isEmpty ? [] : Self.times)).filter { $0.hasPrefix(last) }
     return whole + ends.map { head + $0 } + trailing(last).map { head + $0 }
+  }
+
+  /// The ending of `12th`.
+  private static func ordinal(_ number: Int) -> String {
+    switch (number % 10, number / 10 % 10) {
+    case (_, 1): "th"
+    case (1, _): "st"
+    case (2, _): "nd"
+    case (3, _): "rd"
+    default: "th"
+    }
   }
 
   /// A number with the beginning of a unit: `+2w` for `+2we`.

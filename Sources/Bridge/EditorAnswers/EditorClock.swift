@@ -9,10 +9,13 @@ public struct EditorClock: Sendable {
   public let zone: Zone
   /// The local time in that zone.
   public let now: DateTimeParameters
+  /// What the person has set about dates that they type; they are written in figures.
+  public let conventions: DateConventions
 
   /// Creates a clock; nil outside of the years 1 to 9999.
-  public init?(at instant: Instant, in zone: Zone) {
+  public init?(at instant: Instant, in zone: Zone, conventions: DateConventions = .none) {
     guard let now = zone.civil(at: instant) else { return nil }
+    self.conventions = conventions
     self.instant = instant
     self.zone = zone
     self.now = now

@@ -84,9 +84,12 @@ extension EditorDocument {
     case .cancel: changes.close(line, with: Closing(.cancelled, at: today, series: .end))
     case .undone: changes.reopen(line)
     case .snooze(let text):
-      changes.postpone(line, try Postponement(parsing: text, now: clock.now, in: clock.zone))
+      let postponement = try Postponement(
+        parsing: text, now: clock.now, in: clock.zone, conventions: clock.conventions)
+      changes.postpone(line, postponement)
     case .moveToDate(let words):
-      let date = try DateExpression(parsing: words).value(at: clock.now, in: clock.zone)
+      let date = try DateExpression(parsing: words, conventions: clock.conventions)
+        .value(at: clock.now, in: clock.zone)
       changes.postpone(line, .to(date), as: .moved)
     case .resolve(false): changes.resolve(line)
     case .resolve(true): resolveAll(&changes)
@@ -114,7 +117,9 @@ extension EditorDocument {
 
   /// Why a task is not moved to words that are neither a date nor a project, or both, or several projects.
   private func doubt(about words: String, _ projects: [LineRef]) -> String? {
-    let isDate = !words.hasSuffix(":") && (try? DateExpression(parsing: words)) != nil
+    let isDate =
+      !words.hasSuffix(":")
+      && (try? DateExpression(parsing: words, conventions: clock.conventions)) != nil
     if projects.count > 1 {
       return "\(words.quoted) names \(projects.count) projects; expected the path of one, as A / B"
     }

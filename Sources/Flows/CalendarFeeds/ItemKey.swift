@@ -77,6 +77,7 @@ struct ItemKey {
     for field in vocabulary.laterFields(ofLine: line, in: document) {
       hash.combine(field.rawValue)
     }
+    for date in vocabulary.laterDates(ofLine: line, in: document) { hash.combine(date.description) }
     return ItemHash(hash.finalize())
   }
 

@@ -37,6 +37,31 @@ private func task(
     #expect(try task("Call Ann today at midnight") { $0.takesDates = false }.ambiguities.isEmpty)
   }
 
+  @Test(arguments: [
+    ("Report by 31 November 2026", "31 November 2026"),
+    ("Call Ann on 5.12. at 17:00", "5.12. at 17:00"),
+    ("Swim every morning at 7:00", "every morning"),
+    ("Lunch on Thursday 10 Dec", "not a Thursday"),
+  ])
+  func whatLooksLikeADateAndIsNotReadStaysWithOneSentence(words: String, quoted: String) throws {
+    let made = try task(words)
+    #expect(made.body(in: .taskPaper) == "- \(words)")
+    #expect(made.unread.count == 1 && made.unread[0].contains(quoted), "\(made.unread)")
+  }
+
+  @Test func theConventionsOfThePersonAreUsedForTheWordsAndForKeys() throws {
+    let german: (inout NewTask.Options) -> Void = { $0.conventions = .init(order: .dayFirst) }
+    #expect(try body("Call Ann on 5.1. at 17:00", german) == "- Call Ann @due(2027-01-05 17:00)")
+    #expect(try body("Call Ann due:5.1.", german) == "- Call Ann @due(2027-01-05)")
+    #expect(try body("Call Ann due:5.1.") == "- Call Ann due:5.1.")
+  }
+
+  @Test func anHourWithoutAmOrPmIsReported() throws {
+    #expect(try task("Meet Ann tomorrow at 8").ambiguities.count == 1)
+    #expect(try task("Meet Ann every monday at 8").ambiguities.count == 1)
+    #expect(try task("Meet Ann tomorrow at 17h").ambiguities.isEmpty)
+  }
+
   @Test func whatIsWrittenAsATagStaysAndMovesNoMore() throws {
     #expect(try body("a tomorrow @due(2026-12-24)") == "- a tomorrow @due(2026-12-24)")
     #expect(try body("a @due(tomorrow)") == "- a @due(2026-12-06)")

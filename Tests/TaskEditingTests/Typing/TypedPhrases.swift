@@ -6,6 +6,7 @@ enum TypedPhrases {
   static let verbs = """
     Run every day for 10 days => Run @due(2026-12-05) @repeat(daily until 2026-12-14)
     Run every monday => Run @due(2026-12-07) @repeat(weekly on mon)
+    Pay every month on the 15th starting jan => Pay @due(2027-01-15) @repeat(monthly on the 15th)
     Buy new one tomorrow => Buy new one @due(2026-12-06)
     New one tomorrow 3pm => New one @due(2026-12-06 15:00)
     """
@@ -26,7 +27,7 @@ enum TypedPhrases {
     Plan jan 27 => Plan @due(2027-01-27)
     Plan 27 jan 2027 => Plan @due(2027-01-27)
     Plan 27th
-    Plan on the 27th
+    Plan on the 27th => Plan @due(2026-12-27)
     Plan 27/1/2027
     Plan 01/27/2027
     Plan mid january
@@ -42,7 +43,7 @@ enum TypedPhrases {
     Plan tomorrow at 16:30 => Plan @due(2026-12-06 16:30)
     Plan fri at 2pm => Plan @due(2026-12-11 14:00)
     Plan fri 14:00 => Plan @due(2026-12-11 14:00)
-    Plan tomorrow at 16
+    Plan tomorrow at 16 => Plan @due(2026-12-06 16:00)
     Plan tomorrow morning
     Plan 10 days before 2027-01-05
     Plan 5 weeks after 2027-01-05
@@ -223,8 +224,8 @@ enum TypedPhrases {
     Plan tomorrow 3pm => Plan @due(2026-12-06 15:00)
     Plan day after tomorrow => Plan @due(2026-12-07)
     Plan in 10 days => Plan @due(2026-12-15)
-    Plan in one week
-    Plan in two days
+    Plan in one week => Plan @due(2026-12-12)
+    Plan in two days => Plan @due(2026-12-07)
     Plan every Monday => Plan @due(2026-12-07) @repeat(weekly on mon)
     Plan every mon wed fri => Plan @due(2026-12-07) @repeat(weekly on mon, wed, fri)
     Plan mon wed fri => Plan @due(2026-12-07) @repeat(weekly on mon, wed, fri)
@@ -363,7 +364,6 @@ enum TypedPhrases {
     Call Ann at 10am EST
     Do it by tomorrow evening
     Meet on friday night
-    Pay every month on the 15th starting jan
     Buy milk tag:,
     Buy milk project:.
     Buy one friday deal

@@ -8,6 +8,8 @@ struct RunClock {
   let instant: Instant
   /// The local time in that zone.
   let now: DateTimeParameters
+  /// What the configuration sets about dates that are typed at commands.
+  let conventions: DateConventions
 
   /// Reads the clock.
   ///
@@ -16,6 +18,7 @@ struct RunClock {
   init(_ zones: some ZoneSettings, _ runEnvironment: RunEnvironment) throws(ExitStatus) {
     zone = try zones.resolvedZone(runEnvironment)
     instant = runEnvironment.now
+    conventions = runEnvironment.configuration.conventions
     guard let now = zone.civil(at: instant) else {
       Output.error.print("duecal: the clock is outside the years 1 to 9999")
       throw .configuration

@@ -55,6 +55,9 @@ struct EffectiveConfiguration {
       add(
         .firstWeekday, configuration.firstWeekday.map { "\($0)" }, text: Self.quote,
         default: "monday")
+      if let order = configuration.conventions.order {
+        add("dates", Self.quote(order.rawValue), source: source("dates"))
+      }
       addColor()
       addPager()
       add(.recurringDue, configuration.recurringDue?.rawValue, text: Self.quote, default: "equal")
@@ -129,6 +132,11 @@ struct EffectiveConfiguration {
       }
       addImport()
       addMarkdown()
+      if !configuration.dayTexts.isEmpty { begin("[days]") }
+      for (name, dates) in configuration.dayTexts {
+        let value = dates.count == 1 ? Self.quote(dates[0]) : Self.list(dates)
+        add(Self.quote(name), value, source: source("days.\(name)"))
+      }
       let fields = configuration.aliases.map(\.field.rawValue)
       if !fields.isEmpty { begin("[aliases]") }
       for field in Set(fields).sorted() {

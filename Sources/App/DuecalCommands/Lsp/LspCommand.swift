@@ -35,11 +35,12 @@ struct LspCommand: ParsableCommand {
     let runEnvironment = try RunEnvironment.current()
     let time = RunningTime(runEnvironment)
     let zone = try zones.resolvedZone(runEnvironment)
+    let conventions = runEnvironment.configuration.conventions
     var settings = ServerSettings { [zones] in
       // The zone of the system may change while an editor runs.
       let present =
         zones.zoneName(runEnvironment) == nil ? zones.environmentZone(runEnvironment) : nil
-      return EditorClock(at: time.now, in: present ?? zone)
+      return EditorClock(at: time.now, in: present ?? zone, conventions: conventions)
     }
     settings.vocabulary = runEnvironment.configuration.vocabulary
     settings.dayStart = runEnvironment.configuration.dayStartOrDefault

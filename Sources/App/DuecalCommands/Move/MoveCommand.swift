@@ -48,7 +48,9 @@ struct MoveCommand: ParsableCommand {
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
         try refuseAmbiguity(draft, &messages)
-        messages.warn(ofOtherMeanings: Postponement.ambiguities(of: destination, at: run.clock.now))
+        messages.warn(
+          ofOtherMeanings: Postponement.ambiguities(
+            of: destination, at: run.clock.now, conventions: run.clock.conventions))
         for line in lines {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }
@@ -100,6 +102,7 @@ struct MoveCommand: ParsableCommand {
 enum MoveDestination {
   /// The date or period of a text; nil for anything else.
   static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
-    (try? DateExpression(parsing: text))?.resolved(at: clock.now, in: clock.zone)
+    (try? DateExpression(parsing: text, conventions: clock.conventions))?
+      .resolved(at: clock.now, in: clock.zone)
   }
 }

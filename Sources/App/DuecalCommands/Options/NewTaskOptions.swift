@@ -38,6 +38,7 @@ struct NewTaskOptions: ParsableArguments {
     var options = NewTask.Options()
     options.takesDates = !noDates && !literal
     options.takesMarks = !literal
+    options.conventions = clock.conventions
     options.due = due
     options.notes = note
     options.tags = try tag.map(TagArgument.tag)

@@ -42,7 +42,10 @@ struct SnoozeCommand: ParsableCommand {
     let postponement = try Postponement.read(when, run.clock)
     try run.run(change.files.file, naming: words) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
-      messages.warn(ofOtherMeanings: Postponement.ambiguities(of: when, at: run.clock.now))
+      messages.warn(
+        ofOtherMeanings:
+          Postponement.ambiguities(
+            of: when, at: run.clock.now, conventions: run.clock.conventions))
       for line in lines {
         draft.changes.postpone(line, postponement, wholeSeries: repeating.series)
       }
@@ -54,7 +57,8 @@ extension Postponement {
   /// Reads an argument; an invalid one is reported as wrong usage.
   static func read(_ text: String, _ clock: RunClock) throws -> Postponement {
     do throws(TMError) {
-      return try Postponement(parsing: text, now: clock.now, in: clock.zone)
+      return try Postponement(
+        parsing: text, now: clock.now, in: clock.zone, conventions: clock.conventions)
     } catch {
       throw ValidationError("\(error)")
     }
@@ -82,7 +86,7 @@ extension TaskChooser {
   }
 
   private static func isDate(_ text: String, _ clock: RunClock) -> Bool {
-    (try? Postponement(parsing: text, now: clock.now, in: clock.zone)) != nil
+    (try? Postponement.read(text, clock)) != nil
   }
 }
 

@@ -1,5 +1,6 @@
 package import CalendarItems
 import ExactText
+public import TaskDates
 public import TaskText
 
 /// The meaning of the tags on a line: their names, their aliases, and the priority scale.
@@ -153,6 +154,17 @@ public struct Vocabulary: Hashable, Sendable {
       }
     }
     return line.mark == .started ? fields + [.started] : fields
+  }
+
+  /// The dates of a line that version 0.1 read as other times: `3:30 - 5pm`.
+  public func laterDates(ofLine number: Int, in document: TaskDocument) -> [TMDateType] {
+    document.tags[document.lines[number].tags].compactMap { span in
+      guard let value = span.value, let last = document.bytes[value].last,
+        last | 0x20 == UInt8(ascii: "m"), let field = field(of: span, in: document),
+        Self.dated.contains(field)
+      else { return nil }
+      return (try? DateExpression(parsing: document.string(value)))?.sharedHalf
+    }
   }
 
   /// The field of a name; nil for a person's own tag, and for a short alias, which needs its payload.

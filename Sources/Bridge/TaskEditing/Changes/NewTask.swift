@@ -17,6 +17,8 @@ public struct NewTask: Hashable, Sendable {
     public var takesDates = true
     /// Whether to read marks among the words, such as `!1`, `+home` and `pri:H`.
     public var takesMarks = true
+    /// What the person has set about dates that they type.
+    public var conventions = DateConventions.none
     /// The due date, in words; if set, the words of the task are not searched for a date.
     public var due: String?
     /// Tags to add.
@@ -155,6 +157,7 @@ private struct NewTaskDraft {
   /// Sentences about what stays in the title.
   private(set) var unread: [String]
   private let changes: TaskChanges
+  private let conventions: DateConventions
 
   /// Takes the words, and the given date or the one found among them.
   init(
@@ -162,18 +165,21 @@ private struct NewTaskDraft {
     now: DateTimeParameters, zone: Zone
   ) throws(NewTask.Fault) {
     changes = TaskChanges([], reader, now: now, zone: zone)
+    conventions = options.conventions
     line = EditedLine(NewTask.bullet + words, reader, dialect: .taskPaper)
     let typed = TypedMarkReader(
-      changes: changes, line: line, takesDates: options.takesDates && options.due == nil)
+      changes: changes, line: line, takesDates: options.takesDates && options.due == nil,
+      conventions: options.conventions)
     marks = options.takesMarks ? TypedMarks(words, typed) : TypedMarks(unread: words, typed)
     unread = marks.unread
     take(title: marks.title)
     if let due = options.due {
-      date = try changes.date(due)
-      ambiguities = (try? DateExpression(parsing: due))?.ambiguities(at: now) ?? []
+      date = try changes.date(due, conventions)
+      ambiguities =
+        (try? DateExpression(parsing: due, conventions: conventions))?.ambiguities(at: now) ?? []
     } else if options.takesDates {
       takeMarkedDates()
-      if repetition != nil || !takeRepetition() { takeDate() }
+      takeTypedDates()
       endRepetition()
     }
     if let date { _ = line.set(.due, to: date.description) }
@@ -194,31 +200,57 @@ private struct NewTaskDraft {
     repetition = marks.payload(of: .repeat).flatMap { try? Repetition(parsing: $0) }
   }
 
-  /// Takes a date among the words, unless the task has one.
-  private mutating func takeDate() {
-    guard date == nil, line.spans(of: .due).isEmpty, let (phrase, value) = changes.dated(title)
-    else { return }
-    ambiguities = phrase.date.ambiguities(at: changes.now)
-    take(title: phrase.title)
-    date = value
+  /// Takes the date and the repetition among the words, unless the task has them.
+  ///
+  /// If a part of them is not understood, nothing is taken, and a sentence reports it.
+  private mutating func takeTypedDates() {
+    let repeats = repetition != nil || !line.spans(of: .repeat).isEmpty
+    if hasDue, repeats { return }
+    let dates = TitleDates(reading: title, conventions: conventions, repeats: !repeats)
+    if let rhythm = repeats ? nil : RepetitionPhrase.unread(in: title), dates.repetition == nil {
+      return unread.append(
+        "\(rhythm.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
+    }
+    if let left = dates.unread {
+      if !hasDue || left.isRepetition { leave(left) }
+      return
+    }
+    guard changes.isTitle(dates.title) else { return }
+    if let phrase = dates.repetition { return take(phrase, dates) }
+    if let phrase = dates.date, !hasDue { take(phrase) }
   }
 
-  /// Takes a repetition among the words with its first date; false if there is none.
-  private mutating func takeRepetition() -> Bool {
-    guard line.spans(of: .repeat).isEmpty else { return false }
-    guard let phrase = RepetitionPhrase.find(in: title), changes.isTitle(phrase.title) else {
-      if let words = RepetitionPhrase.unread(in: title) {
-        unread.append(
-          "\(words.quoted) is not read as a repetition and stays in the title; write @repeat(...)")
-      }
-      return false
+  private mutating func leave(_ left: TitleDates.Unread) {
+    if left.isRepetition {
+      unread.append(
+        "\(left.words.quoted) is not read as a repetition and stays in the title; write @repeat(...)"
+      )
+    } else {
+      let days = left.possibleDays.map { "\($0)" }.joined(separator: " or ")
+      unread.append(
+        "\(left.words.quoted) is not read as a date and stays in the title; write "
+          + (days.isEmpty ? "@due(...)" : days))
     }
-    let isTaken = hasDue ? takeRule(of: phrase) : takeSeries(phrase)
+  }
+
+  /// Takes a date; one that does not exist stays in the title.
+  private mutating func take(_ phrase: DatePhrase) {
+    do throws(TMError) {
+      date = try phrase.date.value(at: changes.now, in: changes.homeZone)
+      ambiguities = phrase.date.ambiguities(at: changes.now)
+      take(title: phrase.title)
+    } catch {
+      unread.append("\(error); the date stays in the title")
+    }
+  }
+
+  /// Takes a repetition with its first date.
+  private mutating func take(_ phrase: RepetitionPhrase, _ dates: TitleDates) {
+    let isTaken = hasDue ? dates.date == nil && takeRule(of: phrase) : takeSeries(phrase, dates)
     if !isTaken {
       unread.append(
         "\(phrase.words.quoted) contradicts another date or end, and stays in the title")
     }
-    return true
   }
 
   private var hasDue: Bool { date != nil || !line.spans(of: .due).isEmpty }
@@ -233,17 +265,16 @@ private struct NewTaskDraft {
     return true
   }
 
-  private mutating func takeSeries(_ phrase: RepetitionPhrase) -> Bool {
-    let other = DatePhrase.find(in: phrase.title).flatMap { other in
-      changes.isTitle(other.title) ? other : nil
-    }
-    guard let series = phrase.series(with: other, at: changes.now, in: changes.homeZone) else {
+  private mutating func takeSeries(_ phrase: RepetitionPhrase, _ dates: TitleDates) -> Bool {
+    guard let series = phrase.series(with: dates.date, at: changes.now, in: changes.homeZone) else {
       return false
     }
     (date, repetition) = (series.due, series.repetition)
     ambiguities = phrase.ambiguities(at: changes.now)
-    if let other, !other.isTimeOnly { ambiguities += other.date.ambiguities(at: changes.now) }
-    take(title: other?.title ?? phrase.title)
+    if let other = dates.date, !other.isTimeOnly {
+      ambiguities += other.date.ambiguities(at: changes.now)
+    }
+    take(title: dates.title)
     return true
   }
 
@@ -270,19 +301,16 @@ private struct NewTaskDraft {
 }
 
 extension TaskChanges {
-  /// Reads a date.
-  fileprivate func date(_ text: String) throws(NewTask.Fault) -> TMDateType {
+  /// Reads a date that a person typed.
+  fileprivate func date(
+    _ text: String, _ conventions: DateConventions
+  ) throws(NewTask.Fault) -> TMDateType {
     do throws(TMError) {
-      return try DateExpression(parsing: text).value(at: now, in: homeZone)
+      return try DateExpression(parsing: text, conventions: conventions)
+        .value(at: now, in: homeZone)
     } catch {
       throw .date(error)
     }
-  }
-
-  /// The date among some words, and its value; nil if there is none, or if there are no other words.
-  fileprivate func dated(_ words: String) -> (phrase: DatePhrase, value: TMDateType)? {
-    guard let phrase = DatePhrase.find(in: words), isTitle(phrase.title) else { return nil }
-    return phrase.date.resolved(at: now, in: homeZone).map { (phrase, $0) }
   }
 
   /// True for words that have a title besides their tags.

@@ -18,13 +18,17 @@ public enum Postponement: Hashable, Sendable {
   ///   - text: A length, with or without a sign, or a date.
   ///   - now: The time of the person's clock.
   ///   - zone: The zone of that clock.
+  ///   - conventions: What the person has set about dates that they type.
   /// - Throws: `TMError` if the text is neither.
-  public init(parsing text: String, now: DateTimeParameters, in zone: Zone) throws(TMError) {
+  public init(
+    parsing text: String, now: DateTimeParameters, in zone: Zone,
+    conventions: DateConventions = .none
+  ) throws(TMError) {
     if let length = Self.length(text) {
       self = .by(length)
       return
     }
-    switch try DateExpression(parsing: text) {
+    switch try DateExpression(parsing: text, conventions: conventions) {
     case .absolute(let payload): self = .to(payload.value)
     case .relative(let date):
       let value = try date.value(at: now, in: zone)
@@ -34,10 +38,11 @@ public enum Postponement: Hashable, Sendable {
 
   /// Other meanings of what a person typed; empty if it has only one.
   public static func ambiguities(
-    of text: String, at now: DateTimeParameters
+    of text: String, at now: DateTimeParameters, conventions: DateConventions = .none
   ) -> [DateAmbiguity] {
     if let length = length(text) { return length.ambiguities(at: now) }
-    return (try? DateExpression(parsing: text))?.ambiguities(at: now) ?? []
+    return (try? DateExpression(parsing: text, conventions: conventions))?.ambiguities(at: now)
+      ?? []
   }
 
   /// A length of time, with or without a sign; nil for anything else.

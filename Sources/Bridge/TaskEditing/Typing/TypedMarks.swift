@@ -178,6 +178,8 @@ struct TypedMarkReader {
   let line: EditedLine
   /// Whether dates are read.
   let takesDates: Bool
+  /// What the person has set about dates that they type.
+  let conventions: DateConventions
 
   /// True if a tag among the words sets the field.
   func isSet(_ field: Vocabulary.Field) -> Bool { !line.spans(of: field).isEmpty }
@@ -225,19 +227,11 @@ struct TypedMarkReader {
     return words.isEmpty || !areWritable ? nil : words
   }
 
-  /// The number in `15th`.
-  private static func dayOfMonth(_ text: String) -> Int? {
-    guard ["st", "nd", "rd", "th"].contains(text.lowercased().suffix(2)) else { return nil }
-    return Int(text.dropLast(2)).flatMap { 1...31 ~= $0 ? $0 : nil }
-  }
-
   func day(_ text: String) -> DateParameters? { takesDates ? date(text)?.lastDay : nil }
 
   private func date(_ text: String) -> TMDateType? {
-    if let day = Self.dayOfMonth(text) {
-      return changes.now.date.next(dayOfMonth: day).map { .date($0) }
-    }
-    return (try? DateExpression(parsing: text))?.resolved(at: changes.now, in: changes.homeZone)
+    (try? DateExpression(parsing: text, conventions: conventions))?
+      .resolved(at: changes.now, in: changes.homeZone)
   }
 }
 
@@ -247,13 +241,6 @@ extension TypedKey {
     let names = value.replacing("_", with: " ").split { $0 == "." || $0 == "/" }
       .map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
     return names.isEmpty ? nil : names.joined(separator: " / ")
-  }
-}
-
-extension DateParameters {
-  /// The next day of a month with this number, after this day.
-  fileprivate func next(dayOfMonth number: Int) -> DateParameters? {
-    (1...366).lazy.compactMap { advanced(byDays: $0) }.first { $0.day == number }
   }
 }
 

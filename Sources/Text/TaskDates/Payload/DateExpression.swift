@@ -10,8 +10,11 @@ public enum DateExpression: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The payload without its parentheses.
   ///   - shortYears: Whether a year may have two digits.
+  ///   - conventions: What a person has set about dates that they type; none for the text of a file.
   /// - Throws: `TMError` with the reason if the text is not a date.
-  public init(parsing text: String, shortYears: Bool = false) throws(TMError) {
+  public init(
+    parsing text: String, shortYears: Bool = false, conventions: DateConventions = .none
+  ) throws(TMError) {
     let absolute: TMError
     do {
       self = .absolute(try DatePayload(parsing: text, shortYears: shortYears))
@@ -21,7 +24,7 @@ public enum DateExpression: Hashable, Sendable {
     }
     if absolute.isOfValue, Self.looksDated(text) { throw absolute }
     do {
-      self = .relative(try RelativeDate(parsing: text))
+      self = .relative(try RelativeDate(parsing: text, conventions: conventions))
     } catch {
       throw Self.looksDated(text) && (absolute.isSpecific || error.offset == 0) ? absolute : error
     }
@@ -40,6 +43,16 @@ public enum DateExpression: Hashable, Sendable {
     switch self {
     case .absolute(let payload): payload.value
     case .relative(let date): try date.value(at: now, in: zone, firstWeekday: firstWeekday)
+    }
+  }
+
+  /// A range whose beginning has the am or pm of its end, as in `3:30 - 5pm`; nil for any other date.
+  ///
+  /// Version 0.1 read such a beginning as a time of the morning.
+  package var sharedHalf: TMDateType? {
+    switch self {
+    case .absolute(let payload): payload.spelling.first.sharesHalf ? payload.value : nil
+    case .relative(let date): date.end.isEmpty ? nil : date.fixedValue
     }
   }
 

@@ -77,7 +77,7 @@ extension DatePayload: CustomStringConvertible {
       spelling.first.print(first) + spelling.between + spelling.second.print(last)
     case .period(let period): spelling.print(period)
     case .beginEndDate(let begin, let end):
-      spelling.first.print(begin, spelling.words.first) + spelling.between
+      spelling.printBegin(begin, before: end) + spelling.between
         + printEnd(end, after: begin)
     }
   }

@@ -122,7 +122,8 @@ struct DateScanner {
     guard let day = try secondDay(bytes) else {
       let end = try clock(bytes)
       try expectEnd(bytes)
-      return try TMDateType.range(begin, DateTimeParameters(date: begin.date, time: end))
+      let first = sharing(begin, end)
+      return try TMDateType.range(first, DateTimeParameters(date: begin.date, time: end))
     }
     guard let end = try time(bytes) else {
       throw .invalidFormattedString(whole(bytes), "a time on both days or on neither")
@@ -201,6 +202,18 @@ struct DateScanner {
       throw .invalidFormattedString(whole(bytes), "a time such as 10:00 or 10am")
     }
     return try TimeParameters(hour: hour.value, minute: minute, second: second)
+  }
+
+  /// The beginning of `3:30 - 5pm`, whose am or pm is that of the end.
+  private mutating func sharing(
+    _ begin: DateTimeParameters, _ end: TimeParameters
+  ) -> DateTimeParameters {
+    guard spelling.words.first.meridiem.isEmpty, !spelling.words.second.meridiem.isEmpty else {
+      return begin
+    }
+    let time = begin.time.sharingHalf(of: end)
+    if time != begin.time { spelling.first.sharesHalf = true }
+    return DateTimeParameters(date: begin.date, time: time)
   }
 
   private mutating func sixtieth(_ bytes: Span<UInt8>) throws(TMError) -> Int {

@@ -8,6 +8,8 @@ public struct DateSpelling: Hashable, Sendable {
     var padsHour = true
     var hasMinutes = true
     var hasSeconds = false
+    /// True for a time that has the am or pm of the end of its range: `3:30 - 5pm`.
+    var sharesHalf = false
   }
 
   /// The texts next to the numbers, if they differ from duecal's own.
@@ -87,7 +89,7 @@ extension DateSpelling.Point {
   }
 
   func print(_ time: TimeParameters, _ words: DateSpelling.Words.Point) -> String {
-    let isHalfDay = !words.meridiem.isEmpty
+    let isHalfDay = !words.meridiem.isEmpty || sharesHalf
     let hour = isHalfDay ? (time.hour + 11) % 12 + 1 : time.hour
     var text = padsHour ? hour.zeroPadded() : String(hour)
     if hasMinutes || !isHalfDay || time.minute > 0 || time.second > 0 {
@@ -95,6 +97,31 @@ extension DateSpelling.Point {
     }
     if hasSeconds || time.second > 0 { text += ":\(time.second.zeroPadded())" }
     return text + words.meridiem(of: time)
+  }
+}
+
+extension DateSpelling {
+  /// The beginning of a range within a day, written so that it is read again as the same time.
+  func printBegin(_ begin: DateTimeParameters, before end: DateTimeParameters) -> String {
+    var (point, words) = (first, words.first)
+    let meridiem = self.words.second.meridiem
+    if begin.date == end.date, !namesEndDay, words.meridiem.isEmpty, !meridiem.isEmpty {
+      point.sharesHalf =
+        first.sharesHalf && begin.time.onDial.sharingHalf(of: end.time) == begin.time
+      let isRead = point.sharesHalf || begin.time.sharingHalf(of: end.time) == begin.time
+      if !isRead { words.meridiem = meridiem }
+    } else {
+      point.sharesHalf = false
+    }
+    return point.print(begin, words)
+  }
+}
+
+extension TimeParameters {
+  /// The time as a dial of twelve hours shows it, with hours from 1 to 12.
+  fileprivate var onDial: TimeParameters {
+    let dial = secondOfDay % 43_200
+    return TimeParameters(secondOfDay: dial < 3600 ? dial + 43_200 : dial) ?? self
   }
 }
 

@@ -38,7 +38,8 @@ extension RepetitionPhrase {
     let rest = other.map { ($0.date.resolved(at: now, in: zone), $0.isTimeOnly) }
     switch (own, rest) {
     case (nil, nil): return (.date(now.date), true)
-    case (let only?, nil), (nil, let only?): return only.0.map { ($0, only.1) }
+    case (let only?, nil): return only.0.map { ($0.isPeriod ? .date($0.firstDay) : $0, only.1) }
+    case (nil, let only?): return only.0.map { ($0, only.1) }
     case (let own?, let rest?):
       guard own.1 != rest.1, case .date(let day)? = own.1 ? rest.0 : own.0 else { return nil }
       let time = own.1 ? own.0 : rest.0
@@ -64,6 +65,12 @@ extension RepetitionPhrase {
     }
     if case .onDay(let last) = result.rule.end, last < first.firstDay { return nil }
     return result
+  }
+}
+
+extension TMDateType {
+  fileprivate var isPeriod: Bool {
+    if case .period = self { true } else { false }
   }
 }
 

@@ -28,8 +28,10 @@ public struct RepetitionPhrase: Hashable, Sendable {
   /// The phrase that is surely a repetition, or nil if there is none, or if there are several.
   ///
   /// Words in quotation marks and tags are ignored. The time is linear in the length of the text.
-  public static func find(in text: String) -> RepetitionPhrase? {
-    RepetitionSearch(PhraseText(text).words, text).phrase
+  public static func find(
+    in text: String, conventions: DateConventions = .none
+  ) -> RepetitionPhrase? {
+    RepetitionSearch(PhraseText(text, conventions).words, text).phrase
   }
 
   /// The words at the end of a title that look like a repetition that cannot be expressed: `every morning`.

@@ -12,7 +12,7 @@ struct RepetitionPlace {
 
   init(_ phrase: Range<Int>, _ words: [DateWord], bytes: [UInt8]) {
     var start = phrase.lowerBound
-    let isOrdinal = words[phrase.lowerBound...].prefix(5).contains { $0.text == "of" }
+    let isOrdinal = words[phrase.lowerBound...].prefix(7).contains { $0.text == "of" }
     if start > 0, isOrdinal, words[start - 1].text == "the" { start -= 1 }
     if start > 0, Self.prepositions.contains(words[start - 1].text) { start -= 1 }
     hasPreposition = start < phrase.lowerBound

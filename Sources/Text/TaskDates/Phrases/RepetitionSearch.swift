@@ -79,7 +79,8 @@ struct RepetitionSearch {
   private func goesOn(_ index: Int) -> Bool {
     guard index < words.count else { return false }
     if isWeekday(index), RepetitionWords.isNumber(words[index - 1]) { return true }
-    return words[index].text == "of" || RepetitionWords.parts.contains(words[index].text)
+    return ["of", "in"].contains(words[index].text) && isMonth(index + 1)
+      || words[index].text == "of" || RepetitionWords.parts.contains(words[index].text)
   }
 
   /// True if the words so far are only a part of a repetition: `and 5pm`, an exception, or an end that is not read.
@@ -120,7 +121,7 @@ struct RepetitionSearch {
   private func monthly(_ start: Int) -> (Repetition, Int)? {
     let word = words[start]
     guard word.digits > 0 || word.text == "last" || RepetitionWords.numerals.contains(word.text),
-      let of = words[start...].prefix(5).firstIndex(where: { $0.text == "of" }),
+      let of = words[start...].prefix(7).firstIndex(where: { $0.text == "of" }),
       of + 2 < words.count, ["every", "each"].contains(words[of + 1].text),
       words[of + 2].text == "month"
     else { return nil }
@@ -133,11 +134,16 @@ struct RepetitionSearch {
     if words[index].digits > 0 {
       return index > start && DateNames.month(words[index - 1].text) != nil && !isTime(index)
     }
-    return !["on", "the", "of", "and", "to", "-", ",", "/", "&"].contains(words[index].text)
+    return !["on", "in", "the", "of", "and", "to", "-", ",", "/", "&"].contains(words[index].text)
   }
 
   private func isTime(_ index: Int) -> Bool {
     index + 1 < words.count && ["am", "pm", "times", "time"].contains(words[index + 1].text)
+  }
+
+  private func isMonth(_ index: Int) -> Bool {
+    index < words.count && DateNames.isUsual(words[index].text)
+      && DateNames.month(words[index].text) != nil
   }
 
   private func isWeekday(_ index: Int) -> Bool {
@@ -174,7 +180,8 @@ struct RepetitionSearch {
       case "until", "till", "ending": takeUntil(index, &reading)
       case "after", "when": takeCompletion(index, &reading)
       case "for": takeLength(index, &reading)
-      case "starting", "beginning", "from": takeStart(index + 1, &reading)
+      case "starting", "beginning": takeStart(index + 1, &reading, isNamed: true)
+      case "from": takeStart(index + 1, &reading)
       default: takeCount(index, &reading) || takeDate(index, &reading)
       }
     if isTaken { reading.isCertain = true }
@@ -225,25 +232,28 @@ struct RepetitionSearch {
     return true
   }
 
-  private func takeStart(_ index: Int, _ reading: inout Reading) -> Bool {
+  private func takeStart(
+    _ index: Int, _ reading: inout Reading, isNamed: Bool = false
+  ) -> Bool {
     guard index < words.count else { return false }
-    return takeDate(words[index].text == "on" ? index + 1 : index, &reading)
+    let start = ["on", "in"].contains(words[index].text) ? index + 1 : index
+    return takeDate(start, &reading, isStart: isNamed)
+      || words[start - 1].text == "in" && takeDate(index, &reading, isStart: isNamed)
   }
 
-  /// A time, a day, or both.
-  private func takeDate(_ index: Int, _ reading: inout Reading) -> Bool {
+  /// A time, a day, or both; as a named start also a week, a month or a year, for its first day.
+  private func takeDate(_ index: Int, _ reading: inout Reading, isStart: Bool = false) -> Bool {
     guard index < words.count, reading.date?.isTimeOnly != false else { return false }
     var parser = RelativeDateParser(words, from: index, style: .title)
+    parser.takesHoursAlone = true
     guard let date = parser.longest(), isEnd(ofWord: parser.index - 1),
       let form = PhraseForm(date, words[index..<parser.index]),
-      form.isTimeOnly || (form.isDay && form.strength != .weak)
+      form.isTimeOnly || isStart || (form.isDay && form.strength != .weak)
     else { return false }
     if let time = reading.date {
-      guard !form.isTimeOnly, time.end.isEmpty, date.end.isEmpty, form.strength != .certain else {
-        return false
-      }
+      guard !form.isTimeOnly, date.end.isEmpty, form.strength != .certain else { return false }
       reading.date = RelativeDate(
-        date.terms + time.terms, to: [], ambiguities: date.ambiguities + time.ambiguities)
+        date.terms + time.terms, to: time.end, ambiguities: date.ambiguities + time.ambiguities)
     } else if form.isTimeOnly || date.end.isEmpty || form.strength == .certain {
       reading.date = date
     } else {

@@ -107,7 +107,10 @@ struct RepetitionWording {
   private var everyOrdinal: String? {
     var parts = words
     if parts.suffix(3) == ["of", "the", "month"] { parts.removeLast(3) }
-    let rest = parts.filter { $0 != "of" }
+    let rest = parts.filter { $0 != "of" && $0 != "in" }
+    if rest.count == 3, DateNames.month(rest[2]) != nil, DateNames.weekday(rest[1]) != nil {
+      return "yearly on the \(rest[0]) \(rest[1]) of \(rest[2])"
+    }
     if rest.count == 2, DateNames.month(rest[1]) != nil {
       return "yearly on " + rest.joined(separator: " ")
     }
@@ -198,7 +201,8 @@ enum RepetitionWords {
   private static let others: Set<String> = [
     "other", "single", "weekday", "weekdays", "workday", "workdays", "weekend", "weekends", "day",
     "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours", "quarter",
-    "quarters", "fortnight", "on", "the", "of", "last", "and", "st", "nd", "rd", "th", "d", "w",
+    "quarters", "fortnight", "on", "in", "the", "of", "last", "and", "st", "nd", "rd", "th", "d",
+    "w",
     "m", "y", "h", "mo", ",", "/", "&", "-", "\u{2013}", "to", "thru", "!",
   ]
 }

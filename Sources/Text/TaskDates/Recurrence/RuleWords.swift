@@ -183,6 +183,10 @@ struct RuleWords {
         rule.weekdays += Self.adverbs["weekdays"]?.weekdays ?? []
         continue
       }
+      if word == "weekend" || word == "weekends" {
+        rule.weekdays += [.saturday, .sunday].map { RecurrenceRule.WeekdayNumber($0) }
+        continue
+      }
       guard let weekday = DateNames.weekday(word) else { return false }
       rule.weekdays.append(RecurrenceRule.WeekdayNumber(weekday))
     }

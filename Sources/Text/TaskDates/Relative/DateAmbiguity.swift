@@ -6,6 +6,8 @@ public enum DateAmbiguity: Hashable, Sendable {
   case midnight
   /// `tonight`: read as today, without a time.
   case tonight
+  /// `at 8`: read as 08:00, and perhaps meant as 20:00.
+  case hour(TimeParameters)
   /// `friday` on a Friday: read as the Friday one week later.
   case todaysWeekday(Weekday, DateParameters)
   /// `next friday` while this week's Friday is still to come.
@@ -23,6 +25,7 @@ extension DateAmbiguity: CustomStringConvertible {
     case .minuteOrMonth: "m means minutes here; write min or month"
     case .midnight: "midnight is 00:00, the beginning of the day; write 00:00 or 23:59"
     case .tonight: "tonight has no hour and is read as today; write tonight 8pm"
+    case .hour(let time): "the hour is read as \(time.formattedDate); write am or pm after it"
     case .todaysWeekday(let weekday, let day):
       "\(weekday.shortName) is \(day.formattedDate), a week from today; write today for today"
     case .nextWeekday(let weekday, let this, let next):

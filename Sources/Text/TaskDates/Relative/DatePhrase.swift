@@ -18,14 +18,15 @@ public struct DatePhrase: Hashable, Sendable {
   /// The date of the phrase, absolute or relative to the current time.
   public let date: DateExpression
 
-  /// The phrase that is most likely the due date of a task; nil if no words are clear enough.
+  /// The phrase that is surely the due date of a task; nil if no words are clear enough, or if other words beside it
+  /// look like a date too.
   ///
   /// Words in quotation marks and tags are ignored. The time is linear in the length of the text.
-  public static func find(in text: String) -> DatePhrase? {
-    let words = PhraseText(text).words
-    let found = PhraseSearch(words, text).candidates
-    return found.max { ($0.weight, $0.words.lowerBound) < ($1.weight, $1.words.lowerBound) }?
-      .phrase(text, words)
+  public static func find(
+    in text: String, conventions: DateConventions = .none
+  ) -> DatePhrase? {
+    let dates = TitleDates(reading: text, conventions: conventions, repetition: nil)
+    return dates.unread == nil ? dates.date : nil
   }
 
   /// True if the date is a time of the present day: `at 9:30`.

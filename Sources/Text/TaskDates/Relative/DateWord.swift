@@ -9,6 +9,10 @@ struct DateWord: Hashable, Sendable {
     case clock(hour: Int, minute: Int, second: Int)
     /// `2024-12-05`, `2024-12`, `2024-W48` or `2024-W48-3`, even if there is no such day.
     case figures
+    /// `5.12.` or `12/5`, in the order that the configuration sets.
+    case figureDate(FigureDate)
+    /// A name of a day from the configuration, such as `New Year's Eve`.
+    case named(NamedDay)
     case plus
     case minus
     /// Anything else, up to the next space or ASCII letter or digit.
@@ -77,6 +81,7 @@ private struct DateWordLexer {
   private mutating func kind() -> DateWord.Kind {
     if isDigit(peek()) { return figures() }
     if isLetter(peek()) {
+      if meridiem() { return .letters }
       while isLetter(peek()) { index += 1 }
       return .letters
     }
@@ -88,6 +93,17 @@ private struct DateWordLexer {
       while index < bytes.count, !isBoundary(peek()) { index += 1 }
       return .other
     }
+  }
+
+  /// Reads `a.m.` or `p.m.`, with or without its last dot; false, and nothing read, for anything else.
+  private mutating func meridiem() -> Bool {
+    let first = peek() | 0x20
+    guard first == 0x61 || first == 0x70, peek(1) == 0x2E, peek(2) | 0x20 == 0x6D,
+      !isLetter(peek(3)),
+      !isDigit(peek(3)), index == 0 || !isLetter(bytes[index - 1])
+    else { return false }
+    index += peek(3) == 0x2E ? 4 : 3
+    return true
   }
 
   private mutating func figures() -> DateWord.Kind {
@@ -174,6 +190,10 @@ private struct DateWordLexer {
 
   private func text(from start: Int) -> String {
     let lower = bytes[start..<index].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    // The letters of `p.m.` alone.
+    if lower.count > 2, lower[1] == 0x2E, lower[2] == 0x6D {
+      return String(decoding: [lower[0], lower[2]], as: UTF8.self)
+    }
     return String(decoding: lower, as: UTF8.self)
   }
 }

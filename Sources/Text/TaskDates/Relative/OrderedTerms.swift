@@ -13,6 +13,56 @@ struct OrderedTerms {
     hasTime == end.hasTime && (hasTime || !(terms + end.terms).contains(where: \.hasPeriod))
   }
 
+  /// True if it names a day.
+  var namesDay: Bool { hasDay }
+
+  /// True if it has a time.
+  var hasClock: Bool { hasTime }
+
+  /// True if it names a day, or counts to one.
+  var leadsToDay: Bool { hasDay || isMoved && !terms.contains(where: \.movesClock) }
+
+  /// True if it is only a time.
+  var isClock: Bool {
+    if terms.count == 1, case .time = terms[0] { true } else { false }
+  }
+
+  /// The month of its day, which the end of a range shares: `3 December - 5`.
+  var sharedMonth: Int? {
+    for case .dayOfMonth(let day) in terms { return day.month }
+    return nil
+  }
+
+  /// The terms of a range from this row to another one.
+  ///
+  /// A day or a length after both times is that of both: `14:00 - 15:30 tomorrow`. A year after both days is that of both, or of
+  /// the end if the year ends between them.
+  ///
+  /// - Returns: Nil if they are not two times or two days.
+  func range(to end: OrderedTerms) -> (begin: [RelativeDate.Term], end: [RelativeDate.Term])? {
+    let rest = end.terms.dropFirst()
+    if isClock, let first = end.terms.first, case .time = first, !rest.isEmpty,
+      !rest.contains(where: \.movesClock)
+    {
+      return (rest + terms, [first])
+    }
+    guard begins(rangeTo: end) else { return nil }
+    guard let last = end.writtenDay, let year = last.year.writtenNumber else {
+      return (terms, end.terms)
+    }
+    let begin = terms.map { term in
+      guard case .dayOfMonth(let day) = term, day.year == .coming else { return term }
+      let isLater = (day.month, day.day) > (last.month, last.day)
+      return .dayOfMonth(day.with(year: .written(isLater ? year - 1 : year)))
+    }
+    return (begin, end.terms)
+  }
+
+  private var writtenDay: RelativeDate.DayOfMonth? {
+    for case .dayOfMonth(let day) in terms where day.year.writtenNumber != nil { return day }
+    return nil
+  }
+
   /// True if the last term is a length, such as `+1w`.
   var endsInLength: Bool {
     if case .offset = terms.last { true } else { false }
@@ -23,8 +73,9 @@ struct OrderedTerms {
   /// - Returns: What was expected in its place; nil if the term is allowed there.
   mutating func add(_ term: RelativeDate.Term) -> String? {
     if terms.count == Self.most { return "at most \(Self.most) parts in a date" }
-    if term.isDate, terms.count == 1, case .weekday(let weekday, nil) = terms[0] {
-      terms = [term, .falls(weekday)]
+    if term.isDate, case .weekday(let weekday, nil)? = terms.last {
+      terms.removeLast()
+      terms += [term, .falls(weekday)]
       return nil
     }
     if term.hasDay {
@@ -42,9 +93,9 @@ struct OrderedTerms {
 
 extension RelativeDate.Term {
   /// True if the term determines the day, whatever comes before it.
-  fileprivate var hasDay: Bool {
+  var hasDay: Bool {
     switch self {
-    case .now, .day, .unit, .weekday, .dayOfMonth, .month, .written: true
+    case .now, .day, .unit, .weekday, .dayOfMonth, .dayNumber, .named, .month, .written: true
     case .weekdays, .edge, .falls, .time, .offset: false
     }
   }
@@ -52,7 +103,7 @@ extension RelativeDate.Term {
   /// True for a day of a month, which can follow a weekday.
   fileprivate var isDate: Bool {
     switch self {
-    case .dayOfMonth, .written(.date): true
+    case .dayOfMonth, .dayNumber, .written(.date): true
     default: false
     }
   }
@@ -88,5 +139,18 @@ extension RelativeDate.Term {
     case .offset(_, let unit), .unit(let unit, _): unit.seconds != nil
     default: false
     }
+  }
+}
+
+extension RelativeDate.Year {
+  /// The number of a year that is written.
+  fileprivate var writtenNumber: Int? {
+    if case .written(let number) = self { number } else { nil }
+  }
+}
+
+extension RelativeDate.DayOfMonth {
+  fileprivate func with(year: RelativeDate.Year) -> Self {
+    RelativeDate.DayOfMonth(month: month, day: day, year: year)
   }
 }

@@ -1,9 +1,9 @@
 /// How much some words of a title look like a date, without regard to the words around them.
 struct PhraseForm {
   /// How likely words are a date.
-  enum Strength: Int {
+  enum Strength {
     /// Only after `due`, `by` or the like: `sun`, `may`, `2027`, `3:15`.
-    case weak = 1
+    case weak
     /// At the end, or after a preposition: `friday`, `4 jan`, `next week`, `3pm`.
     case likely
     /// Anywhere: a day with a time.
@@ -18,6 +18,8 @@ struct PhraseForm {
   let isNearDay: Bool
   /// True for weekdays and days, which `on` can precede.
   let isDay: Bool
+  /// True for `12th of next month`.
+  let isOfMonth: Bool
 
   init(year: DatePeriod) {
     strength = .weak
@@ -25,6 +27,7 @@ struct PhraseForm {
     isTimeOnly = false
     isNearDay = false
     isDay = false
+    isOfMonth = false
   }
 
   /// - Parameter words: The words of the date.
@@ -40,12 +43,15 @@ struct PhraseForm {
     isTimeOnly = days.isEmpty
     isNearDay = words.count == 1 && ["today", "tomorrow", "tonight"].contains(first.text)
     isDay = days.contains(where: \.isDay)
+    isOfMonth = days.contains(where: \.isOfMonth)
     strength =
       if days.isEmpty {
         first.isBareTime(after: words) && date.end.isEmpty ? .weak : .likely
       } else if hasTime {
         isDay ? .certain : .weak
-      } else if words.count == 1, Self.homonyms.contains(first.text) {
+      } else if words.count == 1, Self.homonyms.contains(first.text) || first.isBareFigures {
+        .weak
+      } else if days.contains(where: \.isDayNumber) {
         .weak
       } else if words.count == 1, case .month = terms[0] { .weak } else { .likely }
   }
@@ -55,6 +61,11 @@ struct PhraseForm {
 }
 
 extension DateWord {
+  /// True for `5.12`, which may be a number.
+  fileprivate var isBareFigures: Bool {
+    if case .figureDate(let date) = kind { date.isBare } else { false }
+  }
+
   /// True for `3:15`, `noon` and `midnight`, without `at` before and `pm` after them.
   fileprivate func isBareTime(after words: ArraySlice<DateWord>) -> Bool {
     words.count == 1 && text != "at"
@@ -66,10 +77,18 @@ extension RelativeDate.Term {
     if case .time = self { true } else { false }
   }
 
+  fileprivate var isOfMonth: Bool {
+    if case .dayNumber(_, month: _?) = self { true } else { false }
+  }
+
+  fileprivate var isDayNumber: Bool {
+    if case .dayNumber(_, month: nil) = self { true } else { false }
+  }
+
   /// True for a term that names one day.
   fileprivate var isDay: Bool {
     switch self {
-    case .day, .weekday, .weekdays, .dayOfMonth, .edge: true
+    case .day, .weekday, .weekdays, .dayOfMonth, .dayNumber, .named, .edge: true
     case .written(.date): true
     case .offset(_, let unit): unit.seconds == nil
     default: false
@@ -86,7 +105,7 @@ extension RelativeDate.Term {
     case .dayOfMonth(let day): day.year == .counted(-1)
     case .month(_, let year): year == .counted(-1)
     case .edge(let edge): edge.isPast
-    case .falls, .time, .written: false
+    case .falls, .time, .written, .dayNumber, .named: false
     }
   }
 }

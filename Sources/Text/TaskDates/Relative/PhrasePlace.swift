@@ -25,7 +25,10 @@ struct PhrasePlace {
   /// Punctuation that can follow a phrase.
   static let stops = Array(",.;:!?".utf8)
 
-  init(_ phrase: Range<Int>, _ words: [DateWord], bytes: [UInt8]) {
+  /// - Parameter takesArticle: Whether a `the` without a preposition belongs to the phrase, not to the title.
+  init(
+    _ phrase: Range<Int>, _ words: [DateWord], bytes: [UInt8], takesArticle: Bool = false
+  ) {
     var start = phrase.lowerBound
     var marker: Marker?
     if words[start].text == "at" { marker = .at }
@@ -38,8 +41,7 @@ struct PhrasePlace {
       marker = marker == .due ? .due : found == .due ? .due : marker ?? found
       start -= 1
     }
-    // A `the` without a preposition belongs to the title.
-    if marker == nil { start = phrase.lowerBound }
+    if marker == nil, !takesArticle { start = phrase.lowerBound }
     self.start = start
     self.marker = marker
     firstWord = words[phrase.lowerBound].text
@@ -54,15 +56,18 @@ struct PhrasePlace {
   }
 
   /// True for the `evening` of `friday evening`, and the `UTC` of `10am UTC`.
-  private static func goesOn(_ next: DateWord, _ bytes: [UInt8]) -> Bool {
-    zones.contains(String(decoding: bytes[next.range], as: UTF8.self))
-      || ["morning", "afternoon", "evening", "night"].contains(next.text)
+  static func goesOn(_ next: DateWord, _ bytes: [UInt8]) -> Bool {
+    zones.contains(String(decoding: bytes[next.range], as: UTF8.self)) || parts.contains(next.text)
   }
+
+  /// The parts of a day.
+  static let parts: Set<String> = ["morning", "afternoon", "evening", "night"]
 
   /// Short names of zones, which a title never sets.
   private static let zones: Set<String> = [
     "UTC", "GMT", "BST", "CET", "CEST", "EET", "EEST", "EST", "EDT", "CST", "CDT", "MST", "MDT",
-    "PST", "PDT", "IST", "JST", "AEST", "AEDT",
+    "PST", "PDT", "IST", "JST", "AEST", "AEDT", "UT", "MEZ", "MESZ", "WET", "WEST", "PKT", "HKT",
+    "SGT", "NZST", "NZDT", "MSK", "AKST", "AKDT", "HST",
   ]
 
   /// True for the first word of `the end of month` and `the 4th of december` after the article.
@@ -83,7 +88,7 @@ struct PhrasePlace {
     return switch marker {
     case .due: true
     case .by: form.strength != .weak || isEnd
-    case .on: form.isDay && (form.strength != .weak || isEnd) && !isNamedDay
+    case .on: form.isDay && (form.strength != .weak || isEnd || opens) && !isNamedDay
     case .at: firstWord == "at" && (form.strength != .weak || isEnd)
     case .for: form.strength == .certain
     case nil: !isOfTitle && (form.strength == .certain || form.strength == .likely && isApart(form))
@@ -92,8 +97,10 @@ struct PhrasePlace {
 
   /// True at the end, before a colon, and for `tomorrow` before the subject of a talk.
   private func isApart(_ form: PhraseForm) -> Bool {
-    isEnd || isSetOff || form.isNearDay && Self.openings.contains(wordAfter ?? "")
+    isEnd || isSetOff || form.isNearDay && opens
   }
+
+  private var opens: Bool { Self.openings.contains(wordAfter ?? "") }
 
   static let openings: Set<String> = ["about", "with", "regarding", "because"]
 
@@ -117,7 +124,7 @@ struct PhrasePlace {
     wordBefore.map { Self.names.contains($0) } == true
   }
 
-  private static let names: Set<String> = [
+  static let names: Set<String> = [
     "ash", "black", "casual", "cyber", "easter", "freaky", "good", "maundy", "palm", "shrove",
     "super", "world",
   ]

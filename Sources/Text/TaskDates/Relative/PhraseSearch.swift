@@ -8,8 +8,8 @@ struct PhraseSearch {
     let dateWords: Range<Int>
     let date: DateExpression
     let isTimeOnly: Bool
-    /// The likelihood: the strength of the form, and 2 each for a position at the end and for a preposition.
-    let weight: Int
+    /// True after a preposition.
+    let isMarked: Bool
   }
 
   private let words: [DateWord]
@@ -24,25 +24,68 @@ struct PhraseSearch {
   private struct Found {
     var candidates: [Candidate] = []
     var hasDay = false
-    /// The index of the word after the last date.
-    var end = -1
+    /// The words of a date that is not taken because another one is beside it.
+    var refused: Range<Int>?
+    /// The words of days that are not taken at their place.
+    var others: [Range<Int>] = []
+    /// True if the last date is only perhaps one, as the name in `Call May tomorrow`.
+    var isWeak = false
+    /// The indices of the words of the last date.
+    var last = -1..<0
   }
 
-  /// All phrases that are clearly dates, in the order of the text.
+  /// What the words say about the date of a task.
+  enum Answer {
+    case none(days: [Range<Int>])
+    case date(Candidate)
+    /// Words of a date, of which nothing is taken.
+    case unread(Range<Int>)
+  }
+
+  /// The only phrase that is clearly a date.
   ///
-  /// A time alone is not a candidate if there is a day elsewhere: it would be the time of another day. Neither is one
-  /// of several dates with `and` or nothing between them, because a task has only one.
-  var candidates: [Candidate] {
+  /// Nothing is taken if there are several, or if a time has no day beside it but there is a day elsewhere.
+  var answer: Answer {
+    let found = found
+    let rhythm = RepetitionSearch.rhythm(words)
+    let candidates = found.candidates.filter { !isPart($0, of: rhythm) }
+    if let refused = found.refused { return .unread(refused) }
+    guard let first = candidates.first, let last = candidates.last else {
+      return .none(days: found.others)
+    }
+    if candidates.count > 1 {
+      return .unread(first.words.lowerBound..<last.words.upperBound)
+    }
+    if first.isTimeOnly, found.hasDay { return .unread(first.words) }
+    // Without a preposition it is not clear which of two dates is meant.
+    if !first.isMarked, let other = found.others.first(where: isWritten) {
+      let words = first.words
+      return .unread(
+        min(words.lowerBound, other.lowerBound)..<max(words.upperBound, other.upperBound))
+    }
+    return .date(first)
+  }
+
+  /// True for a date with figures.
+  private func isWritten(_ place: Range<Int>) -> Bool {
+    words[place].contains { ($0.digits > 0 || $0.kind == .figures) }
+      && words[place].contains { $0.kind == .figures || DateNames.month($0.text) != nil }
+  }
+
+  private var found: Found {
     var found = Found()
     var index = 0
     while index < words.count {
       let (end, form) = read(index)
-      if let form { take(form, index..<end, found: &found) }
+      if let form {
+        take(form, index..<end, found: &found)
+      } else if end > index {
+        // A day in the past is no due date, but a time beside it is not one of today.
+        found.hasDay = true
+      }
       index = max(index + 1, end)
     }
-    guard !found.candidates.isEmpty else { return [] }
-    let rhythm = RepetitionSearch.rhythm(words)
-    return found.candidates.filter { !($0.isTimeOnly && found.hasDay) && !isPart($0, of: rhythm) }
+    return found
   }
 
   /// True for a date that belongs to a repetition that was not read: the `9:30` of `every morning at 9:30`, and the
@@ -63,13 +106,35 @@ struct PhraseSearch {
 
   private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {
     found.hasDay = found.hasDay || !form.isTimeOnly
-    let isNext = words.lowerBound == found.end && (form.isTimeOnly || form.strength != .weak)
-    if isNext || isListed(words.lowerBound, after: found.end) {
-      if found.candidates.last?.words.upperBound == found.end { found.candidates.removeLast() }
+    let last = found.last
+    let isNext =
+      isBeside(words.lowerBound, last.upperBound)
+      && (form.isTimeOnly || form.strength != .weak && !found.isWeak)
+    if isNext || isListed(words.lowerBound, after: last.upperBound) {
+      let isTaken = found.candidates.last?.words.upperBound == last.upperBound
+      if isTaken { found.candidates.removeLast() }
+      if isTaken || isAlone(last.lowerBound..<words.upperBound, form) {
+        found.refused = last.lowerBound..<words.upperBound
+      }
     } else if isEnd(ofWord: words.upperBound - 1), let candidate = candidate(words, form) {
       found.candidates.append(candidate)
+    } else if form.isDay, form.strength != .weak {
+      found.others.append(words)
     }
-    found.end = words.upperBound
+    (found.last, found.isWeak) = (words, form.strength == .weak)
+  }
+
+  /// True if nothing but an `on` or `at` is between two dates.
+  private func isBeside(_ index: Int, _ last: Int) -> Bool {
+    if index == last { return true }
+    let isMarked = index > 0 && ["on", "at"].contains(words[index - 1].text)
+    return isMarked && index - 1 == last
+  }
+
+  /// True for several dates at the end of a title.
+  private func isAlone(_ words: Range<Int>, _ form: PhraseForm) -> Bool {
+    (form.strength != .weak || form.isDay)
+      && self.words[words.upperBound...].allSatisfy { PhrasePlace.isAside($0) }
   }
 
   /// True if `and`, `or` or a comma is before a date, and another date before that.
@@ -77,8 +142,10 @@ struct PhraseSearch {
     guard index > 0 else { return false }
     let isMarked = PhrasePlace.Marker(rawValue: words[index - 1].text) != nil
     let place = index - (isMarked ? 2 : 1)
-    return place >= 0 && place == last && ["and", "or", ",", "&"].contains(words[place].text)
+    return place >= 0 && place == last && Self.listSigns.contains(words[place].text)
   }
+
+  private static let listSigns: Set<String> = ["and", "or", ",", "&", ".", "/"]
 
   /// Reads the date that begins with a word, and returns it with the index of the word after it.
   private func read(_ start: Int) -> (end: Int, form: PhraseForm?) {
@@ -99,14 +166,14 @@ struct PhraseSearch {
   }
 
   private func candidate(_ dateWords: Range<Int>, _ form: PhraseForm) -> Candidate? {
-    let place = PhrasePlace(dateWords, words, bytes: bytes)
+    let place = PhrasePlace(
+      dateWords, words, bytes: bytes, takesArticle: form.strength == .certain || form.isOfMonth)
     guard place.admits(form), place.marker != nil || !isName(dateWords),
       let date = expression(dateWords, form)
     else { return nil }
     return Candidate(
       words: place.start..<dateWords.upperBound, dateWords: dateWords, date: date,
-      isTimeOnly: form.isTimeOnly,
-      weight: form.strength.rawValue + (place.isEnd ? 2 : 0) + (place.marker == nil ? 0 : 2))
+      isTimeOnly: form.isTimeOnly, isMarked: place.marker != nil)
   }
 
   /// True for words with capital letters inside a title, as in the name of a film: `The Day After Tomorrow`.

@@ -1,12 +1,14 @@
 /// A title as words, in which quoted words and tags are masked.
 struct PhraseText {
   private var bytes: [UInt8]
+  private let conventions: DateConventions
 
   /// The byte that masks what is ignored; if a text contains it itself, it is not part of a word either.
   static let cover: UInt8 = 0x01
 
-  init(_ text: String) {
+  init(_ text: String, _ conventions: DateConventions = .none) {
     bytes = Array(text.utf8)
+    self.conventions = conventions
     coverTags()
     for quotes in Self.quotes { cover(quotes) }
   }
@@ -15,7 +17,14 @@ struct PhraseText {
   var maskedBytes: [UInt8] { bytes }
 
   /// All words; a run of masked bytes is one word.
-  var words: [DateWord] { DateWord.cut(bytes) }
+  var words: [DateWord] { DateWord.cut(bytes, conventions) }
+
+  /// The text with some more bytes masked.
+  func covering(_ range: Range<Int>) -> PhraseText {
+    var text = self
+    for place in range { text.bytes[place] = Self.cover }
+    return text
+  }
 
   /// True for a word that replaces a tag or quoted words.
   static func isCovered(_ word: DateWord) -> Bool { word.text.utf8.first == cover }

@@ -21,6 +21,10 @@ public struct RelativeDate: Hashable, Sendable {
     /// A number of weekdays ahead: `+3 wed`.
     case weekdays(Weekday, Int)
     case dayOfMonth(DayOfMonth)
+    /// A day without its month, `the 12th`: the coming one, or with a number that of this or the next month.
+    case dayNumber(Int, month: Int?)
+    /// A named day: the coming one, or that of a year.
+    case named(NamedDay, year: Int?)
     case month(Int, Year)
     case edge(Edge)
     /// A condition that the day so far falls on a weekday: the `friday` of `friday 4 dec`.
@@ -73,10 +77,13 @@ public struct RelativeDate: Hashable, Sendable {
 
   /// Reads a relative date.
   ///
+  /// - Parameters:
+  ///   - text: The words.
+  ///   - conventions: What a person has set about dates that they type; none for the text of a file.
   /// - Throws: `TMError` if the text is not one: `.notUnderstood` names the word, its place and what was expected
   ///   there.
-  public init(parsing text: String) throws(TMError) {
-    var parser = RelativeDateParser(DateWord.cut(text))
+  public init(parsing text: String, conventions: DateConventions = .none) throws(TMError) {
+    var parser = RelativeDateParser(DateWord.cut(Array(text.utf8), conventions))
     do {
       self = try parser.whole()
     } catch {
@@ -154,7 +161,7 @@ extension RelativeDate.Term {
   /// True if the term depends on the current time, whatever comes before it.
   fileprivate var needsClock: Bool {
     switch self {
-    case .now, .day, .unit: true
+    case .now, .day, .unit, .dayNumber, .named: true
     case .weekday(_, let week): week != nil
     case .dayOfMonth(let day): day.year.isCounted
     case .month(_, let year): year.isCounted

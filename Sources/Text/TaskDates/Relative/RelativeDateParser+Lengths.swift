@@ -15,7 +15,8 @@ extension RelativeDateParser {
   /// Reads `in 3 days`, `in a week`.
   mutating func lengthAhead() throws(Fault) -> [RelativeDate.Term] {
     index += 1
-    guard let word = peek, word.digits > 0 || Self.isArticle(word) else {
+    guard let word = peek, word.digits > 0 || Self.isArticle(word) || Self.numeral(word) != nil
+    else {
       throw fault("a length, as in in 3 days")
     }
     let count = Self.isArticle(word) ? one() : try count()
@@ -41,10 +42,15 @@ extension RelativeDateParser {
   }
 
   var isAtLength: Bool {
-    guard let word = peek, word.digits > 0 || Self.isArticle(word), index + 1 < words.count else {
-      return false
-    }
-    return TimeUnit(named: words[index + 1].text) != nil
+    guard let word = peek, index + 1 < words.count,
+      word.digits > 0 || Self.isArticle(word) || Self.numeral(word) != nil
+    else { return false }
+    return TimeUnit(named: words[index + 1].text) != nil && !isFigureTime
+  }
+
+  /// The number of a word such as `two`.
+  static func numeral(_ word: DateWord) -> Int? {
+    (["one"] + RepetitionWords.numbers).firstIndex(of: word.text).map { $0 + 1 }
   }
 
   static func isArticle(_ word: DateWord) -> Bool { word.text == "a" || word.text == "an" }

@@ -38,6 +38,10 @@ extension RelativeDateParser {
   }
 
   mutating func count() throws(Fault) -> Int {
+    if let number = peek.flatMap(Self.numeral) {
+      index += 1
+      return number
+    }
     guard let word = peek, word.digits > 0 else { throw fault("a number, as in +3 days") }
     guard let number = word.number else { throw fault("a number of at most 8 digits") }
     index += 1

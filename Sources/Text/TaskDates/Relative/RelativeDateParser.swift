@@ -25,6 +25,14 @@ struct RelativeDateParser {
   /// The word that comes next.
   var index: Int
   var ambiguities: [DateAmbiguity] = []
+  /// Whether an hour such as `at 8` needs no day beside it, because the words belong to a repetition.
+  var takesHoursAlone = false
+  /// True if an hour without am, pm and minutes was read.
+  var hasBareHour = false
+  /// True in a range that begins with `between`, which has `and` before its end.
+  var isBetween = false
+  /// The month of the beginning of a range, while its end is read.
+  var monthBefore: Int?
 
   /// - Parameter index: The index of the first word to read.
   init(_ words: [DateWord], from index: Int = 0, style: Style = .payload) {
@@ -35,18 +43,41 @@ struct RelativeDateParser {
 
   /// Reads all words as one date.
   mutating func whole() throws(Fault) -> RelativeDate {
+    let isRange = skipRangeWord()
     let begin = try row(Self.anyDate)
     guard skipSeparator() else {
+      if isRange || isBetween { throw fault("the end of the range, as in from mon to fri") }
       guard index == words.count else { throw fault(Self.anyTerm) }
+      try requireDay(begin)
       return RelativeDate(begin.terms, to: [], ambiguities: ambiguities)
     }
     let start = peek
+    monthBefore = begin.sharedMonth
     let end = try row("the end of the range, a day or a time")
     guard index == words.count else { throw fault("nothing after the end of a range") }
-    guard begin.begins(rangeTo: end) else {
+    guard let range = begin.range(to: end) else {
       throw Fault(word: start, reason: .expected("a range of two days or of two times"))
     }
-    return RelativeDate(begin.terms, to: end.terms, ambiguities: ambiguities)
+    try requireDay(begin, end)
+    return RelativeDate(range.begin, to: range.end, ambiguities: ambiguities)
+  }
+
+  /// Refuses an hour such as `at 8` if no day is beside it.
+  func requireDay(_ rows: OrderedTerms...) throws(Fault) {
+    guard hasBareHour, !takesHoursAlone, !rows.contains(where: \.leadsToDay) else { return }
+    throw fault("a day beside the hour, as in tomorrow at 8")
+  }
+
+  /// Skips the `from` or `between` before a range.
+  mutating func skipRangeWord() -> Bool {
+    if peek?.text == "between" {
+      isBetween = true
+      index += 1
+      return true
+    }
+    guard peek?.text == "from", !marksTime else { return false }
+    index += 1
+    return true
   }
 
   static let anyDate = "a date such as 2024-12-01, tomorrow 3pm, next friday or +2w"
@@ -63,30 +94,49 @@ struct RelativeDateParser {
   }
 
   mutating func take(into row: inout OrderedTerms) throws(Fault) {
-    let start = peek
     let expected = row.terms.isEmpty ? Self.anyDate : Self.anyTerm
+    let isMarked = skipJoiners(row)
+    let start = peek
     if style == .title, isAtLength, !row.endsInLength { throw fault(expected) }
     let terms = try terms(expected)
+    if isMarked, terms.first?.hasDay != true {
+      throw Fault(word: start, reason: .expected("a day after on"))
+    }
     for term in terms {
       if let expected = row.add(term) { throw Fault(word: start, reason: .expected(expected)) }
     }
+    if row.hasClock { ambiguities.removeAll { $0 == .tonight } }
   }
 
   /// Reads as many terms as possible, and a range if there is one; nil if there is none.
   ///
   /// The words after them are not part of the date.
   mutating func longest() -> RelativeDate? {
+    let start = self
+    let isRange = skipRangeWord()
     let begin = longestRow()
-    guard !begin.terms.isEmpty else { return nil }
+    guard !begin.terms.isEmpty else {
+      self = start
+      return nil
+    }
     let saved = self
     if skipSeparator() {
+      monthBefore = begin.sharedMonth
       let end = longestRow()
-      if !end.terms.isEmpty, begin.begins(rangeTo: end) {
-        return RelativeDate(begin.terms, to: end.terms, ambiguities: ambiguities)
+      if !end.terms.isEmpty, let range = begin.range(to: end), hasDay(begin, end) {
+        return RelativeDate(range.begin, to: range.end, ambiguities: ambiguities)
       }
+    }
+    guard !isRange, !saved.isBetween, saved.hasDay(begin) else {
+      self = start
+      return nil
     }
     self = saved
     return RelativeDate(begin.terms, to: [], ambiguities: ambiguities)
+  }
+
+  private func hasDay(_ rows: OrderedTerms...) -> Bool {
+    !hasBareHour || takesHoursAlone || rows.contains(where: \.leadsToDay)
   }
 
   mutating func longestRow() -> OrderedTerms {
@@ -114,6 +164,10 @@ struct RelativeDateParser {
     case .plus, .minus: return [try signed()]
     case .number: return try numbered()
     case .letters: return try worded(word, expected)
+    case .figureDate(let date): return [try figureDate(date)]
+    case .named(let named):
+      index += 1
+      return [.named(named, year: try yearNumber())]
     case .other: throw fault(Self.hint(word.text) ?? expected)
     }
   }
@@ -122,7 +176,11 @@ struct RelativeDateParser {
     _ word: DateWord, _ expected: String
   ) throws(Fault) -> [RelativeDate.Term] {
     if let term = namedDay() { return [term] }
+    if isAtLength { return try lengths() }
     switch word.text {
+    case "between":
+      isBetween = true
+      return [.time(try markedTime())]
     case "at", "from": return [.time(try markedTime())]
     case "noon", "midnight": return [.time(try clock())]
     case "in": return try lengthAhead()
@@ -133,6 +191,7 @@ struct RelativeDateParser {
     }
     if let weekday = weekday(word) {
       index += 1
+      skipAbbreviationDot()
       skipComma()
       return [.weekday(weekday, week: nil)]
     }
@@ -168,7 +227,7 @@ struct RelativeDateParser {
 
   /// True before a separator of a range; a minus before a length subtracts it instead.
   var isAtSeparator: Bool {
-    guard let word = peek, Self.isSeparator(word) else { return false }
+    guard let word = peek, isSeparator(word) else { return false }
     guard word.kind == .minus, index + 2 < words.count, words[index + 1].digits > 0 else {
       return true
     }
@@ -176,10 +235,15 @@ struct RelativeDateParser {
     return TimeUnit(named: next.text) == nil && weekday(next) == nil
   }
 
-  static func isSeparator(_ word: DateWord) -> Bool {
-    word.kind == .minus
-      || ["\u{2013}", "to", "thru", "through", "until", "till"].contains(word.text)
+  func isSeparator(_ word: DateWord) -> Bool {
+    if isBetween { return word.text == "and" }
+    return word.kind == .minus || Self.separators.contains(word.text)
   }
+
+  /// The words of a range; the dots are those of `3.-5. December`.
+  static let separators: Set<String> = [
+    "\u{2013}", "to", "thru", "through", "until", "till", ".-", ".\u{2013}",
+  ]
 
   mutating func skipSeparator() -> Bool {
     guard isAtSeparator else { return false }

@@ -7,7 +7,8 @@ struct RelativeResolution {
   private var time: TimeParameters?
   /// A period longer than a day, until a finer term follows.
   private var whole: TMDateType?
-  private var isUntouched = true
+  /// True as long as only lengths were evaluated: they count from now, those of hours too.
+  private var isLength = true
   /// The day from which a coming day is searched.
   private var origin: DateParameters
   /// True if that day itself may be the coming one, as in the end of a range.
@@ -49,14 +50,18 @@ struct RelativeResolution {
     case .weekday(let weekday, let week?): try set(self.day(weekday, week))
     case .weekdays(let weekday, let count): try set(day.counted(count, weekday))
     case .dayOfMonth(let date): try set(try date.day(from: origin))
+    case .dayNumber(let number, let month): try set(try self.day(number, month: month))
+    case .named(let named, let year): try set(try named.day(from: origin, year: year))
     case .month(let month, let year): try set(try self.month(month, year))
     case .unit(let unit, let offset): try set(unit, offset)
     case .edge(let edge): try set(try self.day(of: edge))
     case .falls(let weekday):
       if day.weekday != weekday { throw .otherWeekday(day, weekday) }
-    case .offset(let count, let unit): try move(count, unit)
+    case .offset(let count, let unit):
+      try move(count, unit)
+      return
     }
-    isUntouched = false
+    isLength = false
   }
 
   private mutating func set(_ day: DateParameters?) throws(TMError) {
@@ -78,7 +83,8 @@ struct RelativeResolution {
 
   private mutating func move(_ count: Int, _ unit: TimeUnit) throws(TMError) {
     guard let seconds = unit.seconds else { return try set(day.moved(count, unit)) }
-    let start = isUntouched ? now : DateTimeParameters(date: day, time: time ?? .midnight)
+    let base = isLength ? now.time : .midnight
+    let start = DateTimeParameters(date: day, time: time ?? base)
     guard let moved = moment(count * seconds, after: start) else { throw .beyondYears }
     time = moved.time
     try set(moved.date)
@@ -112,6 +118,19 @@ struct RelativeResolution {
     let place = (weekday.rawValue - firstWeekday.rawValue + 7) % 7
     return now.date.days(of: .week, firstWeekday)?.lowerBound
       .advanced(byDays: place + week * 7)
+  }
+
+  /// The day of this or the next month; without a month, the first one on or after today.
+  private func day(_ number: Int, month: Int?) throws(TMError) -> DateParameters {
+    if let month {
+      let first = DateParameters(checked: now.date.year, now.date.month, 1)
+      guard let start = first?.advanced(byMonths: month) else { throw .beyondYears }
+      return try DateParameters(year: start.year, month: start.month, day: number)
+    }
+    // Of any two months in a row, one has 31 days.
+    let days = (0...62).lazy.compactMap { origin.advanced(byDays: $0) }
+    guard let day = days.first(where: { $0.day == number }) else { throw .beyondYears }
+    return day
   }
 
   /// A month of a year, or the current or coming one.

@@ -1,0 +1,387 @@
+/// Searches the words that remain of a title for parts of a date that were not read.
+struct DateRemains {
+  private let words: [DateWord]
+  private let bytes: [UInt8]
+  /// Whether a masked word is a repetition that was read.
+  private let isCovered: Bool
+
+  init(_ words: [DateWord], _ text: String, isCovered: Bool) {
+    self.words = words
+    bytes = Array(text.utf8)
+    self.isCovered = isCovered
+  }
+
+  /// The words that look like a part of a date or repetition; nil if there are none.
+  ///
+  /// - Parameters:
+  ///   - phrase: The date that was read; nil if none was.
+  ///   - isTime: Whether that is a time alone, which needs a day.
+  func range(beside phrase: Range<Int>?, isTime: Bool) -> Range<Int>? {
+    if let phrase {
+      return before(phrase, isTime: isTime) ?? after(phrase) ?? (isTime ? day(of: phrase) : nil)
+        ?? written.map {
+          min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
+        }
+        ?? rhythm(phrase)
+    }
+    if isCovered, let place = words.firstIndex(where: { isRepetition($0) }) {
+      return after(place..<place + 1) ?? before(place..<place + 1, isTime: false) ?? written
+    }
+    return written ?? vague ?? impossible
+  }
+
+  /// The words beside a day at the end of the title that is not taken at its place: `3, 4 and 5 December`.
+  func range(besideUnread days: [Range<Int>]) -> Range<Int>? {
+    guard let day = days.last else { return nil }
+    let next = day.upperBound
+    let isTimed =
+      next + 1 < words.count && words[next].text == "at"
+      && (words[next + 1].digits > 0 || isClock(next + 1))
+    if isTimed { return day.lowerBound..<next + 2 }
+    let isNumbered = next < words.count && 1...2 ~= words[next].digits
+    if isNumbered { return day.lowerBound..<next + 1 }
+    let start = day.lowerBound
+    if day.count > 1, start > 0, PhrasePlace.names.contains(words[start - 1].text) {
+      return start - 1..<next
+    }
+    guard isEnd(next) else { return nil }
+    return before(day, isTime: false)
+  }
+
+  /// True for the masked words of the repetition: it has a space in it, or is not a tag.
+  private func isRepetition(_ word: DateWord) -> Bool {
+    PhraseText.isCovered(word) && bytes[word.range.lowerBound] != UInt8(ascii: "@")
+      && !Self.quotes.contains(bytes[word.range.lowerBound])
+  }
+
+  private static let quotes = Array("\"'`\u{201C}\u{2018}\u{201E}\u{AB}".utf8)
+
+  // MARK: Neighbours
+
+  private func before(_ phrase: Range<Int>, isTime: Bool) -> Range<Int>? {
+    let joiners = words[..<phrase.lowerBound].reversed().prefix(3)
+      .prefix { Self.joiners.contains($0.text) }.count
+    let place = phrase.lowerBound - joiners - 1
+    guard place >= 0 else { return nil }
+    let start = number(endingAt: place)
+    let head = words[phrase.lowerBound]
+    if isRange(endingAt: place) { return place - 2..<phrase.upperBound }
+    if let start {
+      let isDated = isDayOrYear(start...place) && (month(head) || head.digits > 0 && joiners > 0)
+      let isDay = isTime && (isFigures(start...place) || isOrdinal(place))
+      let isHours = start > 0 && words[start - 1].text == "on"
+      let isLong =
+        isHours || words[place].digits == 4 && joiners == 0
+        || start > 0 && weekday(head) && month(words[start - 1])
+      if isDated || isDay || isLong || weekday(head) && isOrdinal(place) {
+        return start..<phrase.upperBound
+      }
+    }
+    if let range = wordBefore(place, head, isTime: isTime) { return range..<phrase.upperBound }
+    if place > 0, words[place].digits > 0, ["at", "from"].contains(words[place - 1].text) {
+      return place - 1..<phrase.upperBound
+    }
+    if words[place].text == "ago" { return (lengthStart(place))..<phrase.upperBound }
+    if weekday(head), RepetitionWords.numerals.contains(words[place].text) {
+      return place..<phrase.upperBound
+    }
+    return isVague(place) ? max(0, place - 1)..<phrase.upperBound : nil
+  }
+
+  /// True for the `9-5` of `9-5 tomorrow`, and for the 5 of `9am to 5 tomorrow`.
+  private func isRange(endingAt place: Int) -> Bool {
+    guard place > 1, let last = words[place].number, 0...24 ~= last else { return false }
+    let sign = words[place - 1]
+    guard sign.kind == .minus || RelativeDateParser.separators.contains(sign.text) else {
+      return false
+    }
+    let first = words[place - 2]
+    return isMeridiem(place - 2) || isClock(place - 2)
+      || first.digits < 3 && first.number.map { 0...24 ~= $0 } == true
+  }
+
+  /// The place of a word that belongs to the date after it, and makes it another one.
+  private func wordBefore(_ place: Int, _ head: DateWord, isTime: Bool) -> Int? {
+    let word = words[place]
+    if ["eod", "eow"].contains(word.text) { return place }
+    if isMeridiem(place), word.kind == .letters, place > 0, words[place - 1].digits > 0 {
+      return place - 1
+    }
+    if head.text == "from", TimeUnit(named: word.text) != nil { return lengthStart(place) }
+    let isPart = PhrasePlace.parts.contains(word.text) && word.text != "night"
+    return isTime && isPart ? place : nil
+  }
+
+  private func after(_ phrase: Range<Int>) -> Range<Int>? {
+    let joiners = words[phrase.upperBound...].prefix(2).prefix { Self.followers.contains($0.text) }
+    let place = phrase.upperBound + joiners.count
+    guard place < words.count else { return nil }
+    let word = words[place]
+    let isUnread =
+      switch word.kind {
+      case .clock, .figures, .figureDate, .named: true
+      case .number(let number?, let digits):
+        !joiners.isEmpty && digits < 3 || digits == 4 && joiners.last?.kind == .minus
+          || (digits == 4 && 2000...2199 ~= number) || isMeridiem(place + 1)
+      case .plus, .minus:
+        joiners.isEmpty && place + 1 < words.count && words[place + 1].digits == 4
+          && isAttached(place + 1)
+      default:
+        word.text == "ago" || !joiners.isEmpty && (month(word) || weekday(word))
+          || Self.frequencies.contains(word.text)
+      }
+    return isUnread ? phrase.lowerBound..<place + 1 : nil
+  }
+
+  private static let joiners: Set<String> = [
+    "of", "the", "on", "-", "\u{2013}", ",", "/", "and", "or", "&", "to", "until", "till", "thru",
+    "through", "at", ".-",
+  ]
+
+  private static let followers: Set<String> = [
+    "at", "in", "of", "on", "from", "-", "\u{2013}", "to", "until", "till", "thru", "through",
+    "and", "or",
+    "&", "/",
+  ]
+
+  private static let frequencies: Set<String> = ["twice", "thrice", "except", "excluding"]
+
+  // MARK: A time that needs a day
+
+  /// The words of a day that duecal does not know, before or after a time: `New Year's Eve`, `on Martinmas`.
+  private func day(of time: Range<Int>) -> Range<Int>? {
+    if let place = words.indices.first(where: { Self.feasts.contains(words[$0].text) }) {
+      return min(dayStart(place), time.lowerBound)..<max(place + 1, time.upperBound)
+    }
+    let near = max(0, time.lowerBound - 5)..<time.lowerBound
+    guard let on = near.last(where: { words[$0].text == "on" }), on + 1 < time.lowerBound,
+      words[on..<time.lowerBound].allSatisfy({ !PhraseText.isCovered($0) }),
+      !words[on..<time.lowerBound].contains(where: { Self.media.contains($0.text) })
+    else { return nil }
+    return on..<time.upperBound
+  }
+
+  /// The beginning of the name that ends with a word: `on New Year's Eve`.
+  private func dayStart(_ place: Int) -> Int {
+    let near = max(0, place - 5)..<place
+    if let marker = near.last(where: { ["on", "at", "for", "by"].contains(words[$0].text) }) {
+      return marker
+    }
+    return near.last { words[$0].text == "new" } ?? place
+  }
+
+  /// Names of days that move, or whose date people differ about.
+  static let feasts: Set<String> = [
+    "advent", "ascension", "christmas", "diwali", "easter", "eid", "eve", "halloween", "hanukkah",
+    "hogmanay", "midsummer", "passover", "pentecost", "purim", "ramadan", "thanksgiving", "whitsun",
+    "xmas", "epiphany",
+    // Months, weekdays and other days of other languages.
+    "januar", "februar", "juni", "juli", "oktober", "dezember", "janvier", "avril", "juin",
+    "juillet",
+    "septembre", "octobre", "novembre", "enero", "febrero", "abril", "mayo", "junio", "julio",
+    "agosto", "septiembre", "octubre", "noviembre", "diciembre", "gennaio", "luglio", "settembre",
+    "ottobre", "dicembre", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag",
+    "sonntag", "morgen", "heute", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi",
+    "dimanche", "demain", "lunes", "martes", "jueves", "viernes", "domingo", "weekend", "payday",
+    "birthday", "fortnight", "midweek", "eow", "eod",
+  ]
+
+  /// What one does something on besides a day.
+  private static let media: Set<String> = [
+    "phone", "skype", "zoom", "teams", "slack", "whatsapp", "signal", "facetime", "discord", "meet",
+    "tv", "television", "radio", "foot", "site", "stage", "air", "bus", "train", "plane", "line",
+    "video", "web", "internet", "street", "road", "avenue", "square", "campus", "beach", "roof",
+    "terrace", "table", "board", "call", "channel", "netflix", "youtube", "bbc", "list",
+  ]
+
+  // MARK: Dates in figures
+
+  /// A date in figures of a form that is not read, such as `12/05/2026`.
+  private var written: Range<Int>? {
+    words.indices.first { isForeign($0) }.map { $0..<$0 + 5 }
+  }
+
+  private func isForeign(_ place: Int) -> Bool {
+    guard place + 4 < words.count, 1...2 ~= words[place + 2].digits,
+      [words[place].digits, words[place + 4].digits].sorted().last == 4,
+      1...2 ~= min(words[place].digits, words[place + 4].digits),
+      words[place + 1].text == words[place + 3].text,
+      ["/", ".", "-"].contains(words[place + 1].text)
+    else { return false }
+    return (place + 1...place + 4).allSatisfy(isAttached)
+      && (place == 0 || !isAttached(place))
+  }
+
+  /// The first word of a number, an ordinal or a date in figures that ends at a word; nil if there is none.
+  private func number(endingAt place: Int) -> Int? {
+    var start = place
+    while start > 0, isAttached(start),
+      Self.figureSigns.contains(words[start].text) || words[start].digits > 0
+    {
+      start -= 1
+    }
+    return words[start].digits > 0 || words[start].kind == .figures ? start : nil
+  }
+
+  /// True for a number that may be a day or a year.
+  private func isDayOrYear(_ range: ClosedRange<Int>) -> Bool {
+    range.count > 1 || words[range.lowerBound].kind == .figures
+      || [1, 2, 4].contains(words[range.lowerBound].digits)
+  }
+
+  private static let figureSigns: Set<String> = [
+    "/", ".", "-", "\u{2013}", ".-", "st", "nd", "rd", "th",
+  ]
+
+  /// True for `12/5`, `5.12.` and `5.12.26`.
+  private func isFigures(_ range: ClosedRange<Int>) -> Bool {
+    words[range].count > 1 && words[range].contains { ["/", ".", "-"].contains($0.text) }
+      || words[range].contains { $0.kind == .figures }
+  }
+
+  private func isOrdinal(_ place: Int) -> Bool {
+    ["st", "nd", "rd", "th"].contains(words[place].text) && isAttached(place)
+  }
+
+  private func lengthStart(_ place: Int) -> Int {
+    let near = words[..<place].reversed().prefix(4).prefix {
+      $0.digits > 0 || TimeUnit(named: $0.text) != nil || RelativeDateParser.isArticle($0)
+        || RelativeDateParser.numeral($0) != nil
+    }
+    return place - near.count
+  }
+
+  // MARK: Days and times that do not exist
+
+  /// A day such as `31 November` or a time such as `at 25:00`, or a time without a day such as `at 8`.
+  private var impossible: Range<Int>? {
+    if let range = loneDay { return range }
+    for place in words.indices {
+      if let end = endOfDay(place), isEnd(end) || isMarked(place) { return place..<end }
+      let isTime = isClock(place) || words[place].digits > 0 && 0...23 ~= words[place].number ?? 24
+      if place > 0, words[place - 1].text == "at", isTime, isClock(place) || isEnd(place + 1),
+        !isAttached(place + 1)
+      {
+        return place - 1..<place + 1
+      }
+      if isClock(place), isEnd(place + 1) {
+        let time = place..<place + 1
+        if let range = before(time, isTime: true) ?? day(of: time) { return range }
+      }
+    }
+    return nil
+  }
+
+  /// A day at the end of a title in words that are not read: `on the first`, `on Christmas Eve`, `3/4 December`.
+  private var loneDay: Range<Int>? {
+    guard let last = words.indices.last(where: { !PhrasePlace.isAside(words[$0]) }), last > 0 else {
+      return nil
+    }
+    let near = max(0, last - 4)..<last
+    let on = near.last { ["on", "by"].contains(words[$0].text) }
+    if let on, Self.feasts.contains(words[last].text) || isNumeral(last, after: on) {
+      return on..<last + 1
+    }
+    guard month(words[last]), words[last - 1].digits > 0 || isOrdinal(last - 1) else { return nil }
+    return number(endingAt: last - 1).map { $0..<last + 1 }
+  }
+
+  /// True for `the first` and `the first of december` after `on`.
+  private func isNumeral(_ last: Int, after on: Int) -> Bool {
+    guard on + 2 <= last, words[on + 1].text == "the",
+      RepetitionWords.numerals.contains(words[on + 2].text)
+    else { return false }
+    return on + 2 == last || words[on + 3].text == "of"
+  }
+
+  /// The place after a day that does not exist and begins at a word; nil if there is none.
+  private func endOfDay(_ place: Int) -> Int? {
+    switch words[place].kind {
+    case .figures: return (try? NumericDates.value(words[place].text)) == nil ? place + 1 : nil
+    case .figureDate(let date):
+      let last = DateParameters.daysIn(month: date.month, year: date.year ?? 2000)
+      return date.day > last ? place + 1 : nil
+    case .number(let day?, 1...2) where !isAttached(place):
+      var next = place + 1
+      if next < words.count, isOrdinal(next) || words[next].text == "." && isAttached(next) {
+        next += 1
+      }
+      if next < words.count, words[next].text == "of" { next += 1 }
+      guard next < words.count, month(words[next]), let number = DateNames.month(words[next].text),
+        day > DateParameters.daysIn(month: number, year: 2000)
+      else { return nil }
+      return next + 1
+    case .letters where month(words[place]):
+      guard let number = DateNames.month(words[place].text), place + 1 < words.count,
+        1...2 ~= words[place + 1].digits, let day = words[place + 1].number,
+        day > DateParameters.daysIn(month: number, year: 2000), day < 100
+      else { return nil }
+      return place + 2 < words.count && isOrdinal(place + 2) ? place + 3 : place + 2
+    default: return nil
+    }
+  }
+
+  private func isEnd(_ place: Int) -> Bool {
+    words[place...].allSatisfy { PhrasePlace.isAside($0) }
+  }
+
+  private func isMarked(_ place: Int) -> Bool {
+    place > 0 && ["on", "by", "due"].contains(words[place - 1].text)
+  }
+
+  // MARK: Words
+
+  /// A date with `morning` or a zone at the end of a title: `tomorrow morning`, `friday 3pm UTC`.
+  private var vague: Range<Int>? {
+    guard let last = words.indices.last(where: { !PhrasePlace.isAside(words[$0]) }), last > 0 else {
+      return nil
+    }
+    let place = last - 1
+    let isDay =
+      weekday(words[place]) || RelativeDateParser.days[words[place].text] != nil
+      || isMeridiem(place) || isClock(place)
+    guard isDay, PhrasePlace.goesOn(words[last], bytes) else { return nil }
+    // The name of a show has capital letters.
+    let isName = 0x41...0x5A ~= bytes[words[last].range.lowerBound] && words[last].text.count > 4
+    if isName { return nil }
+    return (isMeridiem(place) ? max(0, place - 1) : place)..<last + 1
+  }
+
+  /// True for the `morning` of `in the morning` and of `tomorrow morning`.
+  private func isVague(_ place: Int) -> Bool {
+    guard place > 0, PhrasePlace.parts.contains(words[place].text) else { return false }
+    let before = words[place - 1]
+    return weekday(before) || RelativeDateParser.days[before.text] != nil
+      || ["the", "this", "early", "late", "mid"].contains(before.text)
+  }
+
+  /// A repetition that was not read, beside a date.
+  private func rhythm(_ phrase: Range<Int>) -> Range<Int>? {
+    guard !isCovered, let rhythm = RepetitionSearch.rhythm(words),
+      rhythm.lowerBound == 0 || !PhrasePlace.owners.contains(words[rhythm.lowerBound - 1].text),
+      !(0x41...0x5A ~= bytes[words[rhythm.lowerBound].range.lowerBound] && rhythm.lowerBound > 0)
+    else { return nil }
+    return min(rhythm.lowerBound, phrase.lowerBound)..<max(rhythm.upperBound, phrase.upperBound)
+  }
+
+  private func isClock(_ place: Int) -> Bool {
+    if case .clock = words[place].kind { true } else { false }
+  }
+
+  private func isMeridiem(_ place: Int) -> Bool {
+    place < words.count && ["am", "pm"].contains(words[place].text)
+  }
+
+  private func month(_ word: DateWord) -> Bool {
+    DateNames.isUsual(word.text) && DateNames.month(word.text) != nil
+  }
+
+  private func weekday(_ word: DateWord) -> Bool {
+    DateNames.isUsual(word.text) && DateNames.weekday(word.text) != nil
+  }
+
+  private func isAttached(_ place: Int) -> Bool {
+    0 < place && place < words.count
+      && words[place - 1].range.upperBound == words[place].range.lowerBound
+  }
+}

@@ -1,0 +1,192 @@
+import TaskDates
+import Testing
+
+@Suite("A phrase of a title is read as a whole or not at all") struct TitleDatesTests {
+  /// Friday, 27 November 2026, 13:00.
+  private let now = "2026-11-27 13:00"
+
+  private func read(_ title: String, _ conventions: DateConventions = .none) throws -> String {
+    let dates = TitleDates(reading: title, conventions: conventions)
+    if let unread = dates.unread { return "left: \(unread.words)" }
+    if let repetition = dates.repetition {
+      let series = repetition.series(with: dates.date, at: try moment(now), in: .utc)
+      return series.map { "\(dates.title) | \($0.due) | \($0.repetition.text)" } ?? "contradiction"
+    }
+    guard let date = dates.date?.date else { return "none" }
+    return "\(dates.title) | \(try date.value(at: moment(now)))"
+  }
+
+  @Test(arguments: [
+    ("Meet on the 12th", "Meet | 2026-12-12"),
+    ("Meet on the 12th at 5pm", "Meet | 2026-12-12 17:00"),
+    ("Meet the 12th of next month", "Meet | 2026-12-12"),
+    ("Dinner at 7pm on the 12th", "Dinner | 2026-12-12 19:00"),
+    ("Party at 8pm on December 5th", "Party | 2026-12-05 20:00"),
+    ("Call Ann 9am on Saturday", "Call Ann | 2026-11-28 09:00"),
+    ("Exam 5. December", "Exam | 2026-12-05"),
+    ("Exam 5. December 2026", "Exam | 2026-12-05"),
+    ("Conference 3-5 December 2026", "Conference | 2026-12-03 thru 2026-12-05"),
+    ("Conference December 3rd to 5th", "Conference | 2026-12-03 thru 2026-12-05"),
+    ("Vacation 28 - 30 Dec", "Vacation | 2026-12-28 thru 2026-12-30"),
+    ("Vacation 10 - 22 August 2027", "Vacation | 2027-08-10 thru 2027-08-22"),
+    ("Vacation 3 Dec - 5 Dec 2027", "Vacation | 2027-12-03 thru 2027-12-05"),
+    ("Vacation 28 Dec - 3 Jan 2028", "Vacation | 2027-12-28 thru 2028-01-03"),
+    ("Vacation from monday to friday", "Vacation | 2026-11-30 thru 2026-12-04"),
+    ("Meeting 14:00-15:30 tomorrow", "Meeting | 2026-11-28 14:00 - 15:30"),
+    ("Meeting from 14:00 to 15:30 tomorrow", "Meeting | 2026-11-28 14:00 - 15:30"),
+    ("Meeting tomorrow between 2 and 4pm", "Meeting | 2026-11-28 14:00 - 16:00"),
+    ("Meeting 2pm to 3pm tomorrow", "Meeting | 2026-11-28 14:00 - 15:00"),
+    ("Meeting 14:00-15:30 3 dec", "Meeting | 2026-12-03 14:00 - 15:30"),
+    ("Meeting 9:30-10:15 on monday", "Meeting | 2026-11-30 09:30 - 10:15"),
+    ("Meeting 2 - 5:30pm", "Meeting | 2026-11-27 14:00 - 17:30"),
+    ("Meeting 14:00-15:30 in a week", "Meeting | 2026-12-04 14:00 - 15:30"),
+    ("Yoga tomorrow 6:30-7:30pm", "Yoga | 2026-11-28 18:30 - 19:30"),
+    ("Call Ann tomorrow at 6:11 p.m.", "Call Ann | 2026-11-28 18:11"),
+    ("Ship on 3 dec at 17h", "Ship | 2026-12-03 17:00"),
+    ("Ship at 17h30 tomorrow", "Ship | 2026-11-28 17:30"),
+    ("Meet Ann tomorrow at 8", "Meet Ann | 2026-11-28 08:00"),
+    ("Meeting in 1 day 2 hours", "Meeting | 2026-11-28 15:00"),
+    ("Meeting in one day and two hours", "Meeting | 2026-11-28 15:00"),
+    ("Call May tomorrow", "Call May | 2026-11-28"),
+    ("Buy milk every monday at 8", "Buy milk | 2026-11-30 08:00 | weekly on mon"),
+    ("Run every monday starting next week", "Run | 2026-11-30 | weekly on mon"),
+    (
+      "Run every monday 9:00 - 10:00 starting next week",
+      "Run | 2026-11-30 09:00 - 10:00 | weekly on mon"
+    ),
+    ("Clean every 4 weeks on weekends", "Clean | 2026-11-28 | every 4 weeks on sat, sun"),
+    (
+      "Dinner every 4th thursday in november",
+      "Dinner | 2027-11-25 | FREQ=YEARLY;BYDAY=4TH;BYMONTH=11"
+    ),
+    (
+      "Dinner every 3 years on the fourth thursday in november",
+      "Dinner | 2027-11-25 | FREQ=YEARLY;INTERVAL=3;BYDAY=4TH;BYMONTH=11"
+    ),
+  ])
+  func aWholePhraseIsRead(title: String, expected: String) throws {
+    #expect(try read(title) == expected)
+  }
+
+  @Test(arguments: [
+    ("Report by 31 November 2026", "31 November 2026"),
+    ("Report by 31 November", "31 November"),
+    ("Pay rent 29 February 2027", "29 February 2027"),
+    ("Dinner on New Year's Eve at 7pm", "on New Year's Eve at 7pm"),
+    ("Dinner on Thanksgiving 19:00", "on Thanksgiving 19:00"),
+    ("Mass on Martinmas at 5pm", "on Martinmas at 5pm"),
+    ("Dentist 12/05/2026 at 5pm", "12/05/2026 at 5pm"),
+    ("Dentist 12/5 at 5pm", "12/5 at 5pm"),
+    ("Dentist 12-05-2026 at 5pm", "12-05-2026 at 5pm"),
+    ("Dentist on 5.12. at 17:00", "5.12. at 17:00"),
+    ("Plan 27/1/2027", "27/1/2027"),
+    ("Call Ann 2 weeks ago at 9am", "2 weeks ago at 9am"),
+    ("Pay on 3, 4 and 5 December", "4 and 5 December"),
+    ("Swim monday and friday", "monday and friday"),
+    ("Meet on the 2nd monday at 5pm", "2nd monday at 5pm"),
+    ("Call Bob tomorrow at 25:00", "tomorrow at 25:00"),
+    ("Meet Ann tomorrow at 8 Main Street", "tomorrow at 8"),
+    ("Meet at 8", "at 8"),
+    ("Plan tomorrow morning", "tomorrow morning"),
+    ("Call Ann tomorrow 10am UTC", "10am UTC"),
+    ("Call at 3pm Bob tomorrow", "at 3pm Bob tomorrow"),
+  ])
+  func ofAPhraseWithAnUnknownPartNothingIsRead(title: String, words: String) throws {
+    #expect(try read(title) == "left: \(words)")
+    #expect(DatePhrase.find(in: title) == nil || title.contains("every"))
+  }
+
+  @Test func whatADateInFiguresMayMeanIsKnown() throws {
+    let day = TitleDates(reading: "Dentist 27/1/2027").unread
+    #expect(day?.possibleDays.map(\.description) == ["2027-01-27"])
+  }
+
+  @Test func theConfigurationGivesTheOrderOfFiguresAndNames() throws {
+    let eve = try #require(NamedDay("New Year's Eve", on: ["31 dec"]))
+    let easter = try #require(NamedDay("Easter", on: ["2027-03-28", "2028-04-16"]))
+    let german = DateConventions(order: .dayFirst, days: [eve, easter])
+    #expect(try read("Call Ann on 5.12. at 17:00", german) == "Call Ann | 2026-12-05 17:00")
+    #expect(try read("Call Ann 5/12/2027", german) == "Call Ann | 2027-12-05")
+    #expect(try read("Fix version 3.5", german) == "none")
+    #expect(try read("Call Ann on 31.2.", german) == "left: 31.2.")
+    #expect(try read("Dinner on New Year’s Eve at 7pm", german) == "Dinner | 2026-12-31 19:00")
+    #expect(try read("Paint eggs by easter", german) == "Paint eggs | 2027-03-28")
+    let american = DateConventions(order: .monthFirst)
+    #expect(try read("Call Ann 12/5", american) == "Call Ann | 2026-12-05")
+    #expect(try read("Call Ann on 5.12. at 17:00", american) == "left: 5.12. at 17:00")
+    #expect(NamedDay("Someday", on: ["someday"]) == nil)
+    #expect(NamedDay("12", on: ["31 dec"]) == nil)
+  }
+
+  @Test(arguments: ["at 8 ", "12/5 ", "every monday in ", "3, 4 and ", "on the ", "5. ", "3-5 "])
+  func aHostileTitleTakesNoLonger(piece: String) {
+    let clock = ContinuousClock()
+    func time(_ count: Int) -> Duration {
+      let text = String(repeating: piece, count: count)
+      return (0..<3).map { _ in clock.measure { _ = TitleDates(reading: text) } }.min() ?? .zero
+    }
+    let (short, long) = (time(250), time(4_000))
+    #expect(long < short * 160 + .milliseconds(250), "\(piece): \(short), \(long)")
+  }
+}
+
+@Suite("A part of the day is written once for both times of a range") struct SharedHalfTests {
+  @Test(arguments: [
+    ("2026-12-04 3:30-5pm", "15:30", "17:00"), ("2026-12-04 3:30 - 5am", "03:30", "05:00"),
+    ("2026-12-04 11:30 to 1pm", "11:30", "13:00"), ("2026-12-04 12:15-1pm", "12:15", "13:00"),
+    ("2026-12-04 0:30 - 5pm", "00:30", "17:00"), ("2026-12-04 13:00 - 5pm", "13:00", "17:00"),
+    ("2026-12-04 10:00am - 5pm", "10:00", "17:00"),
+  ])
+  func theBeginningHasTheHalfOfTheEnd(text: String, begin: String, end: String) throws {
+    let payload = try DatePayload(parsing: text)
+    #expect(payload.description == text)
+    #expect(
+      try payload.value == .range(moment("2026-12-04 \(begin)"), moment("2026-12-04 \(end)")))
+  }
+
+  @Test func aMovedRangeIsReadAgainAsItWasMeant() throws {
+    for text in ["2026-12-04 3:30-5pm", "2026-12-04 9:00 - 11am", "2026-12-04 11:30 - 1:15pm"] {
+      let payload = try DatePayload(parsing: text)
+      for begin in stride(from: 0, to: 1440, by: 30) {
+        for length in [15, 90, 400, 800] where begin + length < 1440 {
+          let times = try [begin, begin + length].map {
+            try TimeParameters(hour: $0 / 60, minute: $0 % 60)
+          }
+          let moments = try times.map { DateTimeParameters(date: try day("2026-12-04"), time: $0) }
+          let moved = payload.replacing(value: try .range(moments[0], moments[1]))
+          #expect(try DatePayload(parsing: moved.description).value == moved.value, "\(moved)")
+        }
+      }
+    }
+  }
+}
+
+@Suite("Lengths of days and hours count from now") struct MixedLengthTests {
+  @Test(arguments: [
+    ("in 1 day 2 hours", "2026-11-28 15:00"), ("1 day 21 hours ago", "2026-11-25 16:00"),
+    ("+1d 2h", "2026-11-28 15:00"), ("tomorrow +3h", "2026-11-28 03:00"),
+    ("+1w 2d", "2026-12-06"), ("on the 12th", "2026-12-12"), ("12th at 9am", "2026-12-12 09:00"),
+    ("monday at 17h30", "2026-11-30 17:30"), ("tomorrow at 17.30", "2026-11-28 17:30"),
+    ("3-5 December", "2026-12-03 thru 2026-12-05"), ("friday, 4 dec", "2026-12-04"),
+    ("3pm to tomorrow 4pm", "2026-11-27 15:00 thru 2026-11-28 16:00"),
+  ])
+  func aDateInWordsIs(text: String, expected: String) throws {
+    let value = try DateExpression(parsing: text).value(at: moment("2026-11-27 13:00"))
+    #expect(value == (try DatePayload(parsing: expected).value), "\(text) is \(value)")
+  }
+
+  @Test(arguments: ["at 8", "5", "12/5", "5.12.", "from monday", "between 2pm", "31 November 2026"])
+  func isRefusedInAFile(text: String) {
+    #expect(throws: TMError.self) { try DateExpression(parsing: text) }
+  }
+
+  @Test func anHourAloneIsReportedAsAmbiguous() throws {
+    let eight = try TimeParameters(hour: 8, minute: 0)
+    #expect(
+      try DateExpression(parsing: "tomorrow at 8").ambiguities(at: moment("2026-11-27 13:00"))
+        == [.hour(eight)])
+    #expect(
+      try DateExpression(parsing: "tomorrow at 18").ambiguities(at: moment("2026-11-27 13:00"))
+        .isEmpty)
+  }
+}
