@@ -119,12 +119,12 @@ enum TaskPaperDates {
     ("tomorrow+1d", "2024-12-06"),
     ("last day", "2024-12-03"),
     ("this day", "2024-12-04"),
-    ("2024-12-05 at 9", nil),
     ("second friday", nil),
   ]
 
   /// Dates that TaskPaper does not read and that are read here.
   static let added: [(text: String, value: String)] = [
+    ("2024-12-05 at 9", "2024-12-05 09:00"),
     ("today +1d 3pm", "2024-12-05 15:00"),
     ("+1mo", "2025-01-04"),
     ("5 jan", "2025-01-05"),

@@ -41,7 +41,7 @@ private func task(
     ("Report by 31 November 2026", "31 November 2026"),
     ("Call Ann on 5.12. at 17:00", "5.12. at 17:00"),
     ("Swim every morning at 7:00", "every morning"),
-    ("Lunch on Thursday 10 Dec", "not a Thursday"),
+    ("Lunch on Friday 10 Dec", "not a Friday"),
   ])
   func whatLooksLikeADateAndIsNotReadStaysWithOneSentence(words: String, quoted: String) throws {
     let made = try task(words)

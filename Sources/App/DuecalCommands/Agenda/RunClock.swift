@@ -1,3 +1,4 @@
+import DuecalConfiguration
 import TaskDates
 
 /// The zone and the time of a run.

@@ -240,7 +240,7 @@ private struct NewTaskDraft {
       ambiguities = phrase.date.ambiguities(at: changes.now)
       take(title: phrase.title)
     } catch {
-      unread.append("\(error); the date stays in the title")
+      unread.append("\(error); the date stays in the title; write @due(...)")
     }
   }
 

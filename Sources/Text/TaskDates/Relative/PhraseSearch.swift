@@ -31,7 +31,7 @@ struct PhraseSearch {
     /// True if the last date is only perhaps one, as the name in `Call May tomorrow`.
     var isWeak = false
     /// The indices of the words of the last date.
-    var last = -1..<0
+    var last: Range<Int>?
   }
 
   /// What the words say about the date of a task.
@@ -80,7 +80,7 @@ struct PhraseSearch {
       if let form {
         take(form, index..<end, found: &found)
       } else if end > index {
-        // A day in the past is no due date, but a time beside it is not one of today.
+        // A day in the past is not a due date, but a time beside it is not one of today.
         found.hasDay = true
       }
       index = max(index + 1, end)
@@ -106,11 +106,7 @@ struct PhraseSearch {
 
   private func take(_ form: PhraseForm, _ words: Range<Int>, found: inout Found) {
     found.hasDay = found.hasDay || !form.isTimeOnly
-    let last = found.last
-    let isNext =
-      isBeside(words.lowerBound, last.upperBound)
-      && (form.isTimeOnly || form.strength != .weak && !found.isWeak)
-    if isNext || isListed(words.lowerBound, after: last.upperBound) {
+    if let last = found.last, joins(words.lowerBound, form, last, isWeak: found.isWeak) {
       let isTaken = found.candidates.last?.words.upperBound == last.upperBound
       if isTaken { found.candidates.removeLast() }
       if isTaken || isAlone(last.lowerBound..<words.upperBound, form) {
@@ -122,6 +118,14 @@ struct PhraseSearch {
       found.others.append(words)
     }
     (found.last, found.isWeak) = (words, form.strength == .weak)
+  }
+
+  /// True for a date beside the last one, or joined to it by `and` or a comma.
+  private func joins(_ index: Int, _ form: PhraseForm, _ last: Range<Int>, isWeak: Bool) -> Bool {
+    let isNext =
+      isBeside(index, last.upperBound)
+      && (form.isTimeOnly || form.strength != .weak && !isWeak)
+    return isNext || isListed(index, after: last.upperBound)
   }
 
   /// True if nothing but an `on` or `at` is between two dates.
