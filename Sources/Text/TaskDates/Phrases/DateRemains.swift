@@ -22,7 +22,7 @@ struct DateRemains {
         ?? written.map {
           min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
         }
-        ?? rhythm(phrase)
+        ?? rhythm(phrase) ?? nonexistent
     }
     if isCovered, let place = words.firstIndex(where: { isRepetition($0) }) {
       return after(place..<place + 1) ?? before(place..<place + 1, isTime: false) ?? written
@@ -292,6 +292,15 @@ struct DateRemains {
       RepetitionWords.numerals.contains(words[on + 2].text)
     else { return false }
     return on + 2 == last || words[on + 3].text == "of"
+  }
+
+  /// A day that does not exist, beside one that does: `31 November - 2 December`.
+  private var nonexistent: Range<Int>? {
+    for place in words.indices {
+      if case .figures = words[place].kind { continue }
+      if let end = endOfDay(place) { return place..<end }
+    }
+    return nil
   }
 
   /// The place after a day that does not exist and begins at a word; nil if there is none.

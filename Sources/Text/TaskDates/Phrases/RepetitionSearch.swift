@@ -289,7 +289,9 @@ struct RepetitionSearch {
     if PhrasePlace.owners.contains(before) || ["almost", "nearly", "for"].contains(before) {
       return false
     }
-    if ["at", "until", "till", "starting", "ending", "except", "every", "each"].contains(next) {
+    if ["at", "from", "between", "until", "till", "starting", "ending", "except", "every", "each"]
+      .contains(next)
+    {
       return true
     }
     var parser = RelativeDateParser(words, from: range.upperBound, style: .title)

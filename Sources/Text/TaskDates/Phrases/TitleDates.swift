@@ -58,7 +58,7 @@ public struct TitleDates: Hashable, Sendable {
     var place: Range<Int>?
     var isTime = false
     var others: [Range<Int>] = []
-    switch PhraseSearch(words, text).answer {
+    switch PhraseSearch(words, text, takesHours: repetition != nil).answer {
     case .none(let days): others = days
     case .unread(let range): leave(words[range])
     case .date(let candidate):

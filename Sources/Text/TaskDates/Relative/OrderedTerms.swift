@@ -46,7 +46,7 @@ struct OrderedTerms {
     {
       return (rest + terms, [first])
     }
-    guard begins(rangeTo: end) else { return nil }
+    guard begins(rangeTo: end), !endsEarlierInMonth(end) else { return nil }
     guard let last = end.writtenDay, let year = last.year.writtenNumber else {
       return (terms, end.terms)
     }
@@ -56,6 +56,14 @@ struct OrderedTerms {
       return .dayOfMonth(day.with(year: .written(isLater ? year - 1 : year)))
     }
     return (begin, end.terms)
+  }
+
+  /// True for `31 - 28 December`, whose end is not that of the next year.
+  private func endsEarlierInMonth(_ end: OrderedTerms) -> Bool {
+    guard case .dayOfMonth(let first)? = terms.first, case .dayOfMonth(let last)? = end.terms.first
+    else { return false }
+    return first.month == last.month && last.day < first.day && last.year == .coming
+      && first.year == .coming
   }
 
   private var writtenDay: RelativeDate.DayOfMonth? {

@@ -15,8 +15,12 @@ struct PhraseSearch {
   private let words: [DateWord]
   private let bytes: [UInt8]
 
-  init(_ words: [DateWord], _ text: String) {
+  /// Whether an hour alone may be the time of a repetition.
+  private let takesHours: Bool
+
+  init(_ words: [DateWord], _ text: String, takesHours: Bool = false) {
     self.words = words
+    self.takesHours = takesHours
     bytes = Array(text.utf8)
   }
 
@@ -155,6 +159,7 @@ struct PhraseSearch {
   private func read(_ start: Int) -> (end: Int, form: PhraseForm?) {
     guard stands(before: start) else { return (start, nil) }
     var parser = RelativeDateParser(words, from: start, style: .title)
+    parser.takesHoursAlone = takesHours
     if let date = parser.longest() {
       return (parser.index, PhraseForm(date, words[start..<parser.index]))
     }

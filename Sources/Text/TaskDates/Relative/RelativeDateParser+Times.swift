@@ -53,7 +53,8 @@ extension RelativeDateParser {
 
   /// Reads the hour of `at 8`; nil, and nothing read, if something else follows.
   private mutating func bareHour() -> TimeParameters? {
-    guard let word = peek, 1...2 ~= word.digits, let hour = word.number, !isAtLength,
+    guard let word = peek, 1...2 ~= word.digits, let hour = word.number,
+      !isAtLength || isClockWord(index + 1),
       canEndHour(index + 1), let time = try? TimeParameters(hour: hour, minute: 0)
     else { return nil }
     let isTonight =
@@ -61,13 +62,25 @@ extension RelativeDateParser {
       || index + 1 < words.count && words[index + 1].text == "tonight"
     index += 1
     hasBareHour = true
+    skipClockWord()
     if isTonight, hour < 12 { return TimeParameters(secondOfDay: (hour + 12) * 3600) }
     if 1...12 ~= hour, word.digits == 1 || hour > 9 { ambiguities.append(.hour(time)) }
     return time
   }
 
+  /// Skips the `o'clock` of `at 9 o'clock`.
+  private mutating func skipClockWord() {
+    if isClockWord(index) { index += 3 }
+  }
+
+  private func isClockWord(_ place: Int) -> Bool {
+    place + 2 < words.count && words[place].text == "o" && words[place + 2].text == "clock"
+      && ["'", "\u{2019}"].contains(words[place + 1].text)
+  }
+
   /// True if an hour without minutes can be before a place: not in `at 8 Main Street` and `at 8.5`.
   private func canEndHour(_ place: Int) -> Bool {
+    if isClockWord(place) { return canEndHour(place + 3) }
     guard place < words.count else { return true }
     let word = words[place]
     if word.digits > 0, place + 1 < words.count, ["time", "times"].contains(words[place + 1].text) {
