@@ -16,8 +16,9 @@ struct AddCommand: ParsableCommand {
     abstract: "Add a task.",
     discussion: """
       A date among the words becomes @due, and a repetition such as every weekday becomes @repeat. !1 is a \
-      priority, and due:, pri:, project: and +tag of other programs are understood too. What was understood is \
-      printed. If a part of a date is not understood, nothing is taken, and a message quotes it. Tags and words in quotation marks stay as they are; --literal leaves all words in the title.
+      priority, and due:, pri:, project: and +tag of other programs are understood too. What was \
+      understood is printed. If a part of a date is not understood, nothing is taken, and a message quotes \
+      it. Tags and words in quotation marks stay as they are; --literal leaves all words in the title.
 
       With -f the task goes into that file, which is created if it is missing, or into that list of a store, \
       such as work#Home. Without -f it goes into \
