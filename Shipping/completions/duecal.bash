@@ -200,7 +200,7 @@ _duecal() {
 _duecal_export() {
     repeating_flags=()
     non_repeating_flags=(--archive --imported --allow-empty --relative --plain --json -n --dry-run --exit-code --quiet -q --verbose -v --version -h --help)
-    repeating_options=(--project --tag --class --where --search --file -f --extension)
+    repeating_options=(--project --tag --class --where --search --feed --file -f --extension)
     non_repeating_options=(--as --done --undated --from --to --output -o --split --name --calendar-color --refresh --times --recurring-due --done-mark --alarms --dialect --zone --color)
     __duecal_offer_flags_options -1
 
@@ -275,6 +275,9 @@ _duecal_export() {
         ;;
     '--alarms')
         __duecal_add_completions -W 'keep'$'\n''strip'
+        return
+        ;;
+    '--feed')
         return
         ;;
     '--file'|'-f')

@@ -23,7 +23,7 @@ function __duecal_parse_tokens -S
         __duecal_parse_subcommand 0 'config=' 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'export'
-            __duecal_parse_subcommand -r 1 'as=' 'project=+' 'tag=+' 'done=' 'undated=' 'from=' 'to=' 'archive' 'imported' 'class=+' 'where=+' 'search=+' 'o/output=' 'split=' 'allow-empty' 'name=' 'calendar-color=' 'refresh=' 'times=' 'relative' 'plain' 'recurring-due=' 'done-mark=' 'alarms=' 'json' 'f/file=+' 'extension=+' 'dialect=' 'zone=' 'n/dry-run' 'exit-code' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+            __duecal_parse_subcommand -r 1 'as=' 'project=+' 'tag=+' 'done=' 'undated=' 'from=' 'to=' 'archive' 'imported' 'class=+' 'where=+' 'search=+' 'o/output=' 'split=' 'allow-empty' 'name=' 'calendar-color=' 'refresh=' 'times=' 'relative' 'plain' 'recurring-due=' 'done-mark=' 'alarms=' 'json' 'feed=+' 'f/file=+' 'extension=+' 'dialect=' 'zone=' 'n/dry-run' 'exit-code' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'import'
             __duecal_parse_subcommand -r 1 'into=' 'project=' 'among=+' 'conflicts' 'json' 'only=' 'from=' 'to=' 'category=+' 'status=+' 'text=+' 'expand' 'tz=' 'uids=' 'notes=' 'removed=' 'past=' 'allow-delete=' 'f/file=+' 'limit=+' 'zone=' 'timeout=' 'n/dry-run' 'exit-code' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'undo'
@@ -226,6 +226,7 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options 
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" done-mark' -l 'done-mark' -d 'The text before the title of an event that is done.' -rfka ''
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" alarms' -l 'alarms' -d 'Alarms: by default in to-dos, not in events.' -rfka 'keep strip'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export" json' -l 'json' -d 'Print one JSON document; Docs/JSON.md names its keys.'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'feed' -d 'Write this feed of the configuration (may be repeated); without arguments all of them are written.' -rfka ''
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal export" -ge 1' -Fka '(__duecal_custom_completion ---completion export -- positional@0 (count (__duecal_tokens -pc)) (__duecal_tokens -tC))'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'file' -s 'f' -d 'Use this file, or the files of this folder (may be repeated).' -rF
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal export"' -l 'extension' -d 'In folders, also read files with this extension, such as md, besides .taskpaper and .todo (may be repeated).' -rfka ''
