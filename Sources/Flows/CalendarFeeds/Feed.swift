@@ -74,15 +74,15 @@ public struct Feed: Sendable {
   }
 
   /// A file that had items of the feed, and has none any more.
-  public struct EmptiedFile: Hashable, Sendable {
-    /// The text by which the feed knows it; see ``Feed/key(of:)``.
-    public let key: String
+  package struct EmptiedFile: Hashable, Sendable {
+    /// The text by which the feed knows it; see `Feed.key(of:)`.
+    package let key: String
     /// Its name; nil if it is gone, because a feed does not contain the names of files.
-    public let name: String?
+    package let name: String?
     /// The number of its items.
-    public let count: Int
+    package let count: Int
     /// The title of the first of them.
-    public let title: String
+    package let title: String
   }
 
   /// A calendar of the feed.
@@ -121,7 +121,7 @@ public struct Feed: Sendable {
   /// The number of events.
   public private(set) var eventCount = 0
   /// The files of old items that no longer exist or have no tasks, and whose items are in no other file.
-  public private(set) var emptiedFiles: [EmptiedFile] = []
+  package private(set) var emptiedFiles: [EmptiedFile] = []
   /// The number of items of unreadable files that are left out because lines are chosen in another way now.
   public private(set) var droppedUnread = 0
   /// The number of repeating to-dos that had a length in the feed and now begin when they are due.
@@ -181,11 +181,11 @@ public struct Feed: Sendable {
     (reminderCount, eventCount) = builder.counts
   }
 
-  /// The number of old items of ``emptiedFiles``.
+  /// The number of old items whose files no longer exist or have no tasks, and that are not in another file.
   public var emptied: Int { emptiedFiles.reduce(0) { $0 + $1.count } }
 
   /// The text by which a feed knows a file without publishing its name.
-  public static func key(of file: TaskFile) -> String { SipHash128.digits(FileRuns.hash(of: file)) }
+  package static func key(of file: TaskFile) -> String { SipHash128.digits(FileRuns.hash(of: file)) }
 
   /// Builds all items of a new feed, some parts at a time, and joins them in order.
   private mutating func build(_ builder: inout FeedBuilder, threads: Int) {
