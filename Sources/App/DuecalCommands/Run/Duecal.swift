@@ -3,6 +3,7 @@ import CProcess
 import ExactText
 import Glibc
 package import StoreAccess
+import TaskDates
 package import WebAddresses
 
 /// The `duecal` command.
@@ -65,6 +66,7 @@ public struct Duecal: ParsableCommand {
   package static func runProcess(
     fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none
   ) -> Never {
+    ZoneDatabase.use(folderOf: getenv("TZDIR").map { String(cString: $0) })
     CalendarNetwork.use(fetchers)
     StoreRegistry.register(stores)
     signal(SIGXFSZ, SIG_IGN)  // reports a file size limit like a full disk

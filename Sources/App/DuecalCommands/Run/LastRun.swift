@@ -139,7 +139,8 @@ private struct Inputs {
     }
     for name in names.sorted() { add(texts: [name, environment[name] ?? ""]) }
     if let file = ConfigurationFile(environment) { add(path: file.path) }
-    for path in ["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo/tzdata.zi"] {
+    let zones = "\(ZoneDatabase.systemFolder)/tzdata.zi"
+    for path in ["/etc/localtime", "/etc/timezone", zones] {
       add(path: path)
     }
     guard let state = StateFolder.named(runEnvironment)?.database else { return }

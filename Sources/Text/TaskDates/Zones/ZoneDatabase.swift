@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Synchronization
 
 /// The reason why a zone is not available.
 public enum ZoneError: Error, Hashable, Sendable {
@@ -47,8 +48,21 @@ public struct ZoneDatabase: Sendable {
   public let directory: String
 
   /// Creates a database for a folder, without reading anything.
-  public init(directory: String = "/usr/share/zoneinfo") {
+  public init(directory: String = ZoneDatabase.systemFolder) {
     self.directory = directory
+  }
+
+  /// The folder of the system's zone files; `/usr/share/zoneinfo`, unless a command has set another.
+  public static var systemFolder: String { chosenFolder.withLock { $0 } }
+
+  private static let chosenFolder = Mutex("/usr/share/zoneinfo")
+
+  /// Makes `TZDIR` the folder of the system's zone files, as it is for the C library.
+  ///
+  /// Only the command calls this, before any zone is read.
+  package static func use(folderOf environment: String?) {
+    guard let folder = environment, !folder.isEmpty else { return }
+    chosenFolder.withLock { $0 = folder }
   }
 
   /// The zone with an IANA name.
