@@ -257,3 +257,25 @@ struct SeriesTests {
     #expect(try #require(ItemSeries(reading.items[0].item)).within(start..<end).count == 60)
   }
 }
+
+@Suite("UNTIL in an hour that clocks show twice")
+struct RepeatedHourTests {
+  @Test(arguments: [("20261025T010000Z", 2), ("20261025T003000Z", 2), ("20261025T002000Z", 1)])
+  func isTheInstantThatTheCalendarSays(until: String, count: Int) throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:1
+      DTSTART;TZID=Europe/Amsterdam:20261024T023000
+      RRULE:FREQ=DAILY;UNTIL=\(until)
+      END:VEVENT
+      END:VCALENDAR
+
+      """
+    let reading = CalendarReading(bytes: Array(text.utf8))
+    let item = try #require(reading.items.first?.item)
+    #expect(item.recurrence?.rules.first?.rrule.contains("UNTIL=\(until)") == true)
+    let series = try #require(ItemSeries(item, zones: reading.anchors))
+    #expect(Array(series).count == count)
+  }
+}

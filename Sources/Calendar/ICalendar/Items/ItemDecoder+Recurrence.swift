@@ -211,7 +211,8 @@ extension RecurrenceRule {
     } else if anchor == .floating {
       rule.end = .at(moment, isUTC: false)
     } else {
-      rule.end = .at(zone?.instant(of: local).utc ?? moment, isUTC: true)
+      // The local time of an instant may be shown twice, so an UNTIL in UTC stays as it is.
+      rule.end = .at(isUTC ? moment : zone?.instant(of: local).utc ?? moment, isUTC: true)
     }
     return rule
   }

@@ -1,7 +1,7 @@
 /// The moments of a rule in order, computed on demand (RFC 5545, section 3.3.10).
 ///
 /// The first is the start, even if the rule does not generate it, and COUNT counts it. All are local times of the
-/// series; a `Zone` converts each of them to an instant, so that a time that clocks skip on one day is unchanged on the
+/// series, of which only the first is used if clocks skip it and so make it the same instant as another; a `Zone` converts each of them to an instant, so that a time that clocks skip on one day is unchanged on the
 /// next. A rule that generates nothing more ends soon, because the calendar repeats after 400 years.
 ///
 /// ```swift
@@ -21,6 +21,7 @@ public struct RuleDates: Sequence, IteratorProtocol {
   /// The number of moments that COUNT still allows.
   private var left = Int.max
   private let end: RuleEnd
+  private var skipped: SkippedTimes
 
   /// Creates the moments of a rule.
   ///
@@ -29,8 +30,8 @@ public struct RuleDates: Sequence, IteratorProtocol {
   ///     that counts in parts of a day although moments are days.
   ///   - start: The first moment; midnight for a day.
   ///   - isAllDay: Whether moments are days, whose times of day are ignored.
-  ///   - zone: The zone of the series, in which an UNTIL in UTC is interpreted; without one it is read as a local time
-  ///     of the series.
+  ///   - zone: The zone of the series, in which an UNTIL in UTC is interpreted, and whose clocks skip times; without one,
+  ///     UNTIL is read as a local time of the series.
   ///   - countsStart: Whether the start is the first moment even if the rule does not generate it.
   public init(
     _ rule: RecurrenceRule, from start: DateTimeParameters, isAllDay: Bool = false,
@@ -43,6 +44,7 @@ public struct RuleDates: Sequence, IteratorProtocol {
     first = countsStart ? floor + 1 : floor
     if case .count(let count) = rule.end { left = count }
     end = RuleEnd(rule.end, zone: zone)
+    skipped = SkippedTimes(in: rule.hasSeveralTimes && !isAllDay ? zone : nil)
     if rule.isGregorian {
       if !rule.isSubDaily {
         calendar = CalendarPeriods(rule, from: start, isAllDay: isAllDay)
@@ -82,13 +84,14 @@ public struct RuleDates: Sequence, IteratorProtocol {
 
   private mutating func takeStart() -> RuleMoment? {
     defer { start = nil }
+    if let start { _ = skipped.repeats(start.second, start.reading) }
     return start
   }
 
   /// The next moment that the rule generates; the start only if it has not been returned already.
   private mutating func momentOfRule() -> RuleMoment? {
     while let moment = calendar?.nextMoment() ?? clock?.nextMoment() {
-      if moment.second >= first { return moment }
+      if moment.second >= first, !skipped.repeats(moment.second, moment.reading) { return moment }
     }
     return nil
   }

@@ -30,6 +30,7 @@ public struct SeriesDates: Sequence, IteratorProtocol {
   private var moments: SeriesMoments
   private var exceptions: SeriesExceptions
   private var count: StepBudget
+  private var skipped: SkippedTimes
   private var end = Int.max
 
   /// True once the series has ended because of its limit, so that later occurrences are unknown.
@@ -68,6 +69,8 @@ public struct SeriesDates: Sequence, IteratorProtocol {
     func seconds(_ moments: [DateTimeParameters]) -> [Int] {
       moments.map { isAllDay ? $0.date.dayNumber * 86_400 : $0.secondNumber }
     }
+    let mayMeet = !isAllDay && rules.count + also.count > 1
+    skipped = SkippedTimes(in: mayMeet ? zone : nil)
     count = StepBudget(bound)
     moments = SeriesMoments(
       dates(rules, countsStart: true), also: seconds([start] + also), count: &count)
@@ -82,7 +85,10 @@ public struct SeriesDates: Sequence, IteratorProtocol {
       let isExcepted = exceptions.contains(second, &count)
       guard !isCutShort else { break }
       moments.advance(&count)
-      if !isExcepted { return DateTimeParameters(secondNumber: second) }
+      guard !isExcepted, let moment = DateTimeParameters(secondNumber: second),
+        !skipped.repeats(second, moment)
+      else { continue }
+      return moment
     }
     return nil
   }
