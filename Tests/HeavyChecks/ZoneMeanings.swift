@@ -47,7 +47,7 @@ enum ZoneMeanings {
     return next
   }
 
-  /// The offset at a time, in parentheses if the time is before the VTIMEZONE begins.
+  /// The offset at a time, in parentheses if the time is before the VTIMEZONE begins, or after it ends.
   private static func offset(of value: String, by meaning: CalendarZones.Meaning) -> String? {
     guard value.utf8.count >= 15,
       let rule = try? RecurrenceRule(rrule: "FREQ=DAILY;UNTIL=\(value.prefix(15))"),
@@ -55,7 +55,8 @@ enum ZoneMeanings {
     else { return nil }
     let instant = meaning.zone.instant(of: moment)
     let offset = String(moment.secondNumber - instant.seconds)
-    return instant < meaning.begins ?? instant ? "(\(offset))" : offset
+    let isCovered = meaning.begins ?? instant <= instant && meaning.ends.map { instant < $0 } ?? true
+    return isCovered ? offset : "(\(offset))"
   }
 
   private static func bytes(of file: String) -> [UInt8]? {

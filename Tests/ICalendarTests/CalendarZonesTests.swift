@@ -90,20 +90,23 @@ struct CalendarZonesTests {
     #expect(found.begins != nil)
   }
 
-  @Test func aVTIMEZONEOfAKnownZoneIsNotRead() throws {
+  @Test func aVTIMEZONEOfAKnownZoneCountsIfItCanBeRead() throws {
     let lines = calendar(
       fixed("Europe/Berlin", "nonsense") + fixed("W. Europe Standard Time", "+0900"))
     #expect(zones(lines).diagnostics.isEmpty)
     #expect(try #require(meaning("Europe/Berlin", in: lines)).source == .database)
-    #expect(try #require(meaning("W. Europe Standard Time", in: lines)).name == "Europe/Berlin")
+    let other = try #require(meaning("W. Europe Standard Time", in: lines))
+    #expect(other.source == .definition && other.zone.offset(at: .epoch) == 32_400)
+    #expect(other.name == "W. Europe Standard Time (VTIMEZONE)")
   }
 
   @Test func aVTIMEZONEMayNameAnotherZone() throws {
     for name in ["X-LIC-LOCATION", "TZID-ALIAS-OF"] {
       let lines = calendar(fixed("Ours", "+0300", "\(name):Pacific/Fiji\n"))
       let found = try #require(meaning("Ours", in: lines))
-      #expect(found.name == "Pacific/Fiji")
-      #expect(found.source == .location)
+      #expect(found.zone.offset(at: .epoch) == 10_800)
+      var zones = zones(lines)
+      #expect(zones.ianaName(of: found) == "Pacific/Fiji")
     }
     let numbered = calendar(fixed("Customized Time Zone", "x", "X-MICROSOFT-CDO-TZID:4\n"))
     #expect(meaning("Customized Time Zone", in: numbered)?.name == "Europe/Berlin")

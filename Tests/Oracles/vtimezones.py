@@ -99,7 +99,7 @@ def compare(checks, paths, counts, rows):
         elif zone is None or not ours:
             counts["days, or without a VTIMEZONE to compare with"] += 1
         elif ours.startswith("("):
-            counts["before the VTIMEZONE begins"] += 1
+            counts["before the VTIMEZONE begins, or after it ends"] += 1
         else:
             theirs = offsets(zone, time)
             kind = "own" if source == "definition" else "named"

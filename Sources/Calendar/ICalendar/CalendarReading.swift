@@ -26,8 +26,11 @@ public struct CalendarReading: Sendable {
   public private(set) var zones: CalendarZones
   /// The zones of the items, by the names that the items use.
   public private(set) var anchors: ExactDictionary<Zone> = [:]
+  /// The places of the zones that the file defines otherwise than the system, by the names that items use.
+  private(set) var places: ExactDictionary<String> = [:]
   let limits: InputLimits
   private let zoneFolder: String
+  private let renewsZones: Bool
 
   /// Reads a file.
   ///
@@ -38,14 +41,15 @@ public struct CalendarReading: Sendable {
   ///   - previous: An earlier reading of the same file; items whose bytes are the same are reused, and all are kept.
   ///   - threads: The maximum number of threads; the result is the same for any number.
   ///   - keepsItems: False to read an item again each time it is asked for, which needs less memory.
+  ///   - renewsZones: True if items that duecal made keep their local times after a change of the zone data.
   ///   - receive: Receives each item while it is in memory, with its file.
   public init(
     bytes: [UInt8], limits: InputLimits = InputLimits(), database: ZoneDatabase = ZoneDatabase(),
     remembering previous: CalendarReading? = nil, threads: Int = 1, keepsItems: Bool = true,
-    receive: (ItemReading, ICSDocument) -> Void = { _, _ in }
+    renewsZones: Bool = false, receive: (ItemReading, ICSDocument) -> Void = { _, _ in }
   ) {
     if let previous, previous.limits == limits, previous.zoneFolder == database.directory,
-      previous.document.bytes == bytes
+      previous.renewsZones == renewsZones, previous.document.bytes == bytes
     {
       self = previous
       for item in items { receive(item, document) }
@@ -53,9 +57,11 @@ public struct CalendarReading: Sendable {
     }
     self.limits = limits
     zoneFolder = database.directory
+    self.renewsZones = renewsZones
     let refusal = limits.refusal(of: bytes)
     document = ICSDocument(bytes: refusal == nil ? bytes : [])
-    zones = CalendarZones(document, database: database, limits: limits.zones)
+    zones = CalendarZones(
+      document, database: database, limits: limits.zones, renewing: renewsZones)
     if let refusal {
       refuse(refusal)
     } else {
@@ -94,6 +100,7 @@ public struct CalendarReading: Sendable {
     isComplete = isComplete && walk.isComplete
     zones = decoding.decoder.zones
     anchors = decoding.decoder.anchors
+    places = decoding.decoder.defined.places.merging(before.definedPlaces) { now, _ in now }
     findings += floating.compactMap { unusedZone(of: $0) }
     report(findings + walk.findings + decoding.decoder.findingsOfRefused)
   }
@@ -140,7 +147,7 @@ public struct CalendarReading: Sendable {
   /// True if items of another reading would be read the same way here: with the same zone definitions and limits.
   func readsAlike(_ other: CalendarReading) -> Bool {
     let (ours, theirs) = (zoneDefinitions, other.zoneDefinitions)
-    return limits == other.limits && ours == theirs
+    return limits == other.limits && renewsZones == other.renewsZones && ours == theirs
       && (ours.isEmpty || hasOneCalendar && other.hasOneCalendar)
   }
 

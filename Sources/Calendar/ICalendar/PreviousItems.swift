@@ -11,6 +11,8 @@ struct PreviousItems {
   private let items: ReadItems
   /// The zones of those items.
   let anchors: ExactDictionary<Zone>
+  /// The places of the zones that the file defines otherwise than the system.
+  let definedPlaces: ExactDictionary<String>
   private var next = 0
   /// The number of consecutive components that were not at the expected place.
   private var misses = 0
@@ -21,6 +23,7 @@ struct PreviousItems {
     document = reading.document
     let isAlike = previous.map { reading.readsAlike($0) } ?? false
     anchors = isAlike ? previous?.anchors ?? [:] : [:]
+    definedPlaces = isAlike ? previous?.places ?? [:] : [:]
     items = isAlike ? previous?.items ?? ReadItems() : ReadItems()
   }
 

@@ -7,11 +7,12 @@ import TaskBridge
 import TaskDates
 import TaskText
 
-/// Finds lines to which version 0.1 gave a wrong zone.
+/// Finds lines to which an earlier version gave a wrong zone.
 ///
-/// It gave a zone that a calendar defines the IANA name of a similar zone, even if both differ on the item's own
-/// dates. Such a line has another time than the calendar, and names a zone that the item never had. Once the line is
-/// corrected, or reported because it was edited, the agreed text no longer names that zone.
+/// Version 0.1 gave a zone that a calendar defines the IANA name of a similar zone, even if both differ on the item's own
+/// dates. Until November 2026, a zone with the name of a place was the system's, even if the calendar's VTIMEZONE differs. Such a
+/// line has another time than the calendar, and names a zone that the item never had, or no zone. Once the line is
+/// corrected, or reported because it was edited, the agreed text is no longer the line in that zone.
 struct MisnamedZones {
   private let memory: ImportMemory
   private let options: ImportOptions
@@ -24,7 +25,7 @@ struct MisnamedZones {
     self.options = options
   }
 
-  /// The items of such lines, as 0.1 wrote them.
+  /// The items of such lines, as that version wrote them.
   ///
   /// - Parameters:
   ///   - items: The items of the calendars.
@@ -41,10 +42,14 @@ struct MisnamedZones {
       let old = before[item.name]
       if zonesAreKnown, old == nil { continue }
       let then = old ?? item
-      guard then.hint == nil, let entry = memory.items[item.name],
-        let zone = otherZone(of: reader.item(of: then), entry)
-      else { continue }
-      found[item.name] = written(then, in: zone)
+      guard then.hint == nil, let entry = memory.items[item.name] else { continue }
+      let calendarItem = reader.item(of: then)
+      if let zone = otherZone(of: calendarItem, entry) {
+        found[item.name] = written(then, in: zone)
+      } else if let place = place(of: calendarItem) {
+        let written = written(then, in: place)
+        if written.line.body == entry.agreed?.body ?? entry.body { found[item.name] = written }
+      }
     }
     return found
   }
@@ -59,6 +64,13 @@ struct MisnamedZones {
         .zone
     else { return nil }
     return options.zone(name)
+  }
+
+  /// The system's zone of a place whose zone the calendar defines otherwise.
+  private func place(of item: CalendarItem) -> Zone? {
+    let mark = " (VTIMEZONE)"
+    guard let own = item.anchor.zoneName, own.hasSuffix(mark) else { return nil }
+    return options.zone(String(own.dropLast(mark.count)))
   }
 
   private func written(_ item: ImportedItem, in zone: Zone) -> ImportedItem {

@@ -32,6 +32,14 @@ struct CalendarChecks {
     for finding in found {
       messages.report(finding.diagnostic, file: name, rule: finding.rule?.rawValue)
     }
+    return found.count + compareZones(bytes, name, messages: &messages)
+  }
+
+  /// Names the items whose VTIMEZONE and whose zone of the system differ on their own dates.
+  private func compareZones(_ bytes: [UInt8], _ name: String, messages: inout Messages) -> Int {
+    var comparison = ZoneComparison(CalendarReading(bytes: bytes, limits: limits))
+    let found = comparison.diagnostics()
+    for diagnostic in found { messages.report(diagnostic, file: name) }
     return found.count
   }
 

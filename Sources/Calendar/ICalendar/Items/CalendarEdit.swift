@@ -15,26 +15,13 @@ public struct CalendarEdit {
   private let calendar: Int?
   /// The changes of items, by component; a later change replaces an earlier one.
   private var changes: [Int: Change] = [:]
-  private var added: [UInt8] = []
-  private var pinnedOfAdded: [PinnedItem] = []
+  private var added: [(item: CalendarItem, zone: Zone?, bytes: [UInt8])] = []
 
   /// The change of an existing item.
   private struct Change {
-    let lines: LineEdits
-    var pinned: PinnedItem?
-  }
-
-  /// An item that uses a zone for the first time.
-  private struct PinnedItem {
-    let item: CalendarItem
-    let calendar: Int
-    let name: String
-    let zone: Zone
-
-    init?(_ item: CalendarItem, in calendar: Int?, zone: Zone?) {
-      guard let calendar, let name = item.anchor.zoneName, let zone else { return nil }
-      (self.item, self.calendar, self.name, self.zone) = (item, calendar, name, zone)
-    }
+    var lines: LineEdits
+    /// The item after the change, its zone and its calendar; nil for one that is removed.
+    var written: (item: CalendarItem, zone: Zone?, calendar: Int?)?
   }
 
   /// Creates an edit without changes.
@@ -53,7 +40,7 @@ public struct CalendarEdit {
     calendar = reading.document.components(named: "VCALENDAR").last
   }
 
-  /// Writes the changes of an item, and defines its zone if its calendar does not define it yet.
+  /// Writes the changes of an item, and defines its zones if its calendar does not define them for all of its dates.
   ///
   /// - Parameters:
   ///   - old: The item as it was read.
@@ -63,9 +50,26 @@ public struct CalendarEdit {
   public mutating func replace(_ old: ItemReading, with new: CalendarItem, at now: Instant?) {
     var patch = ItemPatch(reading, old, new: new, options: options, zones: zones)
     patch.write(at: now)
-    let pinned =
-      patch.isMoved ? PinnedItem(new, in: old.calendar, zone: patch.zone(of: new.anchor)) : nil
-    changes[old.component] = Change(lines: patch.edits, pinned: pinned)
+    changes[old.component] = Change(
+      lines: patch.edits, written: (new, patch.zone(of: new.anchor), old.calendar))
+  }
+
+  /// Defines the zones of an item that stays as it is, if its calendar does not define them for all of its dates.
+  ///
+  /// - Parameters:
+  ///   - item: The item as it was read.
+  ///   - now: The time of the change, for the stamps of an item that gets another VTIMEZONE; nil leaves them unchanged.
+  public mutating func keepZones(of item: ItemReading, at now: Instant?) {
+    var patch = ItemPatch(reading, item, new: item.item, options: options, zones: zones)
+    var change = Change(
+      lines: patch.edits, written: (item.item, patch.zone(of: item.item.anchor), item.calendar))
+    if let now, let component = component(item.component, change) {
+      var upkeep = ZoneUpkeep(reading, [component])
+      upkeep.run()
+      if upkeep.hasCorrected { patch.stamp(now) }
+      change.lines = patch.edits
+    }
+    changes[item.component] = change
   }
 
   /// Removes an item.
@@ -79,70 +83,91 @@ public struct CalendarEdit {
   public mutating func add(_ item: CalendarItem) -> Bool {
     guard let calendar, reading.document.components[calendar].isClosed else { return false }
     var known = zones
-    if let name = item.anchor.zoneName {
-      let zone = zones[name] ?? reading.anchors[name]
-      known[name] = zone
-      if let pinned = PinnedItem(item, in: calendar, zone: zone) { pinnedOfAdded.append(pinned) }
-    }
-    added += ItemEncoder(options: options, zones: known).lines(of: item)
+    if let name = item.anchor.zoneName { known[name] = zones[name] ?? reading.anchors[name] }
+    let zone = item.anchor.zoneName.flatMap { known[$0] }
+    added.append((item, zone, ItemEncoder(options: options, zones: known).lines(of: item)))
     return true
+  }
+
+  /// True if a VTIMEZONE is missing for an item of the edit, or does not define what the item means.
+  public var correctsZones: Bool {
+    var upkeep = ZoneUpkeep(reading, written)
+    upkeep.run()
+    return upkeep.hasCorrected || !upkeep.new.isEmpty
   }
 
   /// The file with the changes.
   public var bytes: [UInt8] {
+    var upkeep = ZoneUpkeep(reading, written)
+    upkeep.run()
     let document = reading.document
     var lines = LineEdits(document)
     for (_, change) in changes { lines.merge(change.lines) }
-    if let calendar, !added.isEmpty {
+    for one in upkeep.components {
+      guard let component = one.component else { continue }
+      lines.set(document.components[component].lines, to: one.bytes)
+    }
+    let new = upkeep.components.filter { $0.component == nil }.flatMap(\.bytes)
+    if let calendar, !new.isEmpty {
       let end = document.components[calendar].lines.upperBound - 1
-      lines.insert(document.withEndings(ofCalendar: calendar, added), before: end)
+      lines.insert(document.withEndings(ofCalendar: calendar, new), before: end)
     }
-    for (calendar, uses) in newZones {
-      let place = document.firstComponentLine(of: calendar)
-      for (zone, span) in uses.flatMap(\.value.spans).sorted(by: { $0.zone.name > $1.zone.name }) {
-        let bytes = TimeZoneEncoder(zone).component(for: span)
-        lines.insertFirst(document.withEndings(ofCalendar: calendar, bytes), before: place)
-      }
-    }
+    upkeep.write(to: &lines)
     return lines.printed
   }
 
-  /// The zones that items use first in their calendar, by calendar and name.
-  private var newZones: [Int: ExactDictionary<ZoneUse>] {
-    let ofChanges = changes.sorted { $0.key < $1.key }.compactMap(\.value.pinned)
-    var known: [Int: ExactSet] = [:]
-    var zones: [Int: ExactDictionary<ZoneUse>] = [:]
-    for one in ofChanges + pinnedOfAdded {
-      let defined = known[one.calendar] ?? reading.document.zoneNames(of: one.calendar)
-      known[one.calendar] = defined
-      if defined.contains(one.name) { continue }
-      zones[one.calendar, default: [:]][one.name, default: ZoneUse(zones: [one.name: one.zone])]
-        .note(one.item)
+  /// The components that the edit writes, in the order of the file, and then the new ones.
+  private var written: [WrittenComponent] {
+    let changed = changes.sorted { $0.key < $1.key }.compactMap { component($0.key, $0.value) }
+    let new = added.compactMap { one in
+      calendar.map {
+        WrittenComponent(
+          item: one.item, zone: one.zone, calendar: $0, component: nil, bytes: one.bytes)
+      }
     }
-    return zones
+    return changed + new
+  }
+
+  private func component(_ component: Int, _ change: Change) -> WrittenComponent? {
+    guard let written = change.written, let calendar = written.calendar else { return nil }
+    return WrittenComponent(
+      item: written.item, zone: written.zone, calendar: calendar, component: component,
+      bytes: change.lines.printed(reading.document.components[component].lines))
   }
 }
 
 extension ICSDocument {
   /// The first line of a calendar's components, after its own properties.
-  fileprivate func firstComponentLine(of calendar: Int) -> Int {
+  func firstComponentLine(of calendar: Int) -> Int {
     let isEmpty = components[calendar].end == calendar + 1
     return isEmpty
       ? components[calendar].lines.upperBound - 1 : components[calendar + 1].lines.lowerBound
   }
 
-  /// The names of a calendar's VTIMEZONEs.
-  fileprivate func zoneNames(of calendar: Int) -> ExactSet {
-    var names: ExactSet = []
-    for child in children(of: calendar) where components[child].isNamed("VTIMEZONE") {
-      let lines = propertyLines(of: child).map { property(self.lines[$0]) }
-      names.formUnion(lines.filter { $0.isNamed("TZID") }.map(\.valueText))
+  /// The VTIMEZONEs of a calendar, by their names.
+  private func zones(of calendar: Int) -> [(name: String, component: Int)] {
+    children(of: calendar).filter { components[$0].isNamed("VTIMEZONE") }.compactMap { child in
+      ZoneLines(self, child).text("TZID").map { ($0, child) }
     }
-    return names
+  }
+
+  /// The names of a calendar's VTIMEZONEs.
+  func zoneNames(of calendar: Int) -> [String] { zones(of: calendar).map(\.name) }
+
+  /// The VTIMEZONEs of a calendar with a name.
+  func definitions(of tzid: String, in calendar: Int) -> [Int] {
+    zones(of: calendar).filter { $0.name == tzid }.map(\.component)
+  }
+
+  /// True if a line of a component, or of one in it, names a zone.
+  func uses(_ tzid: String, in component: Int) -> Bool {
+    lines[components[component].lines].contains { line in
+      property(line).text(of: "TZID").map { CalendarZones.plain($0) == tzid } ?? false
+    }
   }
 
   /// The bytes with the line ends of a calendar's BEGIN.
-  fileprivate func withEndings(ofCalendar calendar: Int, _ bytes: [UInt8]) -> [UInt8] {
+  func withEndings(ofCalendar calendar: Int, _ bytes: [UInt8]) -> [UInt8] {
     let begin = lines[components[calendar].lines.lowerBound]
     let ending = self.bytes[begin.content.upperBound..<begin.range.upperBound]
     guard !ending.isEmpty, !ending.elementsEqual([0x0D, 0x0A]) else { return bytes }
@@ -182,6 +207,16 @@ struct LineEdits {
     inserted[line] = bytes + (inserted[line] ?? [])
   }
 
+  /// Replaces lines by others; nothing changes if they are the same.
+  mutating func set(_ lines: Range<Int>, to bytes: [UInt8]) {
+    guard printed(lines) != bytes, let first = lines.first else { return }
+    for line in lines {
+      replaced[line] = []
+      inserted[line] = nil
+    }
+    replaced[first] = bytes
+  }
+
   mutating func merge(_ other: LineEdits) {
     replaced.merge(other.replaced) { $1 }
     inserted.merge(other.inserted) { $0 + $1 }
@@ -189,17 +224,27 @@ struct LineEdits {
 
   /// The file with the changes.
   var printed: [UInt8] {
-    guard !isEmpty else { return document.bytes }
+    guard !isEmpty, let first = document.lines.first, let last = document.lines.last else {
+      return document.bytes
+    }
+    return document.bytes[..<first.range.lowerBound] + printed(document.lines.indices)
+      + document.bytes[last.range.upperBound...]
+  }
+
+  /// Some lines of the file with the changes.
+  func printed(_ lines: Range<Int>) -> [UInt8] {
+    guard let first = lines.first, let last = lines.last else { return [] }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(document.bytes.count + 256)
-    var copied = 0
-    for line in Set(replaced.keys).union(inserted.keys).sorted() {
+    let all = document.lines[first].range.lowerBound..<document.lines[last].range.upperBound
+    bytes.reserveCapacity(all.count + 256)
+    var copied = all.lowerBound
+    for line in Set(replaced.keys).union(inserted.keys).filter(lines.contains).sorted() {
       let range = document.lines[line].range
       bytes += document.bytes[copied..<range.lowerBound]
       bytes += inserted[line] ?? []
       bytes += replaced[line] ?? Array(document.bytes[range])
       copied = range.upperBound
     }
-    return bytes + document.bytes[copied...]
+    return bytes + document.bytes[copied..<all.upperBound]
   }
 }

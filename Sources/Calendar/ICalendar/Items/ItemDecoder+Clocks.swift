@@ -17,6 +17,8 @@ struct DefinedZones {
   /// The names that are in use.
   fileprivate var taken: ExactSet = []
   fileprivate var agreements: ExactDictionary<ZoneAgreement> = [:]
+  /// The IANA names of the zones of places.
+  fileprivate(set) var places: ExactDictionary<String> = [:]
   /// The number of moments of series that may still be compared.
   fileprivate var steps = 2_000_000
   /// The zone that gets its IANA name in the current component.
@@ -48,6 +50,7 @@ extension ItemDecoder {
     defined.names[definition] = own
     defined.taken.insert(own)
     defined.agreements[own] = zones.agreement(of: meaning)
+    if let place = meaning.agreement { defined.places[own] = place.name }
     return own
   }
 

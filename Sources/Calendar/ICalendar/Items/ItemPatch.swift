@@ -177,6 +177,9 @@ extension ItemPatch {
     }
   }
 
+  /// Writes the stamps of a new version, although no line of the item changes.
+  mutating func stamp(_ now: Instant) { writeStamps(now, isNewVersion: true) }
+
   private mutating func writeStamps(_ now: Instant, isNewVersion: Bool) {
     let last = old.item.revision
     let stamp = max(now, last?.modified.advanced(by: 1) ?? .epoch)

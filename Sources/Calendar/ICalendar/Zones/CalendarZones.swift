@@ -7,11 +7,13 @@ public import TaskDates
 /// A TZID means, in this order:
 ///
 /// 1. the zone of the system's database with this name, in any case and also after a prefix as in
-///    `/freeassociation.sourceforge.net/Europe/Berlin`; its definition in the file is not read;
+///    `/freeassociation.sourceforge.net/Europe/Berlin`;
 /// 2. the zone that CLDR gives for a Windows name;
 /// 3. the file's own VTIMEZONE: the zone that it names (`X-LIC-LOCATION`), otherwise its rules;
 /// 4. without one, a zone whose name is written differently (`Europe_Berlin`), or an offset (`GMT+05:30`);
 /// 5. nothing, which is to be reported: a time is never moved to another zone.
+///
+/// A VTIMEZONE of such a zone decides for the time that it covers; the system's zone decides before and after that.
 ///
 /// Names without a place, such as EST, have the meaning that the file defines. Zones are read on first use, and cached.
 /// A file is opened only by a name that `ZoneDatabase` allows.
@@ -30,17 +32,28 @@ public struct CalendarZones: Sendable {
     ///
     /// The offset before it is only the one that the first onset changes.
     public let begins: Instant?
+    /// The last change of the VTIMEZONE of a place, from which on the system's zone decides; nil for one that lasts.
+    public let ends: Instant?
+    /// The dates on which the VTIMEZONE of a place and the system's zone agree.
+    let agreement: ZoneAgreement?
 
-    init(zone: Zone, name: String, source: Source, begins: Instant? = nil) {
+    init(
+      zone: Zone, name: String, source: Source, begins: Instant? = nil,
+      ends: Instant? = nil, agreement: ZoneAgreement? = nil
+    ) {
       self.zone = zone
       self.name = name
       self.source = source
       self.begins = begins
+      self.ends = ends
+      self.agreement = agreement
     }
 
     /// The same zone under a unique name.
     func called(_ name: String) -> Meaning {
-      Meaning(zone: zone.called(name), name: name, source: source, begins: begins)
+      Meaning(
+        zone: zone.called(name), name: name, source: source, begins: begins, ends: ends,
+        agreement: agreement)
     }
 
     /// True if `name` is a zone of the system's database.
@@ -90,15 +103,22 @@ public struct CalendarZones: Sendable {
     let meaning: Meaning?
   }
 
-  /// Creates the zones of a file; reads only those VTIMEZONEs that no name determines.
+  /// Creates the zones of a file.
+  ///
+  /// - Parameters:
+  ///   - document: The file.
+  ///   - database: The zones of the system.
+  ///   - limits: The limits for what is read.
+  ///   - renews: True if the VTIMEZONE of a place that duecal wrote means the system's zone, so that items that duecal
+  ///     made keep their local times after a change of the zone data.
   public init(
     _ document: ICSDocument, database: ZoneDatabase = ZoneDatabase(),
-    limits: TimeZoneLimits = TimeZoneLimits()
+    limits: TimeZoneLimits = TimeZoneLimits(), renewing renews: Bool = false
   ) {
     self.limits = limits
     naming = ZoneNaming(database)
     equivalents = ZoneEquivalents(database)
-    var reader = ZoneDefinitionReader(document, limits: limits)
+    var reader = ZoneDefinitionReader(document, limits: limits, renews: renews)
     reader.read(&naming)
     definitions = reader.definitions
     diagnostics = reader.diagnostics
@@ -152,7 +172,7 @@ extension CalendarZones {
     guard !tzid.isEmpty, tzid.utf8.count <= 1024 else { return nil }
     let entry = definitions.byName[tzid]
     let named = naming.certain(tzid)
-    if let named, entry == nil || !ZoneNaming.isPlaceless(named.name) {
+    if let named, entry == nil {
       return Meaning(zone: named.zone, name: named.name, source: named.source)
     }
     if let entry { return ZoneDefinitions.meaning(entry, in: calendar) }
@@ -178,6 +198,7 @@ extension CalendarZones {
   /// On other dates the two may differ, so an item gets this name only if they agree on all its dates.
   public mutating func ianaName(of meaning: Meaning) -> String? {
     if meaning.isIANA { return meaning.name }
+    if let known = meaning.agreement { return known.name }
     for span in [Zone.writtenYears, Zone.recentYears] {
       if let name = equivalent(to: meaning.zone, over: span) { return name }
     }
@@ -196,6 +217,7 @@ extension CalendarZones {
 
   /// The system zone that is similar to a VTIMEZONE, with the dates on which both agree; nil if none.
   mutating func agreement(of meaning: Meaning) -> ZoneAgreement? {
+    if let known = meaning.agreement { return known }
     guard !meaning.isIANA, let name = ianaName(of: meaning), let zone = naming.zone(name) else {
       return nil
     }

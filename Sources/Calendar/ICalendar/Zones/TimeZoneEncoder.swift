@@ -38,7 +38,7 @@ public struct TimeZoneEncoder: Sendable {
   public func component(for span: Span) -> [UInt8] {
     var writer = ContentLineWriter()
     writer.line("BEGIN", raw: "VTIMEZONE")
-    writer.line("TZID", raw: zone.name)
+    writer.line("TZID", text: zone.name)
     for observance in observances(for: span) { observance.write(to: &writer) }
     writer.line("END", raw: "VTIMEZONE")
     return writer.bytes

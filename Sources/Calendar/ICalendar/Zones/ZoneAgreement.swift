@@ -7,7 +7,8 @@ struct ZoneAgreement: Sendable {
   let name: String
   /// The zone of that name.
   let zone: Zone
-  private let definition: Zone
+  /// The zone of the VTIMEZONE.
+  let definition: Zone
   private let differences: ZoneDifferences
 
   init(_ definition: Zone, named name: String, zone: Zone) {
@@ -17,9 +18,12 @@ struct ZoneAgreement: Sendable {
     differences = ZoneDifferences(between: definition, and: zone)
   }
 
+  /// True if both zones always mean the same instant.
+  var isComplete: Bool { differences.isEmpty }
+
   /// True if both zones give the same instant for each date of an item and of its series.
   ///
-  /// A series without an end is followed up to the year 2050.
+  /// A series without an end is followed up to the year 2061.
   ///
   /// - Parameters:
   ///   - item: The item, in the zone of the definition.
@@ -37,6 +41,15 @@ struct ZoneAgreement: Sendable {
     }
   }
 
+  /// True if a local time is another instant in each zone.
+  func differs(at moment: DateTimeParameters) -> Bool { differences.contains(moment) }
+
+  /// True if a local time after a moment, and before 2061, is another instant in each zone.
+  func differs(after moment: DateTimeParameters) -> Bool {
+    moment.secondNumber < Self.horizon
+      && differences.exist(in: moment.secondNumber..<Self.horizon)
+  }
+
   /// True if an occurrence of a series is a different instant in each zone.
   ///
   /// The ends of its rules are interpreted in one of them.
@@ -48,14 +61,14 @@ struct ZoneAgreement: Sendable {
     let isEndless = rules.contains { $0.end == .never }
     let start = first.secondNumber + lead
     let end = isEndless ? Self.horizon : Self.lastSecond
-    guard start < end else { return false }
+    guard start < end, differences.exist(in: start..<end) else { return false }
     let series = SeriesDates(
       from: first, rules: rules, zone: zone, bound: SeriesDates.Bound(steps: max(0, steps)))
     return differences.meet(series, lead: lead, in: start..<end, steps: &steps)
   }
 
-  /// The beginning of the year 2050, in local time.
-  private static let horizon = 2_524_608_000
+  /// The beginning of the year 2061, in local time.
+  private static let horizon = 2_871_763_200
   /// The beginning of the year 10000.
   private static let lastSecond = 253_402_300_800
 

@@ -28,7 +28,7 @@ struct ZoneDefinitions: Sendable {
   }
 }
 
-/// Reads the VTIMEZONEs of a file; unneeded ones are skipped.
+/// Reads the VTIMEZONEs of a file.
 struct ZoneDefinitionReader {
   private(set) var definitions = ZoneDefinitions()
   private var reported: [(severity: Severity, line: Int, sentence: String)] = []
@@ -45,7 +45,7 @@ struct ZoneDefinitionReader {
 
   /// The result of reading a VTIMEZONE.
   private enum Outcome {
-    /// Its TZID is the name of a zone that takes precedence.
+    /// Its TZID is the name of a zone of the system without a place, and it means the same.
     case unneeded
     /// It has no TZID.
     case nameless
@@ -53,9 +53,13 @@ struct ZoneDefinitionReader {
     case defines(String, CalendarZones.Meaning?)
   }
 
-  init(_ document: ICSDocument, limits: TimeZoneLimits) {
+  /// Whether the VTIMEZONEs that duecal wrote mean the system's zones.
+  private let renews: Bool
+
+  init(_ document: ICSDocument, limits: TimeZoneLimits, renews: Bool) {
     self.document = document
     self.limits = limits
+    self.renews = renews
     reader = TimeZoneReader(document, limits: limits)
   }
 
@@ -114,8 +118,10 @@ struct ZoneDefinitionReader {
       return .nameless
     }
     let named = naming.certain(tzid)
-    if let named, !ZoneNaming.isPlaceless(named.name) { return .unneeded }
-    let meaning = location(lines, &naming) ?? read(index, tzid, lines: lines, naming: &naming)
+    if let place = named ?? location(lines, &naming), !ZoneNaming.isPlaceless(place.name) {
+      return .defines(tzid, meaning(of: place, definedBy: index, tzid))
+    }
+    let meaning = read(index, tzid, lines: lines, naming: &naming)
     guard let named else { return .defines(tzid, meaning) }
     return placeless(meaning, named, tzid: tzid, index: index)
   }
@@ -160,12 +166,48 @@ struct ZoneDefinitionReader {
   /// The location that the VTIMEZONE names in addition to its TZID.
   private func location(
     _ lines: ZoneLines, _ naming: inout ZoneNaming
-  ) -> CalendarZones.Meaning? {
+  ) -> ZoneNaming.Named? {
     for name: StaticString in ["X-LIC-LOCATION", "TZID-ALIAS-OF"] {
       guard let text = lines.text(name), let named = naming.certain(text) else { continue }
-      return CalendarZones.Meaning(zone: named.zone, name: named.name, source: .location)
+      return (named.zone, named.name, .location)
     }
     return nil
+  }
+
+  /// The meaning of a VTIMEZONE of a place: the zone of the system, or if they differ, what the VTIMEZONE says.
+  private mutating func meaning(
+    of named: ZoneNaming.Named, definedBy index: Int, _ tzid: String
+  ) -> CalendarZones.Meaning {
+    let system = CalendarZones.Meaning(zone: named.zone, name: named.name, source: named.source)
+    if renews, document.isWritten(byDuecal: index) { return system }
+    let entry = entry(index, of: named)
+    guard let agreement = entry.agreement else { return system }
+    let own = "\(tzid) (VTIMEZONE)"
+    return CalendarZones.Meaning(
+      zone: agreement.definition.called(own), name: own, source: .definition,
+      begins: entry.begins, ends: entry.ends, agreement: agreement)
+  }
+
+  /// The zone of a VTIMEZONE, and the dates on which the system's zone is the same; nil if it always is, or if the
+  /// VTIMEZONE cannot be read.
+  private mutating func entry(_ index: Int, of named: ZoneNaming.Named) -> KnownDefinitions.Entry {
+    let bytes = document.bytes[document.range(of: index)]
+    let entry = KnownDefinitions.entry(bytes, of: named.zone) ?? compared(index, with: named)
+    readCount += 1
+    (changes, rules) = (changes + entry.changes, rules + entry.rules)
+    return entry
+  }
+
+  private func compared(_ index: Int, with named: ZoneNaming.Named) -> KnownDefinitions.Entry {
+    let reading = try? reader.read(index, named: named.name)
+    let agreement = reading.flatMap { reading in
+      let zone = named.zone.defined(by: reading.zone, from: reading.begins)
+      let agreement = ZoneAgreement(zone, named: named.name, zone: named.zone)
+      return agreement.isComplete ? nil : agreement
+    }
+    let entry = KnownDefinitions.Entry(agreement, named.zone, reading, rules: ruleCount(index))
+    KnownDefinitions.add(entry, document.bytes[document.range(of: index)])
+    return entry
   }
 
   private mutating func read(

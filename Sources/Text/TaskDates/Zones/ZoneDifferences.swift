@@ -23,6 +23,9 @@ public struct ZoneDifferences: Sendable {
     first.instant(of: reading) != second.instant(of: reading)
   }
 
+  /// True if some local times of a range are different instants in each zone.
+  package func exist(in range: Range<Int>) -> Bool { !spans(overlapping: range).isEmpty }
+
   /// The ranges that end after a local time and begin before another.
   func spans(overlapping range: Range<Int>) -> ArraySlice<Range<Int>> {
     let start = spans.firstIndex { $0.upperBound > range.lowerBound } ?? spans.endIndex
