@@ -34,7 +34,7 @@ public struct CalendarResource: Sendable {
   ///   - number: The index of the UID to read, from 0.
   ///   - database: The zone database.
   public init(bytes: [UInt8], number: Int = 0, database: ZoneDatabase = ZoneDatabase()) {
-    let reading = CalendarReading(bytes: bytes, database: database)
+    let reading = CalendarReading(bytes: bytes, database: database, renewsZones: true)
     self.init(reading, Self.groups(of: reading.items), number: number)
   }
 
@@ -42,7 +42,7 @@ public struct CalendarResource: Sendable {
   public static func all(
     in bytes: [UInt8], database: ZoneDatabase = ZoneDatabase()
   ) -> [CalendarResource] {
-    all(in: CalendarReading(bytes: bytes, database: database))
+    all(in: CalendarReading(bytes: bytes, database: database, renewsZones: true))
   }
 
   /// The resources of a text that was already read; a text without items is one resource without content.
@@ -146,18 +146,41 @@ public struct CalendarResource: Sendable {
   ) -> CalendarResource {
     if let whole = replacement(content, database) { return whole }
     // Reading the same bytes again would take most of the time of a sync.
-    if isSame(as: content) { return self }
+    if isSame(as: content) { return withZones(at: now, database) }
     var edit = CalendarEdit(reading, zones: content.zones)
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
       if let known = old.removeValue(forKey: item.occurrence) {
-        if !known.item.isSame(as: item) { edit.replace(known, with: item, at: now) }
+        if known.item.isSame(as: item) {
+          edit.keepZones(of: known, at: now)
+        } else {
+          edit.replace(known, with: item, at: now)
+        }
       } else {
         _ = edit.add(item)
       }
     }
     for gone in old.values.sorted(by: { $0.component < $1.component }) { edit.remove(gone) }
     return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// The text with VTIMEZONEs that define what its items mean; usually it has them.
+  private func withZones(at now: Instant?, _ database: ZoneDatabase) -> CalendarResource {
+    guard reading.hasZonedTimes else { return self }
+    var edit = CalendarEdit(reading)
+    for item in items { edit.keepZones(of: item, at: now) }
+    guard edit.correctsZones else { return self }
+    return CalendarResource(bytes: edit.bytes, number: number, database: database)
+  }
+
+  /// What the VTIMEZONEs of the text say about the dates of its items.
+  package var zoneStanding: ZoneStanding {
+    if items.contains(where: { reading.differsFromSystem($0.item) }) { return .differs }
+    guard reading.isOwn else { return .right }
+    var edit = CalendarEdit(reading)
+    for item in items { edit.keepZones(of: item, at: nil) }
+    if !edit.correctsZones { return .right }
+    return items.contains { reading.hasGuests($0) } ? .differs : .outdated
   }
 
   /// True if the text has all items of a content, and no others.

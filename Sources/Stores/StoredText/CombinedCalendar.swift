@@ -6,7 +6,8 @@ import TaskDates
 
 /// Combines items into one calendar: each component byte for byte as it was written, and each zone once.
 ///
-/// If items use one name for different zones, the result has several calendars.
+/// If the items of a system's zone have different VTIMEZONEs, the result has one that holds for all of them. If items use one
+/// name for different zones, it has several calendars.
 ///
 /// ```swift
 /// var calendar = CombinedCalendar()
@@ -16,8 +17,24 @@ import TaskDates
 public struct CombinedCalendar: Sendable {
   private struct Part {
     var definitions: ExactDictionary<[UInt8]> = [:]
-    var zones: [UInt8] = []
+    var names: [String] = []
     var items: [UInt8] = []
+    /// The use of each zone by items whose times are in the system's zone of that name.
+    var uses: ExactDictionary<ZoneUse> = [:]
+    /// The zones that items use for something else, so that their definitions must stay.
+    var fixed: ExactSet = []
+    /// The zones with several definitions.
+    var various: ExactSet = []
+
+    /// The VTIMEZONEs.
+    var zones: [UInt8] {
+      names.flatMap { name -> [UInt8] in
+        guard various.contains(name), let use = uses[name]?.spans.first else {
+          return definitions[name] ?? []
+        }
+        return TimeZoneEncoder(use.zone).component(for: use.span)
+      }
+    }
   }
 
   private var parts: [Part] = []
@@ -43,26 +60,44 @@ public struct CombinedCalendar: Sendable {
   fileprivate mutating func add(_ content: ItemContent, _ zones: ZoneTexts) {
     let components = content.items.map { Array($0.original.bytes ?? []).ended }
     let definitions = zones.used(in: components)
-    let index = place(of: definitions)
-    for (name, definition) in definitions where parts[index].definitions[name] == nil {
-      parts[index].definitions[name] = definition
-      parts[index].zones += definition
+    let own = ExactSet(content.items.compactMap(\.anchor.zoneName))
+    let index = place(of: definitions, own)
+    for (name, definition) in definitions {
+      if !own.contains(name) { parts[index].fixed.insert(name) }
+      if let known = parts[index].definitions[name] {
+        if known != definition { parts[index].various.insert(name) }
+      } else {
+        parts[index].definitions[name] = definition
+        parts[index].names.append(name)
+      }
     }
+    for item in content.items { note(item, content.zones, in: index) }
     for component in components { parts[index].items += component }
     count += 1
   }
 
-  private mutating func place(of definitions: [(String, [UInt8])]) -> Int {
-    for index in parts.indices where fits(definitions, parts[index]) { return index }
+  /// Notes the dates for which the definition of a zone of the system must hold.
+  private mutating func note(_ item: CalendarItem, _ zones: ExactDictionary<Zone>, in part: Int) {
+    guard let name = item.anchor.zoneName, let zone = zones[name] else { return }
+    parts[part].uses[name, default: ZoneUse(zones: [name: zone])].note(item)
+  }
+
+  private mutating func place(of definitions: [(String, [UInt8])], _ own: ExactSet) -> Int {
+    for index in parts.indices where fits(definitions, own, parts[index]) { return index }
     parts.append(Part())
     return parts.count - 1
   }
 
-  /// True if a part has no other definition for a zone of the items; names of the system's zones mean those.
-  private mutating func fits(_ definitions: [(String, [UInt8])], _ part: Part) -> Bool {
+  /// True if a part has no other definition for a zone of the items, or one that all of them can share: that of the
+  /// system, in which their times are.
+  private mutating func fits(
+    _ definitions: [(String, [UInt8])], _ own: ExactSet, _ part: Part
+  ) -> Bool {
     for (name, definition) in definitions {
       guard let known = part.definitions[name], known != definition else { continue }
-      if system.zone(forTZID: name)?.isIANA != true { return false }
+      guard own.contains(name), !part.fixed.contains(name), part.uses[name] != nil,
+        system.zone(forTZID: name)?.isIANA == true
+      else { return false }
     }
     return true
   }
@@ -81,8 +116,8 @@ public struct CombinedCalendar: Sendable {
 }
 
 /// The zones that a text defines, each as written.
-private struct ZoneTexts {
-  private let all: [(name: String, bytes: [UInt8])]
+struct ZoneTexts {
+  let all: [(name: String, bytes: [UInt8])]
 
   init(_ document: ICSDocument) {
     all = document.components(named: "VTIMEZONE").compactMap { index in

@@ -4,6 +4,7 @@ import CalendarSync
 import Diagnostics
 import ExactText
 import StoreAccess
+import StoredText
 import TaskBridge
 import TaskDates
 import TaskFolderStore
@@ -123,7 +124,13 @@ struct StoreEdits {
     for error in writing.errors { messages.report(error, of: edit.list.label) }
     unwritten.formUnion(writing.missing(edit.updates))
     writing.verify(&messages)
-    journal.record(writing.changes, in: edit.list.open.place, &messages)
+    let changes = writing.changes
+    for case (let before?, let after?) in changes {
+      for name in ReplacedZones(from: before.content, to: after.content).names {
+        messages.warn(replacedZone: name, of: after.item.title, in: edit.list.label)
+      }
+    }
+    journal.record(changes, in: edit.list.open.place, &messages)
     return true
   }
 

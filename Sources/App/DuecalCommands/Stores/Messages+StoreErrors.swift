@@ -1,4 +1,5 @@
 import CalendarStores
+import Diagnostics
 import StoreAccess
 
 extension ExitStatus {
@@ -38,5 +39,14 @@ extension Messages {
     let reason = "\(error)"
     let path = StorePlace.parted(name).store.drop { $0 != ":" }.dropFirst()
     return !path.isEmpty && reason.hasPrefix(path) ? reason : "\(name): \(reason)"
+  }
+}
+
+extension Messages {
+  /// Reports that an item has got a VTIMEZONE of duecal.
+  mutating func warn(replacedZone name: String, of title: String, in store: String) {
+    warn(
+      "\(store): the VTIMEZONE \(name.quoted) of \(title.quoted) does not hold for its dates; duecal "
+        + "has written its own")
   }
 }

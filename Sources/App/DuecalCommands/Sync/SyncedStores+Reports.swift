@@ -36,6 +36,9 @@ extension SyncedStores {
         about: loss.step, &messages)
     }
     for step in plan.steps where !step.leftOut.isEmpty { reportLeftOut(step, &messages) }
+    for zone in result.replacedZones {
+      messages.warn(replacedZone: zone.name, of: zone.title, in: name(zone.side))
+    }
     reportConflicts(plan, &messages)
     let text = SyncText(plan, stores, runEnvironment)
     let outcomes =

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import StoredText
 import TaskDates
 
 /// The progress of one execution.
@@ -224,6 +225,7 @@ struct SyncExecution {
       open[change.step].remove(side)
       result.done.append((side, plan.steps[change.step]))
       guard let meant = change.action.content, let item = found[version.ref] else { continue }
+      noteZones(change.action.item, item, side)
       if item.content.hasGoneOn(after: meant) {
         followUp(meant, item, change)
       } else {
@@ -236,6 +238,15 @@ struct SyncExecution {
   private mutating func followUp(_ meant: ItemContent, _ item: StoredItem, _ change: Change) {
     items[change.step][change.side] = StoredItem(version: .unknown(of: item.id), content: meant)
     result.needsAnotherRun = true
+  }
+
+  private mutating func noteZones(
+    _ before: StoredItem?, _ after: StoredItem, _ side: SyncSide
+  ) {
+    guard let before else { return }
+    result.replacedZones += ReplacedZones(from: before.content, to: after.content).names.map {
+      SyncResult.ReplacedZone(side: side, title: after.item.title, name: $0)
+    }
   }
 
   private mutating func noteLosses(

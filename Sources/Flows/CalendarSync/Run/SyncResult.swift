@@ -30,6 +30,16 @@ public struct SyncResult: Sendable {
   public internal(set) var droppedLists: [(side: SyncSide, list: ItemList)] = []
   /// The lists that were to be removed and have more than items.
   public internal(set) var keptLists: [Failure] = []
+  /// The VTIMEZONE of an item that did not hold for its dates, and was replaced.
+  public struct ReplacedZone: Sendable {
+    /// The store.
+    public let side: SyncSide
+    /// The title of the item.
+    public let title: String
+    /// The name of the zone.
+    public let name: String
+  }
+
   /// The steps that were done, with the side of each change.
   public internal(set) var done: [(side: SyncSide, step: SyncStep)] = []
   /// The changes that were not made.
@@ -40,4 +50,6 @@ public struct SyncResult: Sendable {
   public internal(set) var needsAnotherRun = false
   /// What a store changed or dropped.
   public internal(set) var losses: [Loss] = []
+  /// The VTIMEZONEs that were replaced.
+  public internal(set) var replacedZones: [ReplacedZone] = []
 }
