@@ -153,10 +153,12 @@ public struct Feed: Sendable {
     eachItem: ((Item) -> Void)? = nil
   ) {
     diagnostics = entries.files.map { _ in [] }
+    // An item without a change may have another time in UTC, because the zone data have changed.
+    let hasOtherInstants = options.export.times == .utc || !memory.changedZones.isEmpty
     var builder = FeedBuilder(
       entries, reader, options: options, memory: memory, isWhole: !keepsGone,
       keepsChanges: keepsChanges,
-      keepsNotes: keepsNotes, readsAll: eachItem != nil,
+      keepsNotes: keepsNotes, readsAll: eachItem != nil || hasOtherInstants,
       waitingIn: folder)
     if threads > 1, memory.isEmpty, options.split == nil, eachItem == nil {
       build(&builder, threads: threads)

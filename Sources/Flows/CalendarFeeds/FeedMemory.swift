@@ -30,6 +30,9 @@ public struct FeedMemory: Sendable {
   private var notes: [Int: FeedNotes.Item] = [:]
   /// A hash of how the lines were chosen; empty if unknown.
   let selection: String
+  /// The zones whose data have changed since the feed was written, each with the number of its components that have other
+  /// instants now.
+  public let changedZones: [(name: String, count: Int)]
 
   /// Reads the calendars of one feed.
   ///
@@ -42,6 +45,7 @@ public struct FeedMemory: Sendable {
   public init(_ feeds: [FeedReader] = [], noting notes: FeedNotes = FeedNotes()) {
     self.feeds = feeds
     selection = notes.selection
+    changedZones = feeds.flatMap { $0.changedZones() }
     keys = feeds.map { CalendarKey($0.key) }
     let count = feeds.reduce(0) { $0 + $1.components.count }
     items.reserveCapacity(count)

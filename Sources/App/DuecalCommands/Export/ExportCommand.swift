@@ -188,6 +188,11 @@ struct ExportCommand: ParsableCommand {
     let sources = FeedSources(of: output?.path, runEnvironment)
     if !form.allowEmpty { try refuseEmptying(feed, output, sources, messages: &messages) }
     report(feed, read.files, messages: &messages)
+    for zone in memory.changedZones {
+      messages.warn(
+        "\(output?.path ?? ""): the time zone data of \(zone.name) have changed: "
+          + "\(count(zone.count, "item")) at the old times of day, which are other instants now")
+    }
     if try write(feed, items, read: read, output: output, messages: &messages) {
       state.save(feed.notes, &messages)
       sources.save(read.files)

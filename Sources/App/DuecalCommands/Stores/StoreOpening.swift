@@ -83,6 +83,7 @@ struct StoreOpening {
       if let failure { reportStale(failure, place, secrets: secrets, messages: &messages) }
       report(faultsOf: place, purpose, messages: &messages)
       report(copiesIn: place, &messages)
+      if purpose != .reading { ZoneRenewal.run(open, runEnvironment, &messages) }
       return open
     } catch {
       messages.report(error, of: place.name, status: secrets.hasFailed ? .configuration : nil)
