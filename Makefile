@@ -193,6 +193,7 @@ ask-vtimezones:
 	$(CHECKS) vtimezones
 	python3 Tests/Oracles/vtimezones.py $(CHECKS)
 	python3 Tests/Oracles/keeping.py $(BINARY)
+	python3 Tests/Oracles/instants.py $(BINARY) --short
 # Files of earlier versions: see Tests/Upgrade/README.md.
 # The client of pytest-lsp as each editor that it knows.
 ask-editors:
