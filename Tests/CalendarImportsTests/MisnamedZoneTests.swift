@@ -86,3 +86,62 @@ struct MisnamedZoneTests {
     #expect(!lines.contains("- c @due(2006-03-20 23:45) @event"))
   }
 }
+
+/// Until November 2026 the system's zone of a place counted, whatever the calendar's VTIMEZONE says.
+@Suite("A line with the time of the system's zone instead of the calendar's")
+struct PlaceZoneTests {
+  private static func item(_ place: String, title: String = "a") -> CalendarInput {
+    calendar(
+      """
+      BEGIN:VTIMEZONE
+      TZID:\(place)
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:+0300
+      TZOFFSETTO:+0300
+      END:STANDARD
+      END:VTIMEZONE
+      """, event("DTSTART;TZID=\(place):20260120T100000", title: title))
+  }
+
+  private func read(
+    _ input: CalendarInput, into text: String = "", after memory: ImportMemory = ImportMemory()
+  ) throws -> Imported {
+    let options = try importOptions {
+      let zone = $0.zone
+      $0.mapping.isZoneKnown = { zone($0) != nil }
+    }
+    return Imported(
+      plan: ImportPlan([input], into: [taskFile(text)], after: memory, options: options))
+  }
+
+  private func left(_ place: String, _ body: String) throws -> ImportMemory {
+    var memory = try read(Self.item(place)).memory
+    for name in memory.items.keys { memory.items[name]?.body = body }
+    memory.texts = memory.texts.mapValues { _ in Array("\(body)\n".utf8) }
+    return memory
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", "- a @due(2026-01-20 10:00) @event"),
+    ("Asia/Tokyo", "- a @due(2026-01-20 10:00) @event @tz(Asia/Tokyo)"),
+  ])
+  func isCorrectedOnce(place: String, body: String) throws {
+    let memory = try left(place, body)
+    let next = try read(Self.item(place), into: body + "\n", after: memory)
+    #expect(next.lines == ["- a @due(2026-01-20 08:00) @event"])
+    #expect(next.changes == ["corrected a"])
+    let last = try read(Self.item(place), into: next.text, after: next.memory)
+    #expect(last.changes.isEmpty && last.text == next.text)
+  }
+
+  @Test func staysWhereAPersonChangedTheDate() throws {
+    let body = "- a @due(2026-01-20 10:00) @event"
+    let memory = try left("Europe/Berlin", body)
+    let edited = "- a @due(2026-01-21 11:00) @event\n"
+    let next = try read(Self.item("Europe/Berlin"), into: edited, after: memory)
+    #expect(next.text == edited)
+    let last = try read(Self.item("Europe/Berlin"), into: edited, after: next.memory)
+    #expect(last.text == edited && last.changes.isEmpty)
+  }
+}

@@ -5,12 +5,14 @@ libical and python-dateutil, which vobject uses, must read the instants that due
 The zone data of the system have changed since the items were written. Without folders the oracle makes the change itself: the
 zone files of some places become those of others. With OLD and NEW it uses these, such as two versions of the package tzdata.
 
-Usage: instants.py DUECAL [--short] [OLD NEW]      (the path of the command, and two folders of zone files)
+Usage: instants.py DUECAL [--short] [--ical-js=FILE] [OLD NEW]      (the path of the command, and two folders of zone files;
+FILE is Ical.sys.mjs from omni.ja of Thunderbird, which node then runs as a third reader)
 """
 import ctypes
 import ctypes.util
 import datetime
 import io
+import json
 import os
 import re
 import shutil
@@ -207,10 +209,34 @@ def definitions(text):
     return {re.search(r"(?m)^TZID:(.*)$", block).group(1).replace("\\,", ","): block for block in blocks}
 
 
+ICAL_JS = """
+const ICAL = (await import(process.argv[1])).default;
+let text = '';
+for await (const part of process.stdin) text += part;
+const zones = new Map();
+console.log(JSON.stringify(JSON.parse(text).map(([block, time]) => {
+  if (!zones.has(block)) {
+    const component = new ICAL.Component(ICAL.parse(block.trim().replace(/\\n/g, '\\r\\n')));
+    zones.set(block, new ICAL.Timezone({ component, tzid: component.getFirstPropertyValue('tzid') }));
+  }
+  const moment = ICAL.Time.fromString(time.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6'));
+  moment.zone = zones.get(block);
+  return moment.toUnixTime();
+})));
+"""
+
+
+def ical_js(path, rows):
+    """The instants of times by Thunderbird's ical.js."""
+    run = subprocess.run(["node", "--input-type=module", "-e", ICAL_JS, os.path.abspath(path)], input=json.dumps(rows),
+                         capture_output=True, text=True, check=True)
+    return [datetime.datetime.fromtimestamp(seconds, UTC) for seconds in json.loads(run.stdout)]
+
+
 class Trial:
     def __init__(self, duecal, old, new, names, folder):
         self.duecal, self.old, self.new, self.names, self.folder = duecal, Zones(old), Zones(new), names, folder
-        self.libical, self.faults, self.count, self.items = Libical(), [], 0, {}
+        self.libical, self.faults, self.count, self.items, self.rows = Libical(), [], 0, {}, []
 
     def run(self, zones, *words):
         environment = dict(os.environ, HOME=self.folder, TZDIR=zones.folder, TZ="Europe/Berlin",
@@ -271,6 +297,7 @@ class Trial:
     def compare(self, step, uid, meant, block, time):
         self.count += 1
         program, name, _, _ = self.items[uid]
+        self.rows.append(((step, "ical.js", program, name, time, meant), block, time))
         for reader, read in (("libical", self.libical.instant), ("dateutil", dateutil_instant)):
             try:
                 got = read(block, time)
@@ -330,6 +357,11 @@ class Trial:
         self.run(self.new, "store", "export", "vdir:v", "-o", "all.ics")
         self.check_export()
 
+    def check_ical_js(self, path):
+        for (place, _, _), got in zip(self.rows, ical_js(path, [row[1:] for row in self.rows])):
+            if got != place[-1] and not self.near_change(place[3], place[-1]):
+                self.faults.append((*place[:-1], f"{place[-1]:%m-%dT%H:%M}", got))
+
     def check_export(self):
         path = os.path.join(self.folder, "all.ics")
         if not os.path.exists(path):
@@ -373,6 +405,9 @@ def main():
         os.makedirs(home)
         trial = Trial(os.path.abspath(arguments[0]), old, new, names, home)
         trial.all()
+        for word in sys.argv:
+            if word.startswith("--ical-js="):
+                trial.check_ical_js(word.partition("=")[2])
     print(f"{len(trial.items)} items in {len(names)} zones, {trial.count} instants compared with two readers: "
           f"{len(trial.faults)} differ")
     for fault in trial.faults[:None if "--all" in sys.argv else 25]:
