@@ -405,10 +405,11 @@ def main():
         os.makedirs(home)
         trial = Trial(os.path.abspath(arguments[0]), old, new, names, home)
         trial.all()
+        js = any(word.startswith("--ical-js=") for word in sys.argv)
         for word in sys.argv:
             if word.startswith("--ical-js="):
                 trial.check_ical_js(word.partition("=")[2])
-    print(f"{len(trial.items)} items in {len(names)} zones, {trial.count} instants compared with two readers: "
+    print(f"{len(trial.items)} items in {len(names)} zones, {trial.count} instants compared with {2 + js} readers: "
           f"{len(trial.faults)} differ")
     for fault in trial.faults[:None if "--all" in sys.argv else 25]:
         print(*fault, sep="\t")
