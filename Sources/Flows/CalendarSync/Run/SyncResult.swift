@@ -26,10 +26,6 @@ public struct SyncResult: Sendable {
     public let step: SyncStep
   }
 
-  /// The lists that were removed.
-  public internal(set) var droppedLists: [(side: SyncSide, list: ItemList)] = []
-  /// The lists that were to be removed and have more than items.
-  public internal(set) var keptLists: [Failure] = []
   /// The VTIMEZONE of an item that did not hold for its dates, and was replaced.
   public struct ReplacedZone: Sendable {
     /// The store.
@@ -40,6 +36,10 @@ public struct SyncResult: Sendable {
     public let name: String
   }
 
+  /// The lists that were removed.
+  public internal(set) var droppedLists: [(side: SyncSide, list: ItemList)] = []
+  /// The lists that were to be removed and have more than items.
+  public internal(set) var keptLists: [Failure] = []
   /// The steps that were done, with the side of each change.
   public internal(set) var done: [(side: SyncSide, step: SyncStep)] = []
   /// The changes that were not made.
