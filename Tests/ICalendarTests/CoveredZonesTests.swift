@@ -1,4 +1,6 @@
 import CalendarItems
+import Diagnostics
+import ExactText
 import Foundation
 import ICalendar
 import TaskDates
@@ -185,7 +187,7 @@ struct CoveredZonesTests {
         """
       let database = try database(vancouver: "America/Los_Angeles")
       var comparison = ZoneComparison(CalendarReading(bytes: Array(text.utf8), database: database))
-      return comparison.diagnostics().map(\.message)
+      return comparison.diagnostics().map(\.sentence)
     }
     #expect(try found(permanent, "20260701T100000") == [])
     #expect(

@@ -3,14 +3,14 @@ import Testing
 
 private func berlin() throws -> Zone { try ZoneDatabase().zone(named: "Europe/Berlin") }
 
-private func moment(_ text: String) throws -> DateTimeParameters {
+private func local(_ text: String) throws -> DateTimeParameters {
   try DatePayload(parsing: text).value.startDate
 }
 
 /// The dates of a rule in Berlin, as instants in UTC.
 private func instants(_ rule: String, from start: String) throws -> [String] {
   let zone = try berlin()
-  let dates = RuleDates(try RecurrenceRule(rrule: rule), from: try moment(start), zone: zone)
+  let dates = RuleDates(try RecurrenceRule(rrule: rule), from: try local(start), zone: zone)
   return dates.prefix(20).compactMap { zone.instant(of: $0).utc?.formattedDate }
 }
 
@@ -40,15 +40,15 @@ struct SkippedTimeTests {
     let rules = ["FREQ=DAILY;COUNT=3", "FREQ=DAILY;BYHOUR=3;COUNT=3"]
     let zone = try berlin()
     let series = SeriesDates(
-      from: try moment("2027-03-27 02:30"), rules: try rules.map { try RecurrenceRule(rrule: $0) },
-      also: [try moment("2027-03-28 03:30")], zone: zone)
+      from: try local("2027-03-27 02:30"), rules: try rules.map { try RecurrenceRule(rrule: $0) },
+      also: [try local("2027-03-28 03:30")], zone: zone)
     let found = series.map { zone.instant(of: $0).seconds }
     #expect(Set(found).count == found.count)
   }
 
   @Test func withoutAZoneIsAnHourLikeAnyOther() throws {
     let rule = try RecurrenceRule(rrule: "FREQ=HOURLY;COUNT=3")
-    let dates = Array(RuleDates(rule, from: try moment("2027-03-28 01:30"))).map(\.formattedDate)
+    let dates = Array(RuleDates(rule, from: try local("2027-03-28 01:30"))).map(\.formattedDate)
     #expect(dates == ["2027-03-28 01:30", "2027-03-28 02:30", "2027-03-28 03:30"])
   }
 
