@@ -55,7 +55,8 @@ enum ZoneMeanings {
     else { return nil }
     let instant = meaning.zone.instant(of: moment)
     let offset = String(moment.secondNumber - instant.seconds)
-    let isCovered = meaning.begins ?? instant <= instant && meaning.ends.map { instant < $0 } ?? true
+    let isCovered =
+      meaning.begins ?? instant <= instant && meaning.ends.map { instant < $0 } ?? true
     return isCovered ? offset : "(\(offset))"
   }
 
