@@ -74,7 +74,7 @@ public struct Feed: Sendable {
   }
 
   /// A file that had items of the feed, and has none any more.
-  package struct EmptiedFile: Hashable, Sendable {
+  package struct EmptiedFile: Sendable {
     /// The text by which the feed knows it; see `Feed.key(of:)`.
     package let key: String
     /// Its name; nil if it is gone, because a feed does not contain the names of files.
@@ -187,7 +187,9 @@ public struct Feed: Sendable {
   public var emptied: Int { emptiedFiles.reduce(0) { $0 + $1.count } }
 
   /// The text by which a feed knows a file without publishing its name.
-  package static func key(of file: TaskFile) -> String { SipHash128.digits(FileRuns.hash(of: file)) }
+  package static func key(of file: TaskFile) -> String {
+    SipHash128.digits(FileRuns.hash(of: file))
+  }
 
   /// Builds all items of a new feed, some parts at a time, and joins them in order.
   private mutating func build(_ builder: inout FeedBuilder, threads: Int) {
