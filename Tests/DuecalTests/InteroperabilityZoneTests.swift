@@ -176,4 +176,28 @@ struct InteroperabilityZoneTests {
       try ForeignCalendar(stamped("20261128T003534", "Choir", "20261204T100000")).lines()
         == ["- Choir @due(2026-12-04 10:00) @event"])
   }
+
+  /// tz data 2026f has Vancouver at -07:00 all year; a definition in the file decides, whatever the system has.
+  @Test func theFileDecidesWhereVancouverIs() throws {
+    let zone = """
+      BEGIN:VTIMEZONE
+      TZID:America/Vancouver
+      BEGIN:DAYLIGHT
+      DTSTART:20260308T020000
+      TZNAME:PDT
+      TZOFFSETFROM:-0800
+      TZOFFSETTO:-0700
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:20261101T020000
+      TZNAME:MST
+      TZOFFSETFROM:-0700
+      TZOFFSETTO:-0700
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    let calendar = ForeignCalendar(
+      zone, event("1", "It", "DTSTART;TZID=America/Vancouver:20261201T100000"))
+    #expect(try calendar.dates(zone: "UTC") == ["2026-12-01T17:00"])
+  }
 }
