@@ -216,7 +216,7 @@ struct FeedCommandTests {
       try cron.scratch.write("notes/more.taskpaper", text)
       let run = try cron.run()
       #expect(run.status == 4)
-      #expect(run.error.contains("a file with 1 item of"))
+      #expect(run.error.contains("more.taskpaper with 1 item of"))
       #expect(try cron.feed() == before)
     }
     try cron.scratch.write("notes/else.taskpaper", "- One more\n")

@@ -64,7 +64,9 @@ struct ListCommand: ParsableCommand {
       sorted: form.chosen(reading.entries), in: query.list, by: form.by ?? .day,
       gathersLate: form.overdue)
     if agenda.entries.isEmpty, !json, format == nil {
-      if !messages.level.quiet, reading.entries.isEmpty, messages.status == .done {
+      // A list of dates names what is next, also in a pipe; a search in a pipe prints only what it finds.
+      let isNamed = !messages.level.quiet && (Output.standard.isTerminal || query.list != nil)
+      if isNamed, reading.entries.isEmpty, messages.status == .done {
         choice.stored.days = choice.stored.days.map { $0.lowerBound..<Int.lastDay }
         var silent = messages
         silent.reportEachOnce()
