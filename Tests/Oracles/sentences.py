@@ -414,7 +414,7 @@ def titles(seed):
     """Titles without a date: of a generator, and of other people's files."""
     chosen = random.Random(seed)
     made = [f"{chosen.choice(VERBS)} the {chosen.choice(NOUNS)} and {chosen.choice(NOUNS)}{chosen.choice(TAILS)}"
-            for _ in range(2000)]
+            for _ in range(2600)]
     root = os.environ.get("DUECAL_CORPORA")
     found = set()
     for path in sorted(pathlib.Path(root).glob("taskpaper/**/*")) if root else []:

@@ -96,6 +96,8 @@ import Testing
     ("Festival 31 november - 2 december", "31 november"),
     ("Festival 31 - 28 december", "31 - 28 december"),
     ("Work 9-5 tomorrow", "9-5 tomorrow"),
+    ("Lunch 1 Peb, 7:05 PM", "1 Peb, 7:05 PM"),
+    ("Lunch december 2019 1 saturday", "1 saturday"),
     ("Call next week on friday at 3pm", "next week on friday at 3pm"),
     ("Pay rent on the first", "on the first"),
     ("Yesterday by 13:20", "by 13:20"),

@@ -72,7 +72,7 @@ struct DateRemains {
       let isHours = start > 0 && words[start - 1].text == "on"
       let isLong =
         isHours || words[place].digits == 4 && joiners == 0
-        || start > 0 && weekday(head) && month(words[start - 1])
+        || start > 0 && weekday(head) && (month(words[start - 1]) || words[start - 1].digits == 4)
       if isDated || isDay || isLong || weekday(head) && isOrdinal(place) {
         return start..<phrase.upperBound
       }
@@ -154,11 +154,21 @@ struct DateRemains {
       return min(dayStart(place), time.lowerBound)..<max(place + 1, time.upperBound)
     }
     let near = max(0, time.lowerBound - 5)..<time.lowerBound
+    if let start = unknownMonth(before: time) { return start..<time.upperBound }
     guard let on = near.last(where: { words[$0].text == "on" }), on + 1 < time.lowerBound,
       words[on..<time.lowerBound].allSatisfy({ !PhraseText.isCovered($0) }),
       !words[on..<time.lowerBound].contains(where: { Self.media.contains($0.text) })
     else { return nil }
     return on..<time.upperBound
+  }
+
+  /// The number of `1 Peb, 7pm`, whose month is of another language; nil if there is none.
+  private func unknownMonth(before time: Range<Int>) -> Int? {
+    let place = time.lowerBound - 3
+    guard place >= 0, words[place + 2].text == ",", words[place + 1].kind == .letters,
+      let number = words[place].number, 1...31 ~= number
+    else { return nil }
+    return place
   }
 
   /// The beginning of the name that ends with a word: `on New Year's Eve`.
