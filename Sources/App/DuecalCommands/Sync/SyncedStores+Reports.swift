@@ -214,11 +214,23 @@ extension SyncedStores {
     messages.report(Diagnostic(.warning, at: place, message: sentence), file: file)
   }
 
+  /// The item that a step has made in task files of one of the other store.
+  private func newItem(
+    of step: SyncStep, in store: TaskFolderStore, from side: SyncSide
+  ) -> ItemRef? {
+    guard let uid = step.now[side]?.item.uid else { return nil }
+    let found = try? StoreCall.wait { () async throws(StoreError) in
+      try await store.items(matching: .uid(uid))
+    }
+    return found?.first?.id
+  }
+
   /// The line of an item, in the store with task files; nil if neither has it.
   private func place(of step: SyncStep) -> (file: String, place: Place)? {
     for side in SyncSide.allCases {
       guard let store = stores[side].store as? TaskFolderStore,
         let ref = step.now[side]?.id ?? step.synced?.versions[side].ref
+          ?? newItem(of: step, in: store, from: side.other)
       else { continue }
       let found = try? StoreCall.wait { () async throws(StoreError) in await store.place(of: ref) }
       if let found { return found }
