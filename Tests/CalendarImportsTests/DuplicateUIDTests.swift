@@ -135,12 +135,38 @@ import Testing
     #expect(plan.lines.count == 3)
   }
 
-  @Test func inALaterCalendarTheyAreReportedAsRepeated() throws {
+  @Test func inAnotherFileTheyAreLinesToo() throws {
     let plan = try imported(
-      calendar(todo("")), calendar(todo("", title: "b"), todo("", title: "c"))
-    ).plan
-    #expect(plan.repeated.map(\.uid) == ["1", "1"])
-    #expect(plan.files[0].edited.text == "- a\n")
+      calendar(todo("")), calendar(todo("", title: "b"), todo("", title: "c")))
+    #expect(plan.lines == ["- a", "- b", "- c"])
+    #expect(plan.plan.repeated.isEmpty)
+  }
+
+  @Test(arguments: [0, 1])
+  func oneAppointmentInTwoFilesIsOneLineInWhateverOrder(first: Int) throws {
+    let start = "DTSTART:20241203T090000Z\nDTEND:20241203T100000Z\n"
+    let files = [
+      calendar(event(start + "CATEGORIES:x")), calendar(event(start + "CATEGORIES:y")),
+    ]
+    let plan = try imported(files[first], files[1 - first])
+    #expect(plan.lines == ["- a @due(2024-12-03 10:00 - 11:00) @x"])
+    #expect(plan.plan.repeated.map(\.uid) == ["1"])
+    let next = try imported(
+      files[1 - first], files[first], into: plan.text, after: plan.memory)
+    #expect(next.text == plan.text && next.changes.isEmpty)
+  }
+
+  @Test func ofTwoVersionsWithOneDTSTAMPTheOneThatWasModifiedLastCounts() throws {
+    let versions = ["20231201", "20231202"].map {
+      todo("LAST-MODIFIED:\($0)T000000Z\nDUE;VALUE=DATE:\($0)")
+    }
+    for order in [versions, versions.reversed()] {
+      let plan = try imported(calendar(order.joined(separator: "\n")))
+      #expect(plan.lines == ["- a @due(2023-12-02)"])
+      #expect(plan.plan.superseded.count == 1)
+      let files = try imported(calendar(order[0]), calendar(order[1]))
+      #expect(files.lines == plan.lines)
+    }
   }
 
   private static func due(_ day: String) -> String { "DUE;VALUE=DATE:\(day)" }

@@ -103,6 +103,27 @@ struct TextRowTests {
         == ["- a", "\tone & two", "\tthree", "\tfour"])
   }
 
+  @Test(arguments: [
+    (
+      "<a href=\"https://a.example/?x=1&amp;y=2\">Click here to join</a> now",
+      "Click here to join (https://a.example/?x=1&y=2) now"
+    ),
+    ("<A target=x HREF='https://a.example'>Join</A>", "Join (https://a.example)"),
+    ("<a href=https://a.example/b>Join</a>", "Join (https://a.example/b)"),
+    ("<a href=\"https://a.example/\">https://a.example</a>", "https://a.example"),
+    ("<a href=\"https://a.example\">see a.example for more</a>", "see a.example for more"),
+    ("<a href=\"mailto:a@b.example\">a@b.example</a>", "a@b.example"),
+    ("<a href=\"https://a.example\"><img src=x></a>", "https://a.example"),
+    ("<p><a href=\"https://a.example\">Join", "Join (https://a.example)"),
+    ("<a href=\"javascript:x()\">Join</a>", "Join"), ("<a href=\"#top\">Up</a>", "Up"),
+    ("<a name=\"x\">Up</a>", "<a name=\"x\">Up</a>"),
+  ])
+  func aLinkOfHTMLKeepsItsAddress(markup: String, text: String) throws {
+    let notes = "DESCRIPTION:" + markup.replacing(";", with: "\\;")
+    let losses: Set<String> = markup == text ? [] : ["notes"]
+    #expect(try imported(calendar(todo(notes)), losses: losses).lines == ["- a", "\t\(text)"])
+  }
+
   @Test func notesHaveALimitThatIsNeverReadBack() throws {
     let input = calendar(todo("DESCRIPTION:1\\n2\\n3"))
     let short = try imported(input, losses: ["notes"]) { $0.mapping.noteLimit = 1 }

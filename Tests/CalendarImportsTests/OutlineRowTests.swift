@@ -69,10 +69,8 @@ struct OutlineRowTests {
     #expect(try imported(input).lines == ["- x", "- y"])
   }
 
-  @Test func oneThatIsInTwoCalendarsIsOne() throws {
-    let plan = try imported(calendar(todo("")), calendar(todo("", title: "b"))).plan
-    #expect(plan.repeated.map(\.uid) == ["1"])
-    #expect(plan.files[0].edited.text == "- a\n")
+  @Test func oneThatIsInTwoFilesIsOne() throws {
+    #expect(try imported(calendar(todo("")), calendar(todo(""))).lines == ["- a"])
   }
 
   // MARK: Projects

@@ -38,6 +38,23 @@ struct ThreeWayMergeTests {
     #expect(merge.conflicts.isEmpty)
   }
 
+  @Test func aLengthThatAServerWritesInAnotherFormIsNoChange() {
+    var item = task
+    item.alarms = [Alarm(.relative(TimeSpan(seconds: -86_400), from: .due))]
+    item.estimate = TimeSpan(seconds: 159 * 3600)
+    let merge = merged(item) {
+      $0.alarms.append(Alarm(.relative(TimeSpan(seconds: -600), from: .due)))
+    } b: {
+      $0.alarms = [Alarm(.relative(TimeSpan(days: -1), from: .due))]
+      $0.estimate = TimeSpan(days: 6, seconds: 15 * 3600)
+    }
+    #expect(merge.conflicts.isEmpty)
+    #expect(merge.contents.a.item.estimate == item.estimate)
+    #expect(merge.contents.a.item.alarms.first == item.alarms.first)
+    #expect(merge.contents.b.item.alarms.count == 2)
+    #expect(merge.contents.b.item.alarms.first == Alarm(.relative(TimeSpan(days: -1), from: .due)))
+  }
+
   @Test func reportsNotesOfWhichBothChangedALine() {
     var item = task
     item.notes = "x"

@@ -34,6 +34,58 @@ struct LossMessageTests {
       "\(run.error)")
   }
 
+  @Test(arguments: [
+    (
+      "- a @due(2026-12-01 09:00) @remind(15m)", ["--as", "event"], "VALARM",
+      "events are written without alarms; --alarms keep writes them"
+    ),
+    (
+      "- a @due(2026-12-01 09:00) @remind(15m)", ["--alarms", "strip"], "VALARM",
+      "--alarms strip leaves out alarms"
+    ),
+    ("- a @due(2026-12-01 09:00) @remind(x)", [], "VALARM", "the value is not an alarm"),
+    (
+      "- a @due(2026-12-01) @start(2026-12-02)", [], "DTSTART",
+      "the start is not before the due date"
+    ),
+    (
+      "- a @due(2026-12-01 thru 2026-12-03) @start(2026-11-02) @todo", [], "DTSTART",
+      "the due date has its own start"
+    ),
+    ("- a @due(2026-12-01) @repeat(weekly) @done", [], "RRULE", "a closed task does not repeat"),
+    ("- a @repeat(weekly)", [], "RRULE", "a repetition needs a date"),
+    ("- a @due(2026-12-01) @except(2026-12-02)", [], "EXDATE", "the line has no @repeat"),
+    (
+      "- a @due(2026-12-01) @progress(5)", ["--as", "event"], "PERCENT-COMPLETE",
+      "an event has no progress"
+    ),
+    (
+      "- a @due(2026-12-01) @done(2026-11-30)", ["--as", "event", "--done", "include"], "COMPLETED",
+      "an event is not completed"
+    ),
+  ])
+  func aLossNamesItsReason(line: String, options: [String], property: String, reason: String) throws
+  {
+    let run = try duecal(["export", "-", "--plain"] + options, input: line + "\n")
+    #expect(
+      run.error.contains("not kept: \(property) ") && run.error.contains(": \(reason)\n"),
+      "\(run.error)")
+  }
+
+  @Test(arguments: [
+    "DTSTART:20261201T090000Z\r\nRRULE:FREQ=DAILY;COUNT=5\r\nEXDATE;VALUE=DATE:20261202",
+    "DTSTART;VALUE=DATE:20261201\r\nRRULE:FREQ=DAILY;COUNT=5\r\nEXDATE:20261202T000000",
+    "DTSTART;VALUE=DATE:20261201\r\nDUE:20261203T090000Z",
+  ])
+  func whatALineShowsInAnotherFormIsNoLoss(lines: String) throws {
+    let kind = lines.contains("DUE") ? "VTODO" : "VEVENT"
+    let text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:\(kind)\r\nUID:1\r\nSUMMARY:a\r\n\(lines)\r\nEND:\(kind)\r\nEND:VCALENDAR\r\n"
+    let run = try duecal(["import", "-"], input: text)
+    #expect(run.error.isEmpty, "\(run.error)")
+    #expect(!run.output.contains("@tz"))
+  }
+
   @Test func withoutAFileTheConfigurationIsNamed() throws {
     let scratch = try Scratch()
     let home = scratch.url.path

@@ -357,7 +357,7 @@ struct StoreChangeTests {
     #expect(run.status == 0 && run.output.contains("tagged: Meet"), "\(run.output)")
     #expect(
       run.error
-        == "duecal: vdir:cal#Home: Meet: not kept: @progress(40): the item has no progress\n")
+        == "duecal: vdir:cal#Home: Meet: not kept: @progress(40): an event has no progress\n")
     #expect(
       try ChangedStore.vdir.lines(home) == ["- Meet @due(2026-12-07 10:00 - 11:00) @work"])
   }

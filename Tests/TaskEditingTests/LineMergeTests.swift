@@ -195,6 +195,21 @@ struct LineMergeTests {
     }
   }
 
+  @Test(arguments: [
+    ("@remind(24h)", "@remind(1d)"), ("@remind(1w)", "@remind(6d24h)"),
+    ("@remind(+48h)", "@remind(+2d)"), ("@estimate(24h)", "@estimate(1d)"),
+  ])
+  func keepsALengthThatComesBackInAnotherForm(old: String, new: String) {
+    let (then, now) = ("- a @due(2026-12-01 09:00) \(old)", "- a @due(2026-12-02 09:00) \(new)")
+    let merge = LineMerge(then, then: then, now: now, mine: then, reader: reader)
+    #expect(merge.body == "- a @due(2026-12-02 09:00) \(old)")
+    #expect(merge.changed == ["due"])
+    let other = now.replacing(new, with: "@remind(5m)")
+    #expect(
+      LineMerge(then, then: then, now: other, mine: then, reader: reader).body.contains(
+        "@remind(5m)"))
+  }
+
   @Test func takesAnExceptionIntoTheListThatIsThere() {
     let line = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05)"
     let now = "- a @due(2024-12-03) @repeat(daily) @except(2024-12-05, 2024-12-07)"

@@ -236,12 +236,27 @@ public struct Revision: Hashable, Sendable {
   public var sequence: Int
   /// CREATED, if it is known.
   public var created: Instant?
+  /// The earlier of DTSTAMP and LAST-MODIFIED, if they differ; it only orders versions, and two revisions are equal
+  /// without it.
+  package var earlier: Instant?
 
   /// Creates a revision.
   public init(modified: Instant, sequence: Int = 0, created: Instant? = nil) {
     self.modified = modified
     self.sequence = sequence
     self.created = created
+  }
+
+  /// True if the revisions are equal.
+  public static func == (left: Revision, right: Revision) -> Bool {
+    (left.modified, left.sequence, left.created) == (right.modified, right.sequence, right.created)
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(modified)
+    hasher.combine(sequence)
+    hasher.combine(created)
   }
 }
 

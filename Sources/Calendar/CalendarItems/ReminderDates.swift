@@ -22,7 +22,7 @@ public struct ReminderDates: Hashable, Sendable {
     public var isDay: Bool { if case .day = self { true } else { false } }
 
     /// The day of the value.
-    var day: DateParameters {
+    package var day: DateParameters {
       switch self {
       case .day(let day): day
       case .moment(let moment): moment.date
@@ -119,9 +119,10 @@ public struct ReminderDates: Hashable, Sendable {
     shift = item.recurrence?.countsStarts == true ? TimeSpan() : distance ?? TimeSpan()
   }
 
-  /// True if a rule that counts the starts gives the same due dates: only without BY parts, and for months or years
-  /// only if no end of a month is in between.
+  /// True if a rule that counts the starts gives the same due dates: if both are on one day, without parts that name
+  /// times; otherwise only without BY parts, and for months or years only if no end of a month is in between.
   public static func keepsDistance(_ rule: RecurrenceRule, _ start: Value, due: Value) -> Bool {
+    if start.day == due.day { return !rule.hasByParts || !rule.countsTimes }
     if rule.hasByParts { return false }
     guard rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let (first, last) = (start.day, due.day)

@@ -30,7 +30,11 @@ struct ComponentWalk {
       noteDepth(next)
       if let kind = kind(next), components[next].isClosed, isWithinDepth(next) {
         isCalendar = true
-        body(next, kind, calendarAround(next))
+        if isEmpty(next) {
+          leaveOut(next)
+        } else {
+          body(next, kind, calendarAround(next))
+        }
         reportItems(in: next)
         next = components[next].end
       } else {
@@ -45,6 +49,33 @@ struct ComponentWalk {
     let component = document.components[component]
     if component.isNamed("VTODO") { return .reminder }
     return component.isNamed("VEVENT") ? .event : nil
+  }
+
+  /// True for an item without a UID and without anything that a line could show.
+  private func isEmpty(_ component: Int) -> Bool {
+    let lines = document.propertyLines(of: component)
+    guard lines.count <= Self.emptyNames.count, document.components[component].end == component + 1
+    else { return false }
+    return lines.allSatisfy { index in
+      let property = document.property(document.lines[index])
+      return property.bytes[property.value].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        || Self.emptyNames.contains(property.upperName)
+    }
+  }
+
+  /// The properties that say nothing about what an item is.
+  private static let emptyNames: Set<String> = [
+    "DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "CLASS", "TRANSP", "STATUS", "PRIORITY",
+    "PERCENT-COMPLETE",
+  ]
+
+  private mutating func leaveOut(_ component: Int) {
+    others.append(component)
+    report(
+      .warning, component,
+      message:
+        "this \(document.components[component].name.uppercased()) is empty and is left out; expected a UID and a SUMMARY"
+    )
   }
 
   private func calendarAround(_ component: Int) -> Int? {

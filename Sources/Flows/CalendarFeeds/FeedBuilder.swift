@@ -404,7 +404,8 @@ struct FeedBuilder {
       }
     } else {
       let losses = TagLosses.losses(
-        items, fields, source: source, file: entry.line.file, reader: reader, hints: hints)
+        items, fields, source: source, file: entry.line.file, reader: reader, hints: hints,
+        keepsAlarms: options.export.keepsAlarms)
       if !losses.isEmpty { marks.insert(.reported) }  // losses are reported in each run
       tagLosses += losses
     }

@@ -8,6 +8,7 @@ import TaskText
 struct ChangedSeries {
   /// The series, followed by the occurrences.
   private(set) var items: [ImportedItem]
+  /// The zones of the series.
   private let zones: ExactDictionary<Zone>
   private let series: CalendarItem
   /// The index of the item that continues: the series, or the item that replaced the rest of it.
@@ -17,16 +18,19 @@ struct ChangedSeries {
   /// The exceptions of that item, which are added to it together at the end.
   private var exceptions: [TMDateType] = []
   private var isException: Set<TMDateType> = []
-  /// The first dates of the series, computed when they are needed.
+  /// The first dates of the rule, computed when they are needed.
   private var dates: [DateTimeParameters]?
 
-  init(_ series: ImportedItem, _ changed: [ImportedItem], zones: ExactDictionary<Zone>) {
+  /// Folds changed occurrences into their series.
+  ///
+  /// - Parameter zones: The zones of each input; the occurrences may be in other files than the series.
+  init(_ series: ImportedItem, _ changed: [ImportedItem], zones: [ExactDictionary<Zone>]) {
     items = [series]
     self.series = series.item
-    self.zones = zones
+    self.zones = zones[series.input]
     beginExceptions()
     for var own in changed.sorted(by: { $0.name < $1.name }) {
-      guard let date = date(of: own.item) else { continue }
+      guard let date = date(of: own.item, zones: zones[own.input]) else { continue }
       own.parent = series.parent
       own.usesHint = false
       own.path = series.path
@@ -64,10 +68,10 @@ struct ChangedSeries {
   }
 
   /// The original date of a changed occurrence in its series.
-  private func date(of changed: CalendarItem) -> TMDateType? {
+  private func date(of changed: CalendarItem, zones: ExactDictionary<Zone>) -> TMDateType? {
     guard let occurrence = changed.occurrence else { return nil }
-    let zone = zone(of: series)
-    let own = self.zone(of: changed)
+    let zone = series.anchor.zone(self.zones)
+    let own = changed.anchor.zone(zones)
     let shown: TMDateType =
       if let zone, let own, zone.name != own.name {
         occurrence.moved { zone.civil(at: own.instant(of: $0)) ?? $0 }
@@ -79,14 +83,6 @@ struct ChangedSeries {
     return shown.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
   }
 
-  private func zone(of item: CalendarItem) -> Zone? {
-    switch item.anchor {
-    case .floating: nil
-    case .utc: .utc
-    case .zone(let name): zones[name]
-    }
-  }
-
   /// Ends the series before an occurrence that changes all later ones (`RANGE=THISANDFUTURE`), and continues with
   /// that one.
   ///
@@ -95,7 +91,7 @@ struct ChangedSeries {
     guard let rule = items[tail].item.recurrence?.rule, !rule.isSubDaily,
       let last = date.firstDay.advanced(byDays: -1)
     else { return false }
-    own.item.recurrence = own.item.recurrence ?? rest(from: date)
+    own.item.recurrence = rest(from: date, as: own.item)
     let end = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }.startDate
     items[tail].item.recurrence?.rule?.end = .onDay(last)
     exceptions.removeAll { $0.startDate >= end }
@@ -104,22 +100,34 @@ struct ChangedSeries {
     return true
   }
 
-  /// The rest of the series from a date on.
-  private mutating func rest(from date: TMDateType) -> Recurrence? {
+  /// The rest of the series from a date on, moved as the occurrence that replaces it.
+  private mutating func rest(from date: TMDateType, as own: CalendarItem) -> Recurrence? {
     var rest = series.recurrence
     if case .count(let count) = rest?.rule?.end {
       rest?.rule?.end = .count(max(1, count - occurrences(before: date)))
     }
-    rest?.except.removeAll { $0.startDate < date.startDate }
-    rest?.also.removeAll { $0.startDate < date.startDate }
+    let distance =
+      (own.seriesDate?.startDate.secondNumber).map { $0 - date.startDate.secondNumber } ?? 0
+    let days = (own.seriesDate?.firstDay.dayNumber).map { $0 - date.firstDay.dayNumber } ?? 0
+    rest?.rules = (rest?.rules ?? []).map { $0.moving(by: distance, days: days) }
+    func moved(_ dates: [TMDateType]) -> [TMDateType] {
+      dates.filter { $0.startDate >= date.startDate }.map { later in
+        later.moved { $0.advanced(bySeconds: distance) ?? $0 }
+      }
+    }
+    (rest?.except, rest?.also) = (
+      moved(series.recurrence?.except ?? []), moved(series.recurrence?.also ?? [])
+    )
     return rest
   }
 
-  /// The number of occurrences before a date.
+  /// The number of occurrences before a date that COUNT counts: also excluded ones, but not added ones.
   private mutating func occurrences(before date: TMDateType) -> Int {
+    var counted = series
+    (counted.recurrence?.except, counted.recurrence?.also) = ([], [])
     let dates =
       dates
-      ?? ItemSeries(series, zones: zones).map { $0.lazy.prefix(10_000).map(\.originalDate) } ?? []
+      ?? ItemSeries(counted, zones: zones).map { $0.lazy.prefix(10_000).map(\.originalDate) } ?? []
     self.dates = dates
     return dates.partitionPoint { $0 < date.startDate }
   }
@@ -131,7 +139,27 @@ extension TMDateType {
     switch self {
     case .date: .date(move(startDate).date)
     case .dateTime(let moment): .dateTime(move(moment))
+    case .beginEndDate(let begin, let end): .beginEndDate(move(begin), move(end))
     default: self
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// The rule of dates that are moved: its end moves along, and in a weekly rule the weekdays do.
+  fileprivate func moving(by seconds: Int, days: Int) -> RecurrenceRule {
+    var rule = self
+    switch end {
+    case .at(let moment, let isUTC):
+      rule.end = moment.advanced(bySeconds: seconds).map { .at($0, isUTC: isUTC) } ?? end
+    case .onDay(let day): rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? end
+    case .count, .never: break
+    }
+    guard frequency == .weekly, days % 7 != 0 else { return rule }
+    rule.weekdays = weekdays.map {
+      WeekdayNumber($0.weekday.advanced(by: days), ordinal: $0.ordinal)
+    }
+    if interval > 1 || !setPositions.isEmpty { rule.weekStart = weekStart.advanced(by: days) }
+    return rule
   }
 }

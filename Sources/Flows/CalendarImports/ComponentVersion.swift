@@ -5,16 +5,6 @@ import TaskDates
 
 /// Identifies versions of an item by the visible contents of a component.
 struct ComponentVersion {
-  /// Orders versions: the later one is newer.
-  struct Stamp: Comparable {
-    let sequence: Int
-    let modified: Instant
-
-    static func < (left: Stamp, right: Stamp) -> Bool {
-      (left.sequence, left.modified) < (right.sequence, right.modified)
-    }
-  }
-
   /// Kind and title: equal in versions that differ only in stamps and dates.
   struct Title: Hashable {
     let kind: CalendarItem.Kind
@@ -38,7 +28,7 @@ struct ComponentVersion {
   let dates: Dates
   /// The component without its stamps.
   let content: [UInt8]
-  let stamp: Stamp
+  let stamp: VersionStamp
 
   var kind: CalendarItem.Kind { title.kind }
   var appearance: Appearance { Appearance(title: title, dates: dates) }
@@ -47,9 +37,13 @@ struct ComponentVersion {
     title = Title(kind: item.kind, text: ExactString(item.title))
     dates = Dates(kind: item.kind, when: item.when, start: item.start)
     content = item.original.bytes?.withoutStamps ?? []
-    stamp = Stamp(
-      sequence: item.revision?.sequence ?? 0,
-      modified: item.revision?.modified ?? Instant(seconds: .min))
+    stamp = VersionStamp(item)
+  }
+
+  /// True for the newer of two versions, and of equally new ones for one, in whatever order they are.
+  func isPreferred(to other: ComponentVersion) -> Bool {
+    stamp == other.stamp
+      ? content.lexicographicallyPrecedes(other.content) : other.stamp < stamp
   }
 
   /// The occurrence of a series that an item is; empty for a whole item.

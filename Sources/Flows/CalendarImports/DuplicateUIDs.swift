@@ -6,7 +6,7 @@ import ICalendar
 import LineState
 import TaskDates
 
-/// Names for items of one calendar that have the same UID but are not one series.
+/// Names for items of some files that have the same UID but are not one series, in whatever file each lies.
 ///
 /// Of several versions of one item only the newest counts. Other items are all imported: one has the UID as its name,
 /// and the others have a number after it (`UID #2`). `VersionNumbers` decides which item gets which number.
@@ -44,6 +44,8 @@ struct DuplicateUIDs {
   private(set) var leftOut: Set<Item> = []
   /// The older versions, together for each UID.
   private(set) var older: [Older] = []
+  /// The items that are in another file too, with the same title and dates.
+  private(set) var inOtherFiles: [(uid: String, input: Int)] = []
 
   private let inputs: [CalendarInput]
   private var reader = ImportedItemReader()
@@ -56,7 +58,7 @@ struct DuplicateUIDs {
   /// Assigns names.
   ///
   /// - Parameters:
-  ///   - inputs: The calendars; items with a UID count only in the first calendar that has it.
+  ///   - inputs: The files of a calendar.
   ///   - uids: The UIDs of their items.
   ///   - known: The components of an earlier import, by name.
   init(
@@ -64,14 +66,8 @@ struct DuplicateUIDs {
   ) {
     (self.inputs, self.known) = (inputs, known)
     numbers = Self.numbers(known)
-    var owners: ExactDictionary<Int> = [:]
-    for (input, own) in uids.enumerated() {
-      for uid in own where owners[uid, default: input] == input {
-        if inputs.count > 1 { owners[uid] = input }
-        counts[uid, default: 0] += 1
-      }
-    }
-    for (uid, items) in repeated(uids, owners) { nameItems(items, of: uid) }
+    for uid in uids.joined() { counts[uid, default: 0] += 1 }
+    for (uid, items) in repeated(uids) { nameItems(items, of: uid) }
     // They are large, and the result stays in memory.
     (numbers, counts, reader) = ([:], [:], ImportedItemReader())
     self.known = [:]
@@ -98,14 +94,12 @@ struct DuplicateUIDs {
   }
 
   /// The items of each UID that has or had several items.
-  private func repeated(
-    _ uids: [[String]], _ owners: ExactDictionary<Int>
-  ) -> [(uid: String, items: [Item])] {
+  private func repeated(_ uids: [[String]]) -> [(uid: String, items: [Item])] {
     guard !numbers.isEmpty || counts.contains(where: { $0.value > 1 }) else { return [] }
     var places: ExactDictionary<Int> = [:]
     var found: [(uid: String, items: [Item])] = []
     for (input, own) in uids.enumerated() {
-      for (index, uid) in own.enumerated() where owners[uid, default: input] == input {
+      for (index, uid) in own.enumerated() {
         guard counts[uid, default: 0] > 1 || numbers[uid] != nil else { continue }
         let place = places[uid, default: found.count]
         if place == found.count { found.append((uid, [])) }
@@ -136,7 +130,8 @@ struct DuplicateUIDs {
     for key in groups.keys.sorted() {
       guard let group = groups[key], group.count > 1 || !numbers.isEmpty else { continue }
       let versions = withoutHalves(group.map { Candidate($0, read($0), uid) })
-      nameVersions(withoutCopies(versions), of: uid, remembered: remembered[key] ?? [])
+      let others = withoutRepeated(withoutCopies(versions), uid)
+      nameVersions(others, of: uid, remembered: remembered[key] ?? [])
     }
   }
 
@@ -181,6 +176,29 @@ struct DuplicateUIDs {
       if !isNew { leftOut.insert(item) }
       return isNew
     }
+  }
+
+  /// Leaves out an item that another file has with the same title and dates.
+  ///
+  /// Two calendars may have one appointment, with alarms of their own. The newest counts; of equally new ones the order
+  /// of the files does not decide.
+  private mutating func withoutRepeated(
+    _ group: [(item: Item, version: ComponentVersion)], _ uid: String
+  ) -> [(item: Item, version: ComponentVersion)] {
+    guard group.contains(where: { $0.item.input != group[0].item.input }) else { return group }
+    var best: [ComponentVersion.Appearance: Int] = [:]
+    for (index, one) in group.enumerated() {
+      let other = best[one.version.appearance].map { group[$0].version }
+      if other?.isPreferred(to: one.version) != true { best[one.version.appearance] = index }
+    }
+    return group.enumerated().filter { index, one in
+      guard let kept = best[one.version.appearance], kept != index,
+        group[kept].item.input != one.item.input, one.version.stamp == group[kept].version.stamp
+      else { return true }
+      leftOut.insert(one.item)
+      inOtherFiles.append((uid, one.item.input))
+      return false
+    }.map(\.element)
   }
 
   /// Assigns names to the items of one occurrence.

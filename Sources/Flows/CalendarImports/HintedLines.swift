@@ -15,7 +15,7 @@ import TaskText
 /// A hint is mapped to an item again and counts only if the result agrees with the component.
 struct HintedLines {
   private let options: ImportOptions
-  /// The mapping of each input; two calendars may define different zones with the same name.
+  /// The mapping of each input; two files may define different zones with the same name.
   private let mappings: [LineMapping]
 
   init(_ options: ImportOptions, _ inputs: [CalendarInput]) {

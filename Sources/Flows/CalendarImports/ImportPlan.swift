@@ -74,7 +74,7 @@ public struct ImportPlan: Sendable {
   public private(set) var cut: [ItemName] = []
   /// The number of lines that are kept without an item by earlier imports; each is counted once.
   public private(set) var keptBefore = 0
-  /// The UIDs in more than one calendar, with the index of the later calendar.
+  /// The UIDs of items that another file has with the same title and dates, with the index of the file that is left out.
   public private(set) var repeated: [(uid: String, input: Int)] = []
 
   /// Older versions of items, which are left out, with the index of their calendar.
@@ -149,8 +149,9 @@ public struct ImportPlan: Sendable {
     _ inputs: [CalendarInput], _ options: ImportOptions, made: ImportUIDs
   ) {
     let imported = ImportedItems(inputs, options.window, made: made)
-    (items, repeated, cut) = (imported.items, imported.repeated, imported.cut)
+    (items, cut) = (imported.items, imported.cut)
     superseded = made.same?.diagnostics ?? []
+    repeated = made.same?.inOtherFiles ?? []
   }
 
   /// Takes the result of a draft after the draft is released, because the new state needs the memory.

@@ -13,9 +13,6 @@ import TaskDates
 struct ImportedItems {
   /// The items in order; the changed occurrences of a series follow it.
   private(set) var items: [ImportedItem] = []
-  /// The UIDs in more than one input; the first input counts.
-  private(set) var repeated: [(uid: String, input: Int)] = []
-
   /// The series with too many occurrences in the window, some of which are left out.
   private(set) var cut: [ItemName] = []
 
@@ -34,11 +31,7 @@ struct ImportedItems {
     var found: [ImportedItem] = []
     found.reserveCapacity(inputs.itemCount)
     let made = made ?? ImportUIDs(inputs)
-    inputs.forEachItem(made) { uid, input, index, isFirst in
-      guard isFirst else {
-        repeated.append((uid, input))
-        return
-      }
+    inputs.forEachItem(made) { uid, input, index in
       let head = inputs[input].heads[index]
       let name = ItemName(uid: uid, occurrence: head.occurrence)
       var item = ImportedItem(
@@ -113,15 +106,15 @@ struct ImportedItems {
       let own = changed.removeValue(forKey: item.name.uid) ?? []
       if let window, inputs.head(of: item).recurs {
         let series = ExpandedSeries(
-          item, own, zones: zones[item.input], window: window, limit: left)
+          item, own, zones: zones(of: [item] + own), window: window, limit: left)
         folded += series.items
         left -= series.items.count
         if series.isCut { cut.append(item.name) }
       } else {
-        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones: zones[item.input]).items
+        folded += own.isEmpty ? [item] : ChangedSeries(item, own, zones: zones).items
       }
     }
-    // Occurrences of a series in another calendar are separate items.
+    // Occurrences whose series is in no file are separate items.
     let strays = items.filter { changed[$0.name.uid] != nil && !$0.name.occurrence.isEmpty }
     return folded
       + strays.map { stray in
@@ -129,6 +122,15 @@ struct ImportedItems {
         stray.isHidden = stray.item.status == .cancelled
         return stray
       }
+  }
+
+  /// The zones of the inputs that some items come from; the first item's own come first.
+  private func zones(of items: [ImportedItem]) -> ExactDictionary<Zone> {
+    let inputs = items.map(\.input)
+    guard let first = inputs.first else { return [:] }
+    return inputs.dropFirst().reduce(into: zones[first]) { all, input in
+      if input != first { all.merge(zones[input]) { own, _ in own } }
+    }
   }
 }
 
@@ -140,37 +142,61 @@ extension [CalendarInput] {
   func components(_ made: ImportUIDs) -> ItemComponents {
     var components: ItemComponents = [:]
     components.reserveCapacity(itemCount)
-    var joined: ExactDictionary<[UInt8]> = [:]
-    forEachItem(made) { uid, input, index, isFirst in
-      guard isFirst else { return }
-      let reading = self[input].reading
-      let bytes = reading.document.bytes[
-        reading.document.range(of: reading.items.component(at: index))]
-      if let first = components[uid] {
-        joined[uid, default: [UInt8](first)] += bytes
+    var joined: ExactDictionary<[ComponentPart]> = [:]
+    var places: ExactDictionary<ComponentPart> = [:]
+    forEachItem(made) { uid, input, index in
+      let part = ComponentPart(
+        occurrence: self[input].heads[index].occurrence, input: input,
+        bytes: bytes(of: index, in: input))
+      if components[uid] == nil {
+        components[uid] = part.bytes
+        if count > 1 { places[uid] = part }
       } else {
-        components[uid] = bytes
+        let first = places[uid] ?? ComponentPart(input: input, bytes: components[uid] ?? [])
+        joined[uid, default: [first]].append(part)
       }
     }
-    for (uid, bytes) in joined { components[uid] = bytes[...] }
+    for (uid, parts) in joined { components[uid] = ComponentPart.joined(parts)[...] }
     return components
+  }
+
+  private func bytes(of index: Int, in input: Int) -> ArraySlice<UInt8> {
+    let reading = self[input].reading
+    return reading.document.bytes[reading.document.range(of: reading.items.component(at: index))]
   }
 
   fileprivate func head(of item: ImportedItem) -> ItemHead { self[item.input].heads[item.reading] }
 
   fileprivate var itemCount: Int { reduce(0) { $0 + $1.heads.count } }
 
-  /// Calls `body` with each item: its UID, the input, its index there, and whether this is the first input with the
-  /// UID.
-  fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int, Bool) -> Void) {
-    var owners: ExactDictionary<Int> = [:]
+  /// Calls `body` with each item: its UID, the input, and its index there.
+  fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int) -> Void) {
     for input in indices {
       for index in self[input].heads.indices where !made.isLeftOut(index, of: input) {
-        let uid = made.uids[input][index]
-        let isFirst = count == 1 || owners[uid, default: input] == input
-        if isFirst, count > 1 { owners[uid] = input }
-        body(uid, input, index, isFirst)
+        body(made.uids[input][index], input, index)
       }
     }
+  }
+}
+
+/// A component of a series, whose parts may lie in several files.
+private struct ComponentPart {
+  /// RECURRENCE-ID; empty for the series.
+  var occurrence = ""
+  let input: Int
+  let bytes: ArraySlice<UInt8>
+
+  /// The bytes of parts: in the order of their file; of several files in an order that does not depend on that of the
+  /// files.
+  static func joined(_ parts: [ComponentPart]) -> [UInt8] {
+    let isOfOneFile = parts.allSatisfy { $0.input == parts[0].input }
+    let inOrder =
+      isOfOneFile
+      ? parts
+      : parts.sorted {
+        $0.occurrence == $1.occurrence
+          ? $0.bytes.lexicographicallyPrecedes($1.bytes) : $0.occurrence < $1.occurrence
+      }
+    return inOrder.flatMap(\.bytes)
   }
 }

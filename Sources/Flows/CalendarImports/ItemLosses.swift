@@ -103,10 +103,16 @@ struct ItemLosses {
       losses.append(
         Found(
           line: index, property: name, value: property.valueText,
-          reason: isOfAlarm
-            ? "a task file holds only the times of alarms" : "a task file cannot hold this property"
-        ))
+          reason: reason(ofKept: name, isOfAlarm: isOfAlarm)))
     }
+  }
+
+  private func reason(ofKept name: String, isOfAlarm: Bool) -> String {
+    if isOfAlarm { return "a task file holds only the times of alarms" }
+    let isOfSeries = ["RRULE", "EXRULE", "EXDATE", "RDATE"].contains(name)
+    return isOfSeries && item.occurrence != nil
+      ? "an occurrence has one date, whatever rule it carries"
+      : "a task file cannot hold this property"
   }
 
   // MARK: Changed values
@@ -171,7 +177,10 @@ struct ItemLosses {
   }
 
   private mutating func collectStart(_ written: CalendarItem) {
-    if instants(written.start, written) != instants(item.start, item) {
+    // A day beside a timed due date is its 00:00.
+    let isDue = item.when?.isAllDay
+    let (mine, theirs) = (written.start?.typed(isAllDay: isDue), item.start?.typed(isAllDay: isDue))
+    if instants(mine, written) != instants(theirs, item) {
       lose("DTSTART", "a line cannot express this value")
     }
   }
@@ -275,12 +284,23 @@ struct ItemLosses {
       let name = theirs.isAfterDone ? "X-DUECAL-AFTER-DONE" : "RRULE"
       lose(name, "@repeat can hold one rule, which counts due dates")
     }
-    if Set(theirs.except) != Set(mine?.except ?? []) {
+    if exceptions(of: item) != exceptions(of: written) {
       lose("EXDATE", "a line cannot express all of these dates")
     }
     if Set(theirs.also) != Set(mine?.also ?? []) {
       lose("RDATE", "a line cannot express all of these dates")
     }
+  }
+
+  /// The excluded dates; a day excludes the time that the series has on it.
+  private func exceptions(of item: CalendarItem) -> Set<TMDateType> {
+    let dates = item.recurrence?.except ?? []
+    guard let time = item.seriesDate, !time.isAllDay else { return Set(dates) }
+    return Set(
+      dates.map { date in
+        date.isAllDay
+          ? .dateTime(DateTimeParameters(date: date.firstDay, time: time.startDate.time)) : date
+      })
   }
 
   /// Compares the rule of a completed line, which no longer repeats but still has its `@repeat`.

@@ -92,7 +92,7 @@ struct VersionNumbers {
   /// A version is older if its title is the same and its stamp is earlier, or if its SEQUENCE is lower. If only
   /// SEQUENCE shows it, as many of the newest are kept as known items are missing, because they may be those.
   private func withoutOlder(_ places: [Int]) -> [Int] {
-    var newest: [ComponentVersion.Title: ComponentVersion.Stamp] = [:]
+    var newest: [ComponentVersion.Title: VersionStamp] = [:]
     var last: [CalendarItem.Kind: Int] = [:]
     for version in versions {
       newest[version.title] = max(newest[version.title] ?? version.stamp, version.stamp)

@@ -27,7 +27,7 @@ public struct CalendarResource: Sendable {
 
   /// Reads a text; any bytes are accepted.
   ///
-  /// Of several versions of an item the last is used (RFC 5545, section 3.8.7.4).
+  /// Of several versions of an item the newest is used (RFC 5545, section 3.8.7.4); of equally new ones the last.
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -92,7 +92,7 @@ public struct CalendarResource: Sendable {
     for read in items {
       let known = latest[read.item.occurrence]
       if known == nil { order.append(read.item.occurrence) }
-      if known.map({ $0.sequence <= read.sequence }) ?? true { latest[read.item.occurrence] = read }
+      if known.map({ $0.stamp <= read.stamp }) ?? true { latest[read.item.occurrence] = read }
     }
     let names = order.filter { $0 == nil } + order.filter { $0 != nil }
     return names.compactMap { latest[$0] }
@@ -263,5 +263,5 @@ extension ItemContent {
 }
 
 extension ItemReading {
-  fileprivate var sequence: Int { item.revision?.sequence ?? 0 }
+  fileprivate var stamp: VersionStamp { VersionStamp(item) }
 }

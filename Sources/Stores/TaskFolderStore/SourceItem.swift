@@ -102,7 +102,8 @@ struct SourceItem {
   /// Those of dates are left out: what an item cannot say about them, its hint says.
   func lostTags(of kind: CalendarItem.Kind) -> [String] {
     TagLosses.losses(
-      [item(kind, uid: "")], fields, source: source, file: 0, reader: reader, hints: .nothing
+      [item(kind, uid: "")], fields, source: source, file: 0, reader: reader, hints: .nothing,
+      keepsAlarms: true
     ).filter { loss in
       // A closed item needs neither.
       ["STATUS", "PERCENT-COMPLETE"].contains(loss.property)

@@ -48,7 +48,7 @@ struct VdirIndex {
 
   /// The items, by name.
   var items: [StoredItem] {
-    files.values.flatMap(\.items).sorted { $0.id.name < $1.id.name }
+    files.values.flatMap(\.items).compactMap(shown).sorted { $0.id.name < $1.id.name }
   }
 
   /// The versions of the items, and of files whose items cannot be read, sorted by name.
@@ -58,7 +58,7 @@ struct VdirIndex {
     let unread = files.filter { $0.value.state != .read }.map { name, file in
       ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp?.tag ?? "")
     }
-    return (files.values.flatMap { $0.items.map(\.version) } + unread)
+    return (files.values.flatMap { $0.items.compactMap { shown($0)?.version } } + unread)
       .sorted { $0.ref.name < $1.ref.name }
   }
 
@@ -67,14 +67,47 @@ struct VdirIndex {
     files[VdirName.file(of: name)].map { $0.state != .read } ?? false
   }
 
-  subscript(name: String) -> StoredItem? {
+  subscript(name: String) -> StoredItem? { stored(name).flatMap(shown) }
+
+  /// The item of a name as it is in its file.
+  private func stored(_ name: String) -> StoredItem? {
     files[VdirName.file(of: name)]?.items.first { $0.id.name == name }
   }
 
   func version(ofUID uid: String) -> ItemVersion? {
-    filesOfUIDs[uid]?.sorted().first.flatMap { name in
-      files[name]?.items.first { $0.item.uid == uid }?.version
+    items(ofUID: uid).lazy.compactMap { shown($0)?.version }.first
+  }
+
+  // MARK: Several files
+
+  /// The items of a UID as they are in their files, by name.
+  private func items(ofUID uid: String) -> [StoredItem] {
+    (filesOfUIDs[uid] ?? []).sorted().flatMap { name in
+      files[name]?.items.filter { $0.item.uid == uid } ?? []
     }
+  }
+
+  /// The item as it is shown; nil for one that another stands for.
+  private func shown(_ item: StoredItem) -> StoredItem? {
+    family(of: item).map { $0.item(item.id.name) } ?? item
+  }
+
+  /// The items with the UID and the kind of one; nil if they are all in its file.
+  private func family(of item: StoredItem) -> ItemFamily? {
+    let uid = item.item.uid
+    guard !uid.isEmpty, filesOfUIDs[uid].map({ $0.count > 1 }) == true else { return nil }
+    return ItemFamily(items(ofUID: uid).filter { $0.item.kind == item.item.kind }, zones: zones)
+  }
+
+  /// The items of a shown one in their files, itself first.
+  private func parts(of item: StoredItem) -> [StoredItem] {
+    family(of: item)?.parts(of: item.id.name) ?? [item]
+  }
+
+  /// True if a file may have only a part of an item, and the others were not read.
+  func mayBePart(_ name: String) -> Bool {
+    guard !isComplete, let item = stored(name)?.item else { return false }
+    return item.recurs || item.occurrence != nil
   }
 
   /// Reads changed files, and returns their items.
@@ -111,6 +144,7 @@ struct VdirIndex {
 
   /// Reads a file again, and returns the items that were and are in it.
   private mutating func read(_ name: String) -> [ItemRef] {
+    let known = files[name]?.items ?? []
     let before = forget(name)
     do throws(FileError) {
       let snapshot = try FileSnapshot.regular(path(name), within: root)
@@ -120,7 +154,12 @@ struct VdirIndex {
         files[name] = File(stamp: FileStamp(path: path(name)), state: .forbidden)
       }
     }
-    return before + (files[name]?.items.map(\.id) ?? [])
+    // A changed occurrence in a file of its own changes its series.
+    let uids = ExactSet((known + (files[name]?.items ?? [])).map(\.item.uid))
+    let others = uids.flatMap {
+      filesOfUIDs[$0, default: []].isEmpty ? [] : items(ofUID: $0).map(\.id)
+    }
+    return before + (files[name]?.items.map(\.id) ?? []) + others
   }
 
   /// Removes a file from the index, and returns the items that were in it.
@@ -178,14 +217,56 @@ struct VdirIndex {
     guard old.content?.item.uid == content.item.uid else {
       throw StoreError.invalid("the UID of an item cannot be changed")
     }
-    let new = try old.updated(to: content, at: now, database: zones).validated(against: content)
-    try replace(name, version, with: new.bytes)
+    let parts = stored(version.ref.name).map { self.parts(of: $0) } ?? []
+    if parts.count > 1 {
+      try update(parts, to: content, at: now)
+    } else {
+      let new = try old.updated(to: content, at: now, database: zones).validated(against: content)
+      try replace(name, version, with: new.bytes)
+    }
     guard let made = self[version.ref.name] else { throw StoreError.noItem(version.ref) }
     return made.version
   }
 
+  /// Updates each of the files in which a series and its changed occurrences lie; the series itself last.
+  private mutating func update(
+    _ parts: [StoredItem], to content: ItemContent, at now: Instant
+  ) throws(StoreError) {
+    let contents = parts.map(\.content)
+    for (index, part) in parts.enumerated().reversed() {
+      // Older versions stay as they are.
+      if index > 0, part.item.occurrence == nil { continue }
+      let own = content.part(for: part.content, besides: Array(contents.dropFirst()))
+      guard let own else {
+        try remove(part)
+        continue
+      }
+      let old = resource(of: part)
+      let new = try old.updated(to: own, at: now, database: zones).validated(against: own)
+      guard new.bytes != old.bytes else { continue }
+      try replace(VdirName.file(of: part.id.name), part.version, with: new.bytes)
+    }
+  }
+
+  /// The text of an item as it is in its file.
+  private func resource(of item: StoredItem) -> CalendarResource {
+    CalendarResource(
+      bytes: Array(item.content.original.bytes ?? []), number: VdirName.number(of: item.id.name),
+      database: zones)
+  }
+
+  /// Removes an item, and those in other files that it stands for.
   mutating func remove(_ version: ItemVersion) throws(StoreError) {
-    let (name, old) = try current(version)
+    _ = try current(version)
+    guard let item = stored(version.ref.name) else { throw StoreError.noItem(version.ref) }
+    for part in parts(of: item).reversed() { try remove(part) }
+  }
+
+  /// Removes an item from its file.
+  private mutating func remove(_ item: StoredItem) throws(StoreError) {
+    let (name, old, version) = (
+      VdirName.file(of: item.id.name), resource(of: item), item.version
+    )
     if let rest = old.rest { return try replace(name, version, with: rest) }
     guard let stamp = files[name]?.stamp else { throw StoreError.noItem(version.ref) }
     let isGone = try attempt { () throws(FileError) in
@@ -212,14 +293,12 @@ struct VdirIndex {
   ) throws(StoreError) -> (name: String, resource: CalendarResource) {
     let name = VdirName.file(of: version.ref.name)
     if FileStamp(path: path(name)) != files[name]?.stamp { _ = read(name) }
-    guard version.ref.list == list, let stored = self[version.ref.name],
-      let bytes = stored.content.original.bytes
+    guard version.ref.list == list, let item = stored(version.ref.name), let shown = shown(item)
     else { throw StoreError.noItem(version.ref) }
-    guard stored.version == version else {
-      throw StoreError.changedMeanwhile(version.ref, now: stored.version)
+    guard shown.version == version else {
+      throw StoreError.changedMeanwhile(version.ref, now: shown.version)
     }
-    let number = VdirName.number(of: version.ref.name)
-    return (name, CalendarResource(bytes: Array(bytes), number: number, database: zones))
+    return (name, resource(of: item))
   }
 
   private mutating func changedMeanwhile(_ name: String, _ version: ItemVersion) -> StoreError {

@@ -136,12 +136,23 @@ public actor VdirStore: CalendarStore {
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
     try begin(Set(refs.map(\.list)))
+    try complete(refs)
     for ref in refs {
       let isRead = index[ref.list]?.isComplete == true
       let changed = index[ref.list]?.look(at: ref) ?? []
       if isRead, !changed.isEmpty { broadcaster.send(.items(ref.list, changed)) }
     }
     return refs.compactMap { index[$0.list]?[$0.name] }
+  }
+
+  /// Reads all files of the lists of series whose changed occurrences may lie in other files.
+  private func complete(_ refs: [ItemRef]) throws(StoreError) {
+    var lists: Set<ItemList.ID> = []
+    for ref in refs where !lists.contains(ref.list) && index[ref.list]?.isComplete != true {
+      _ = index[ref.list]?.look(at: ref)
+      if index[ref.list]?.mayBePart(ref.name) == true { lists.insert(ref.list) }
+    }
+    if !lists.isEmpty { try look(at: lists) }
   }
 
   /// Throws if the files of a list could not be read.
@@ -179,7 +190,10 @@ public actor VdirStore: CalendarStore {
     let list = try named(list)
     var uids = uids(in: list.id, for: changes)
     if uids == nil, !isTidy(list.id) { try? StampedFile.restore(in: root.folder(list.id)) }
-    // Only a new item needs all others, because no other may have its UID.
+    // Only a new item needs all others, because no other may have its UID; and a series, which may have other files.
+    let refs = changes.compactMap(\.version?.ref)
+    try begin([list.id])
+    try complete(refs)
     try look(at: [list.id], loads: uids == nil && changes.contains(where: \.isCreation))
     try demand([list.id])
     var known = index.removeValue(forKey: list.id) ?? empty(list.id)
@@ -293,4 +307,12 @@ public actor VdirStore: CalendarStore {
 
 extension ItemChange {
   fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
+
+  /// The version of the item that is changed; nil for a new one.
+  fileprivate var version: ItemVersion? {
+    switch self {
+    case .create: nil
+    case .update(let version, _), .remove(let version): version
+    }
+  }
 }

@@ -20,25 +20,26 @@ extension AgendaSourceOptions {
     var choice = choice
     choice.configuration = runEnvironment.configuration
     var calendars: [SourceCalendar] = []
-    func add(_ bytes: [UInt8], _ name: String, list: String?, messages: inout Messages) {
+    func add(
+      _ bytes: [UInt8], _ name: String, list: String? = nil, source: String,
+      messages: inout Messages
+    ) {
       if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
       let reading = CalendarFiles.reading(
         bytes, name, limits: limits, notes: false, messages: &messages)
-      let calendar = SourceCalendar(name, reading, list: list)
-      calendar.reportOlder(&messages)
-      calendars.append(calendar)
+      calendars.append(SourceCalendar(name, reading, list: list, source: source))
     }
     let tasks = read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
       runEnvironment: runEnvironment, calendarsInFolders: true,
       needsProse: condition?.isGiven == true
-    ) { bytes, name, messages in add(bytes, name, list: nil, messages: &messages) }
+    ) { bytes, name, path, messages in add(bytes, name, source: path, messages: &messages) }
     tasks.reportTaskless(&messages)
     for address in sources.addresses {
       let bytes = CalendarNetwork.bytes(
         at: address, limit: limits.bytes, time: time, messages: &messages)
       guard let bytes else { continue }
-      add(bytes, CalendarAddress.shown(address), list: nil, messages: &messages)
+      add(bytes, CalendarAddress.shown(address), source: address, messages: &messages)
     }
     let stores = StoreTexts(runEnvironment, time)
     let filter = choice.projects.isEmpty ? choice.stored : StoredTextFilter()
@@ -51,16 +52,21 @@ extension AgendaSourceOptions {
         case .nothing: continue
         case .item(let item, let name):
           if calendars.isEmpty { CalendarFiles.checkZones(&messages) }
-          calendars.append(SourceCalendar(name, item, list: list.identity))
+          calendars.append(
+            SourceCalendar(name, item, list: list.identity, source: list.identity))
         case .other(let text):
           if let failure = text.failure {
             messages.reportUnreadable(text, failure)
             continue
           }
-          add(text.bytes, text.name, list: list.identity, messages: &messages)
+          add(
+            text.bytes, text.name, list: list.identity, source: list.identity,
+            messages: &messages)
         }
       }
     }
+    SourceCalendar.join(&calendars, &messages)
+    for calendar in calendars { calendar.reportOlder(&messages) }
     choice.lines = try condition?.lines(
       of: tasks.files, now: clock.now, vocabulary: runEnvironment.configuration.vocabulary,
       messages: &messages)

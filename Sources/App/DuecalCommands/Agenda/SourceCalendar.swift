@@ -10,7 +10,10 @@ struct SourceCalendar: Sendable {
   let name: String
   /// The key in the state of the store's list that contains it; nil for a calendar that is not in a store.
   let list: String?
+  /// The source of the file: a path that was given, or the store's list.
+  let source: String
   private let content: Content
+  private var sharing: Sharing?
 
   private enum Content: Sendable {
     /// A file, and its items by UID; indirect, so that an array of many calendars with one item is small.
@@ -19,16 +22,30 @@ struct SourceCalendar: Sendable {
     case item(SingleItem)
   }
 
-  init(_ name: String, _ reading: CalendarReading, list: String? = nil) {
-    self.init(name, .file(reading, SeriesGroup.all(of: reading, nil)), list: list)
+  /// What a calendar shares with other files of its source; an object, because few calendars share anything.
+  private final class Sharing: Sendable {
+    /// The keys of items that are passed with another group.
+    let keys: ExactSet
+    /// The groups of several files that belong to this one.
+    let groups: [SeriesGroup]
+    /// The numbers of the calendars that changed occurrences come from, by their keys.
+    let origins: ExactDictionary<Int>
+
+    init(keys: ExactSet, groups: [SeriesGroup], origins: ExactDictionary<Int>) {
+      (self.keys, self.groups, self.origins) = (keys, groups, origins)
+    }
   }
 
-  init(_ name: String, _ item: SingleItem, list: String?) {
-    self.init(name, .item(item), list: list)
+  init(_ name: String, _ reading: CalendarReading, list: String? = nil, source: String) {
+    self.init(name, .file(reading, SeriesGroup.all(of: reading, nil)), list, source)
   }
 
-  private init(_ name: String, _ content: Content, list: String?) {
-    (self.name, self.content, self.list) = (name, content, list)
+  init(_ name: String, _ item: SingleItem, list: String?, source: String) {
+    self.init(name, .item(item), list, source)
+  }
+
+  private init(_ name: String, _ content: Content, _ list: String?, _ source: String) {
+    (self.name, self.content, self.list, self.source) = (name, content, list, source)
   }
 
   /// The items, older versions and changed occurrences among them.
@@ -41,24 +58,101 @@ struct SourceCalendar: Sendable {
 
   /// The number of items, older versions and changed occurrences among them.
   var itemCount: Int {
-    switch content {
-    case .file(let reading, _): reading.items.count
-    case .item: 1
+    let joined = sharing?.groups.reduce(0) { $0 + $1.items.count } ?? 0
+    return switch content {
+    case .file(let reading, _): reading.items.count + joined
+    case .item: 1 + joined
     }
   }
 
   /// Reports older versions of items, which are left out.
   func reportOlder(_ messages: inout Messages) {
     guard case .file(_, let groups) = content else { return }
-    for group in groups { group.reportOlder(in: name, &messages) }
+    for group in groups where !isShared(group.key) { group.reportOlder(in: [name], &messages) }
   }
 
   /// Calls `body` with each item, its changed occurrences, and the zones that they are anchored in.
   func forEachItem(_ body: (CalendarItem, [CalendarItem], ExactDictionary<Zone>) -> Void) {
     switch content {
     case .file(_, let groups):
-      for group in groups { group.forEachItem { body($0, $1, group.anchors) } }
-    case .item(let single): body(single.item, [], single.anchors)
+      for group in groups where !isShared(group.key) {
+        group.forEachItem { body($0, $1, group.anchors) }
+      }
+    case .item(let single):
+      if sharing == nil || !isShared(SeriesGroup.key(of: single.item)) {
+        body(single.item, [], single.anchors)
+      }
+    }
+    for group in sharing?.groups ?? [] { group.forEachItem { body($0, $1, group.anchors) } }
+  }
+
+  // MARK: Several files
+
+  private func isShared(_ key: String?) -> Bool {
+    guard let sharing, let key else { return false }
+    return sharing.keys.contains(key)
+  }
+
+  /// The number of the calendar that an item comes from, which may lie in another file than its series.
+  func origin(of item: CalendarItem, among number: Int) -> Int {
+    sharing?.origins[Self.name(of: item)] ?? number
+  }
+
+  private static func name(of item: CalendarItem) -> String {
+    (SeriesGroup.key(of: item) ?? "") + (item.occurrence.map { "\n\($0)" } ?? "")
+  }
+
+  private var keys: [String] {
+    switch content {
+    case .file(_, let groups): groups.compactMap(\.key)
+    case .item(let single): [SeriesGroup.key(of: single.item)].compactMap(\.self)
+    }
+  }
+
+  private func part(_ key: String) -> (items: [CalendarItem], anchors: ExactDictionary<Zone>) {
+    switch content {
+    case .file(let reading, let groups):
+      (groups.filter { $0.isOf(key) }.flatMap(\.items), reading.anchors)
+    case .item(let single): ([single.item], single.anchors)
+    }
+  }
+
+  /// Joins the items that lie in several files of one source.
+  ///
+  /// These are a series and its changed occurrences, or versions of an item, of which older ones are reported.
+  static func join(_ calendars: inout [SourceCalendar], _ messages: inout Messages) {
+    let sources = Dictionary(grouping: calendars.indices) { ExactString(calendars[$0].source) }
+    for numbers in sources.values.sorted(by: { $0[0] < $1[0] }) where numbers.count > 1 {
+      join(numbers, of: &calendars, &messages)
+    }
+  }
+
+  private static func join(
+    _ numbers: [Int], of calendars: inout [SourceCalendar], _ messages: inout Messages
+  ) {
+    let shared = SharedKeys(numbers.count) { calendars[numbers[$0]].keys }
+    guard !shared.all.isEmpty else { return }
+    var keys: [Int: ExactSet] = [:]
+    var groups: [Int: [SeriesGroup]] = [:]
+    var origins: [Int: ExactDictionary<Int>] = [:]
+    for (key, files) in shared.all {
+      let parts = files.map { file in
+        let (items, anchors) = calendars[numbers[file]].part(key)
+        return (file: numbers[file], items: items, anchors: anchors)
+      }
+      let group = SeriesGroup(key, joining: parts)
+      let home =
+        parts.first { $0.items.contains { $0.occurrence == nil } }?.file ?? parts[0].file
+      for part in parts {
+        keys[part.file, default: []].insert(key)
+        for item in part.items { origins[home, default: [:]][name(of: item)] = part.file }
+      }
+      groups[home, default: []].append(group)
+      group.reportOlder(in: calendars.map(\.name), &messages)
+    }
+    for (number, own) in keys {
+      calendars[number].sharing = Sharing(
+        keys: own, groups: groups[number] ?? [], origins: origins[number] ?? [:])
     }
   }
 

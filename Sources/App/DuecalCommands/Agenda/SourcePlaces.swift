@@ -31,7 +31,8 @@ struct SourcePlaces {
       let offset = file.document.lines[line.line].body.lowerBound
       let place = file.document.place(ofByte: offset, line: line.line)
       return SourceJSON(file: file.name, line: place.line, column: place.column)
-    case .component(let number):
+    case .component(let home):
+      let number = items.calendars[home].origin(of: item, among: home)
       let calendar = items.calendars[number]
       if places[number] == nil { places[number] = calendar.places }
       let place =

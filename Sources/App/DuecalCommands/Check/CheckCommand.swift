@@ -59,7 +59,8 @@ struct CheckCommand: ParsableCommand {
     }
     let tasks = given.reading.read(
       sources.files, besides: sources.all.count - sources.files.count, messages: &messages,
-      runEnvironment: runEnvironment, calendar: check)
+      runEnvironment: runEnvironment,
+      calendar: { bytes, name, _, messages in check(bytes, name, messages: &messages) })
     for address in sources.addresses {
       let bytes = CalendarNetwork.bytes(
         at: address, limit: calendars.limits.bytes, time: network.time, messages: &messages)

@@ -22,20 +22,26 @@ struct OccurrenceQuery {
     var isOne = uid != nil
     var missing: String?
     var isThere = false
-    calendars.forEach(&messages) { name, reading, messages in
-      let groups = SeriesGroup.all(of: reading, uid)
-      for group in groups { group.reportOlder(in: name, &messages) }
-      isOne = isOne || groups.count == 1
-      isThere = isThere || !groups.isEmpty
-      if reading.isCalendar { missing = missing == nil ? name : source }
-      let deadline = Deadline()
-      var isLate = false
-      for group in groups {
-        found += occurrences(
-          of: group, in: name, deadline: deadline, isLate: &isLate, messages: &messages)
+    calendars.forEachSource(&messages) { files, messages in
+      let all = FileGroups(files, uid)
+      all.reportOlder(&messages)
+      let count = all.groups.reduce(0) { $0 + $1.count }
+      isOne = isOne || count == 1
+      isThere = isThere || count > 0
+      for file in files where file.reading.isCalendar {
+        missing = missing == nil ? file.name : source
       }
-      if isLate {
-        messages.fail("\(name): only a part is shown, because its dates take too long", .partial)
+      for (file, groups) in zip(files, all.groups) {
+        let deadline = Deadline()
+        var isLate = false
+        for group in groups {
+          found += occurrences(
+            of: group, in: file.name, deadline: deadline, isLate: &isLate, messages: &messages)
+        }
+        if isLate {
+          messages.fail(
+            "\(file.name): only a part is shown, because its dates take too long", .partial)
+        }
       }
     }
     if uid != nil, !isThere, let missing {

@@ -4,81 +4,145 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// The items of one UID, by their indices in a calendar: the series, and the occurrences that were changed.
+/// The items of one UID: the series, and the occurrences that were changed.
 struct SeriesGroup: Sendable {
-  private var masters: [Int] = []
-  private var changed: [Int] = []
-  private var olderVersions: [Int] = []
-  private var latestMaster: Int?
-  private var latestChanged: [OccurrenceName: Int] = [:]
-  private let reading: CalendarReading
+  /// The kind and the UID; nil for an item without a UID.
+  let key: String?
+  private let storage: Storage
+
+  private enum Storage: Sendable {
+    /// The items of a file, by their indices.
+    case file(CalendarReading, [Int])
+    /// The items of several files, each with the number of its file.
+    indirect case files([Member], ExactDictionary<Zone>)
+  }
+
+  /// An item of one of several files.
+  private struct Member: Sendable {
+    let item: CalendarItem
+    let file: Int
+  }
 
   /// The groups of a calendar, or only that of one UID.
   static func all(of reading: CalendarReading, _ uid: String?) -> [SeriesGroup] {
-    var groups: [SeriesGroup] = []
+    var groups: [(key: String?, indices: [Int])] = []
     var places: ExactDictionary<Int> = [:]
     for (index, read) in reading.items.enumerated() where uid == nil || read.item.uid == uid {
-      let key = (read.item.kind == .event ? "e" : "r") + read.item.uid
-      var place = read.item.uid.isEmpty ? nil : places[key]
-      if place == nil {
-        place = groups.count
-        places[key] = groups.count
-        groups.append(SeriesGroup(reading: reading))
+      let key = key(of: read.item)
+      if let key, let place = places[key] {
+        groups[place].indices.append(index)
+        continue
       }
-      if let place { groups[place].add(index, isMaster: read.item.occurrence == nil) }
+      if let key { places[key] = groups.count }
+      groups.append((key, [index]))
     }
-    return groups
+    return groups.map { SeriesGroup(key: $0.key, storage: .file(reading, $0.indices)) }
   }
 
-  private init(reading: CalendarReading) { self.reading = reading }
-
-  private mutating func add(_ index: Int, isMaster: Bool) {
-    if isMaster {
-      add(index, to: \.masters, latest: \.latestMaster)
-    } else {
-      let item = reading.items[index].item
-      let name = OccurrenceName(date: item.occurrence, anchor: item.anchor)
-      add(index, to: \.changed, latest: \.latestChanged[name])
-    }
+  /// The kind and the UID of an item; nil without a UID.
+  static func key(of item: CalendarItem) -> String? {
+    item.uid.isEmpty ? nil : (item.kind == .event ? "e" : "r") + item.uid
   }
 
-  /// Adds an item, or leaves out the older of two versions (RFC 5545, section 3.8.7.4); two items with the same version
-  /// are both kept.
-  private mutating func add(
-    _ index: Int, to list: WritableKeyPath<SeriesGroup, [Int]>,
-    latest: WritableKeyPath<SeriesGroup, Int?>
+  private init(key: String?, storage: Storage) { (self.key, self.storage) = (key, storage) }
+
+  /// Joins the items of a UID that lie in several files.
+  ///
+  /// - Parameter parts: The items of each file, with its number and its zones.
+  init(
+    _ key: String,
+    joining parts: [(file: Int, items: [CalendarItem], anchors: ExactDictionary<Zone>)]
   ) {
-    let other = self[keyPath: latest]
-    let (sequence, known) = (sequence(of: index), other.map { self.sequence(of: $0) })
-    if let known, sequence < known {
-      olderVersions.append(index)
-      return
+    self.key = key
+    let members = parts.flatMap { part in
+      part.items.map { Member(item: $0, file: part.file) }
     }
-    if let other, let known, known < sequence {
-      olderVersions.append(other)
-      self[keyPath: list].removeAll { $0 == other }
-    }
-    self[keyPath: list].append(index)
-    self[keyPath: latest] = index
-  }
-
-  private func sequence(of index: Int) -> Int { reading.items[index].item.revision?.sequence ?? 0 }
-
-  /// Reports older versions of items, which are left out.
-  func reportOlder(in file: String, _ messages: inout Messages) {
-    guard let first = olderVersions.first else { return }
-    messages.warn(
-      "\(file): an older version of \(reading.items[first].item.uid.quoted) is left out")
-  }
-
-  /// The identity of an occurrence: its RECURRENCE-ID.
-  private struct OccurrenceName: Hashable {
-    let date: TMDateType?
-    let anchor: CalendarItem.Anchor
+    storage = .files(
+      members, parts.reduce(into: [:]) { $0.merge($1.anchors) { first, _ in first } })
   }
 
   /// The zones that the items are anchored in.
-  var anchors: ExactDictionary<Zone> { reading.anchors }
+  var anchors: ExactDictionary<Zone> {
+    switch storage {
+    case .file(let reading, _): reading.anchors
+    case .files(_, let anchors): anchors
+    }
+  }
+
+  /// True if its items lie in several files.
+  var isJoined: Bool { if case .files = storage { true } else { false } }
+
+  /// True for the group of a key.
+  func isOf(_ other: String) -> Bool { key.map { ExactString($0) == ExactString(other) } ?? false }
+
+  /// All items, older versions among them.
+  var items: [CalendarItem] { members.map(\.item) }
+
+  private var members: [Member] {
+    switch storage {
+    case .file(let reading, let indices):
+      indices.map { Member(item: reading.items[$0].item, file: 0) }
+    case .files(let members, _): members
+    }
+  }
+
+  // MARK: Versions
+
+  /// The items that count.
+  private struct Current {
+    var masters: [CalendarItem] = []
+    var changed: [CalendarItem] = []
+    var older: [Member] = []
+  }
+
+  /// Leaves out older versions of items (RFC 5545, section 3.8.7.4); what was changed meanwhile is a version of its own.
+  private var current: Current {
+    let members = members
+    var current = Current()
+    if members.count == 1 {
+      let item = members[0].item
+      if item.occurrence == nil { current.masters = [item] } else { current.changed = [item] }
+      return current
+    }
+    let groups = Dictionary(grouping: members.indices) { name(of: members[$0].item) }
+    for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
+      let versions = ItemVersions(
+        indices.map { members[$0].item }, files: indices.map { members[$0].file })
+      let items = versions.current.map { members[indices[$0]].item }
+      if items.first?.occurrence == nil {
+        current.masters += items
+      } else {
+        current.changed += items
+      }
+      current.older += versions.older.map { members[indices[$0]] }
+    }
+    return current
+  }
+
+  /// The RECURRENCE-ID of an item; a time in a known zone is the same in every zone.
+  private struct OccurrenceName: Hashable {
+    var date: TMDateType?
+    var instant: Instant?
+  }
+
+  private func name(of item: CalendarItem) -> OccurrenceName {
+    guard let date = item.occurrence else { return OccurrenceName() }
+    guard !date.isAllDay, let zone = item.anchor.zone(anchors) else {
+      return OccurrenceName(date: date)
+    }
+    return OccurrenceName(instant: zone.instant(of: date.startDate))
+  }
+
+  /// Reports older versions of items, which are left out.
+  ///
+  /// - Parameter names: The names of the files.
+  func reportOlder(in names: [String], _ messages: inout Messages) {
+    if items.count == 1 { return }
+    guard let first = current.older.first, names.indices.contains(first.file) else { return }
+    messages.warn("\(names[first.file]): an older version of \(first.item.uid.quoted) is left out")
+  }
+
+  // MARK: Series
 
   /// Calls `body` with each series and its changed occurrences.
   ///
@@ -93,9 +157,9 @@ struct SeriesGroup: Sendable {
   /// Does the same as `forEachSeries(_:)`, but includes cancelled items and those without a date, which have no changed
   /// occurrences.
   func forEachItem(_ body: (CalendarItem, [CalendarItem]) -> Void) {
-    let items = (masters.isEmpty ? changed : masters).map { reading.items[$0].item }
-    var own = masters.isEmpty ? [] : changed.map { reading.items[$0].item }
-    for item in items {
+    let current = current
+    var own = current.masters.isEmpty ? [] : current.changed
+    for item in current.masters.isEmpty ? current.changed : current.masters {
       guard item.status != .cancelled, item.seriesDate != nil else {
         body(item, [])
         continue
@@ -106,9 +170,8 @@ struct SeriesGroup: Sendable {
   }
 
   var isEndless: Bool {
-    masters.contains { index in
-      let item = reading.items[index].item
-      return item.recurs && item.recurrence?.rules.contains { $0.end == .never } == true
+    items.contains { item in
+      item.recurs && item.recurrence?.rules.contains { $0.end == .never } == true
     }
   }
 }

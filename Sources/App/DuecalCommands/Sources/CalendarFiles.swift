@@ -82,6 +82,37 @@ struct CalendarFiles {
     }
   }
 
+  /// A calendar with the name of its file.
+  struct File {
+    let name: String
+    let reading: CalendarReading
+  }
+
+  /// Reads the calendars of each source: those of a folder, or of a list of a store, are passed together.
+  func forEachSource(_ messages: inout Messages, _ body: ([File], inout Messages) -> Void) {
+    Self.checkZones(&messages)
+    let stores = StoreTexts(runEnvironment, time)
+    for source in sources.all {
+      var files: [File] = []
+      func add(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
+        files.append(
+          File(
+            name: name,
+            reading: Self.reading(bytes, name, limits: limits, messages: &messages)))
+      }
+      switch source {
+      case .path(let path): forEachText(at: path, &messages, body: add)
+      case .store(let place):
+        for list in stores.lists(of: place, &messages) {
+          for text in list.elements { add(text.bytes, text.name, &messages) }
+          body(files, &messages)
+          files = []
+        }
+      }
+      if !files.isEmpty { body(files, &messages) }
+    }
+  }
+
   /// Calls `body` with the bytes and the name of each calendar.
   private func forEachText(
     _ messages: inout Messages, _ body: ([UInt8], String, inout Messages) -> Void

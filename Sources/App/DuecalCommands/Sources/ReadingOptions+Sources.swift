@@ -35,7 +35,7 @@ struct SourceOptions: ParsableArguments {
   /// Reads all files; see `ReadingSettings`.
   func read(
     _ messages: inout Messages, _ runEnvironment: RunEnvironment,
-    calendar: (([UInt8], String, inout Messages) -> Void)? = nil
+    calendar: (([UInt8], String, String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     reading.read(paths, messages: &messages, runEnvironment: runEnvironment, calendar: calendar)
   }
@@ -77,12 +77,13 @@ extension ReadingSettings {
   ///   - others: The number of sources of other kinds that the command reads.
   ///   - calendarsInFolders: Whether folders are searched for iCalendar files as well.
   ///   - needsProse: False if the command needs only the tasks of Markdown notes, which then are read only after a change.
-  ///   - calendar: Handles an iCalendar file; without it such a file is refused.
+  ///   - calendar: Handles an iCalendar file, with its name and the path that led to it; without it such a file is
+  ///     refused.
   func read(
     _ paths: [String], besides others: Int = 0, messages: inout Messages,
     runEnvironment: RunEnvironment, calendarsInFolders: Bool = false,
     needsProse: Bool = true,
-    calendar: (([UInt8], String, inout Messages) -> Void)? = nil
+    calendar: (([UInt8], String, String, inout Messages) -> Void)? = nil
   ) -> ReadSources {
     var read = ReadSources()
     var calendarCount = 0
@@ -106,7 +107,7 @@ extension ReadingSettings {
         guard let snapshot = snapshot(opened, name, &read, messages: &messages) else { continue }
         if let file = snapshot.identity, !read.identities.insert(file).inserted { continue }
         if let calendar, CalendarFiles.isOne(snapshot.bytes, name) {
-          calendar(snapshot.bytes, name, &messages)
+          calendar(snapshot.bytes, name, path, &messages)
           calendarCount += 1
           continue
         }

@@ -32,7 +32,8 @@ struct DictatedTags {
   private func losses(of file: TaskFile, _ item: CalendarItem) -> [Loss] {
     let source = ItemMapping.Source(line: 0, file: file, path: [], parentUID: nil)
     let losses = TagLosses.losses(
-      [item], fields(of: file.document), source: source, file: 0, reader: reader, hints: .nothing)
+      [item], fields(of: file.document), source: source, file: 0, reader: reader, hints: .nothing,
+      keepsAlarms: true)
     return losses.filter { loss in
       switch loss.property {
       case "DURATION": item.estimate == nil

@@ -252,6 +252,17 @@ extension SyncedStores {
   }
 }
 
+extension SyncedStores {
+  /// Reports items without a UID, which no other store could keep.
+  func report(nameless: [SyncReading.UnreadableItem], _ messages: inout Messages) {
+    for item in nameless.prefix(10) {
+      messages.warn(
+        "\(stores[item.side].place.name): \(item.ref.list.name)/\(item.ref.name) has an item without a "
+          + "UID, which stays there; expected a UID")
+    }
+  }
+}
+
 /// The parts of an item that a sync merges, in words.
 private enum SyncedPart {
   /// The words for a part.

@@ -55,6 +55,7 @@ struct SyncedStores {
     report(reading.unreadableItems, &messages)
     guard mayDrop(reading, &messages) else { return }
     if reading.hasKeptLists { report(reading.goneLists, &messages) }
+    report(nameless: reading.nameless, &messages)
     let options = try options(for: reading, &messages)
     try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
     let plan = SyncPlan(reading, options)

@@ -15,6 +15,8 @@ public struct TagLosses {
   private let categories: ExactSet
   private let number: Int
   private let hints: HintScope
+  /// `ExportOptions.keepsAlarms`.
+  private let keepsAlarms: Bool?
 
   /// The losses of one line.
   ///
@@ -25,13 +27,15 @@ public struct TagLosses {
   ///   - number: The index of its file.
   ///   - reader: Reads tags.
   ///   - hints: How much the hints of the items contain.
+  ///   - keepsAlarms: Whether the items have alarms; nil if only reminders have.
   public static func losses(
     _ items: [CalendarItem], _ fields: LineFields, source: ItemMapping.Source, file number: Int,
-    reader: LineFieldReader, hints: HintScope
+    reader: LineFieldReader, hints: HintScope, keepsAlarms: Bool? = nil
   ) -> [Loss] {
     TagLosses(
       items: items, fields: fields, source: source, reader: reader,
-      categories: ExactSet(fields.categories), number: number, hints: hints
+      categories: ExactSet(fields.categories), number: number, hints: hints,
+      keepsAlarms: keepsAlarms
     ).all()
   }
 
@@ -138,17 +142,28 @@ public struct TagLosses {
   private var startLoss: (String, String)? {
     guard let reminder else { return ("DTSTART", "an event starts at its due date") }
     guard let start = fields.start?.value else { return ("DTSTART", "the value is not a date") }
-    guard ReminderDates(reminder).startFault == nil, reminder.start != nil else {
-      return ("DTSTART", "the start does not fit the due date")
-    }
+    if let fault = ReminderDates(reminder).startFault { return ("DTSTART", reason(of: fault)) }
+    if reminder.start == nil { return ("DTSTART", "the start does not fit the due date") }
     let isShortened = !start.isAllDay && reminder.when?.isAllDay == true
     return isShortened ? ("DTSTART", "the due date is a day, so the start has no time") : nil
   }
 
+  private func reason(of fault: ReminderDates.StartFault) -> String {
+    switch fault {
+    case .notBeforeDue: "the start is not before the due date"
+    case .dueHasStart: "the due date has its own start"
+    case .ruleCountsDueDates: "the rule counts due dates, and would count starts with it"
+    }
+  }
+
   private func alarmLoss(_ payload: String) -> (String, String)? {
-    let hasAlarm = items.contains { !$0.alarms.isEmpty }
-    return hasAlarm && reader.readsReminder(payload)
-      ? nil : ("VALARM", "the value is not an alarm for this item")
+    guard reader.readsReminder(payload) else { return ("VALARM", "the value is not an alarm") }
+    if items.contains(where: { !$0.alarms.isEmpty }) { return nil }
+    if keepsAlarms == false { return ("VALARM", "--alarms strip leaves out alarms") }
+    if keepsAlarms == nil, reminder == nil {
+      return ("VALARM", "events are written without alarms; --alarms keep writes them")
+    }
+    return ("VALARM", "the line has no date that the alarm could count from")
   }
 
   private var zoneLoss: (String, String)? {
@@ -178,13 +193,23 @@ public struct TagLosses {
     switch field {
     case .done:
       if fields.isCancelled { return ("STATUS", "the item is cancelled") }
-      return payload.isEmpty || reminder?.completed != nil
-        ? nil : ("COMPLETED", "the item has no time of completion")
+      if payload.isEmpty || reminder?.completed != nil { return nil }
+      return (
+        "COMPLETED", reminder == nil ? "an event is not completed" : "the value is not a date"
+      )
     case .cancelled: return payload.isEmpty ? nil : ("STATUS", "a status cannot have a date")
     case .progress:
       return reminder?.percent == fields.progress
-        ? nil : ("PERCENT-COMPLETE", "the item has no progress")
+        ? nil
+        : (
+          "PERCENT-COMPLETE",
+          reminder == nil
+            ? "an event has no progress"
+            : fields.isClosed
+              ? "a closed task has no progress of its own" : "the value is not a progress"
+        )
     default:
+      if reminder == nil { return ("STATUS", "an event is not started") }
       if reminder?.status != .inProcess { return ("STATUS", "the item has another status") }
       return payload.isEmpty ? nil : ("STATUS", "a status cannot have a date")
     }
@@ -197,7 +222,18 @@ public struct TagLosses {
     }
     let property = field == .repeat ? "RRULE" : field == .except ? "EXDATE" : "RDATE"
     return recurrence == nil || recurrence?.isAfterDone == true
-      ? (property, "the item does not repeat") : nil
+      ? (property, reasonOfNoSeries(field)) : nil
+  }
+
+  /// Why the item has no recurrence.
+  private func reasonOfNoSeries(_ field: Vocabulary.Field) -> String {
+    if fields.repetition == nil {
+      return field == .repeat ? "the value is not a repetition" : "the line has no @repeat"
+    }
+    if fields.isClosed { return "a closed task does not repeat" }
+    if fields.repetition?.isAfterDone == true { return "the rule counts from completion" }
+    return fields.due == nil && fields.start == nil
+      ? "a repetition needs a date" : "the item does not repeat"
   }
 
   private var estimateLoss: (String, String)? {

@@ -28,14 +28,22 @@ enum MarkupText {
   private static func plain(_ text: String) -> String {
     var plain = ""
     var rest = text[...]
+    var link: MarkupLink?
     while let open = rest.firstIndex(of: "<") {
       plain += unescaped(rest[..<open])
       guard let close = rest[open...].firstIndex(of: ">") else { break }
-      let element = rest[rest.index(after: open)..<close].lowercased()
+      let written = rest[rest.index(after: open)..<close]
+      let element = written.lowercased()
       rest = skippingContent(of: element, rest[rest.index(after: close)...])
+      if element.hasPrefix("/a") || element.hasPrefix("a ") {
+        link?.close(&plain)
+        link = MarkupLink(written, beginningAt: plain, unescaped)
+      }
       append(element, to: &plain)
     }
-    return plain + unescaped(rest)
+    plain += unescaped(rest)
+    link?.close(&plain)
+    return plain
   }
 
   /// The rest after an element whose content is not text.

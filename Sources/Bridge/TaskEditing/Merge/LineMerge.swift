@@ -69,6 +69,7 @@ public struct LineMerge {
     reader: LineFieldReader, dialect: TaskDialect = .taskPaper,
     settings: MarkdownSettings = .standard, form: TagForm = .at
   ) {
+    let now = Self.respelled(now, like: then, reader)
     self.reader = reader
     self.form = form
     self.shown = shown.map { LineParts($0, reader) }

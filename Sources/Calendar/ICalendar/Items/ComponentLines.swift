@@ -35,6 +35,8 @@ struct ComponentLines {
   private(set) var findings: [OffsetDiagnostic] = []
   /// Lines that are broken or exceed a limit, as indices of the file's lines.
   private(set) var unread: [Int] = []
+  /// Long lines that are kept without being read, as indices of the file's lines.
+  private(set) var passedOver: [Int] = []
   private let document: ICSDocument
 
   /// Creates an empty list of lines.
@@ -65,10 +67,12 @@ struct ComponentLines {
   private mutating func add(_ index: Int, _ copy: PropertyLine?, _ limits: InputLimits) {
     let line = document.lines[index]
     guard line.content.count <= limits.line else {
-      return leaveOut(
-        index,
-        message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
-          + "\(limits.line)")
+      return isAttachment(line)
+        ? keep(index, line.content.count, limits)
+        : leaveOut(
+          index,
+          message: "the line has \(line.content.count) bytes; it is kept but not read beyond "
+            + "\(limits.line)")
     }
     let property = copy ?? document.property(line)
     if let fault = property.fault, Self.isUnreadable(property) {
@@ -92,6 +96,22 @@ struct ComponentLines {
     if let name, properties.insert(PropertySet(name)).inserted {
       first[Int(name.rawValue)] = Int32(clamping: names.count)
     }
+  }
+
+  /// True for a file within a calendar, which no line could hold anyway.
+  private func isAttachment(_ line: ContentLine) -> Bool {
+    let name = document.bytes[line.content].prefix(7).map(\.upper)
+    return name.starts(with: "ATTACH:".utf8) || name.starts(with: "ATTACH;".utf8)
+  }
+
+  /// Keeps a long line without reading it.
+  private mutating func keep(_ index: Int, _ count: Int, _ limits: InputLimits) {
+    findings.append(
+      OffsetDiagnostic(
+        .note, at: document.lines[index].range.lowerBound,
+        message: "the attachment has \(count) bytes; it is kept but not read beyond \(limits.line)")
+    )
+    passedOver.append(index)
   }
 
   /// True for a line without a name or a value; an illegal name, such as Synology's `PERCENT_COMPLETE`, is accepted.

@@ -7,20 +7,29 @@ import TaskDates
 
 extension ItemDecoder {
   mutating func readDates(_ item: inout CalendarItem) {
+    let occurrence = date(.recurrenceID)
+    isOccurrence = occurrence != nil
     let start = date(.start)
     if item.kind == .event {
       readEventDates(&item, start)
     } else {
       readReminderDates(&item, start)
     }
-    if let occurrence = date(.recurrenceID) {
+    if let occurrence { readOccurrence(occurrence, &item) }
+  }
+
+  private mutating func readOccurrence(_ occurrence: DecodedDate, _ item: inout CalendarItem) {
+    if item.hasDays, occurrence.value.isMidnight {
+      // Exchange names the days of a series by their midnights.
+      item.occurrence = .date(occurrence.value.day)
+    } else {
       if item.hasNoTime, !occurrence.value.isDay { item.anchor = occurrence.anchor }
       item.occurrence = occurrence.on(item.anchor, zone(of: item.anchor)).dateType
-      let range = lines.place(of: .recurrenceID).flatMap {
-        lines.lines[$0].property.text(of: "RANGE")
-      }
-      item.replacesFuture = range?.uppercased() == "THISANDFUTURE"
     }
+    let range = lines.place(of: .recurrenceID).flatMap {
+      lines.lines[$0].property.text(of: "RANGE")
+    }
+    item.replacesFuture = range?.uppercased() == "THISANDFUTURE"
   }
 
   // MARK: Events
@@ -35,6 +44,9 @@ extension ItemDecoder {
       }
       return
     }
+    if isAllDay(from: start, to: end, length: length) {
+      return readDays(&item, from: start, to: end, length: length)
+    }
     item.anchor = start.anchor
     let last = end.map { $0.on(item.anchor, start.zone) }
     switch start.value {
@@ -47,6 +59,26 @@ extension ItemDecoder {
       }
     }
     readRecurrence(&item, start: start.value, due: nil)
+  }
+
+  /// True for the midnights that Exchange writes for the days of an event.
+  private func isAllDay(from start: DecodedDate, to end: DecodedDate?, length: TimeSpan?) -> Bool {
+    guard let place = lines.place(of: .allDay),
+      lines.lines[place].property.valueText.uppercased() == "TRUE", start.value.isMidnight
+    else { return false }
+    if let end { return end.on(start.anchor, start.zone).isMidnight }
+    return length.map { $0.seconds % 86_400 == 0 } ?? true
+  }
+
+  /// Reads an event from midnight to midnight as days.
+  private mutating func readDays(
+    _ item: inout CalendarItem, from start: DecodedDate, to end: DecodedDate?, length: TimeSpan?
+  ) {
+    if let place = lines.place(of: .allDay) { lines.set(.understood, at: place) }
+    zoneOfDays = start.anchor == .utc ? .utc : start.zone
+    let last = end.map { ReminderDates.Value.day($0.on(start.anchor, start.zone).day) }
+    item.when = days(from: start.value.day, to: last, length: length)
+    readRecurrence(&item, start: .day(start.value.day), due: nil)
   }
 
   /// The days from the first to the one before DTEND, which is exclusive (RFC 5545, section 3.6.1).
@@ -96,6 +128,7 @@ extension ItemDecoder {
 
   private mutating func readReminderDates(_ item: inout CalendarItem, _ start: DecodedDate?) {
     let due = date(.due)
+    if isUndated(start, due) { return }
     let length = due == nil ? span(.duration) : nil
     guard let main = mainDate(start, due) else { return keep([.duration]) }
     item.anchor = main.anchor
@@ -112,6 +145,15 @@ extension ItemDecoder {
       leaveOutStart(&item, first, due: last, hasDue: due != nil, length: length)
     }
     moveRecurrence(&item, start: first, due: last)
+  }
+
+  /// True for the first and the last day of 32-bit clocks, between which recurring-ical-events puts undated to-dos.
+  func isUndated(_ start: DecodedDate?, _ due: DecodedDate?) -> Bool {
+    guard let start, let due, lines.place(of: .rule) == nil, lines.place(of: .additions) == nil
+    else { return false }
+    let values = [start.value, due.value]
+    return values.allSatisfy { $0.isDay || $0.isMidnight }
+      && values.map(\.day.compact) == ["19700101", "20380101"]
   }
 
   /// Reports that a reminder is due before its start; both dates are kept.
@@ -132,7 +174,7 @@ extension ItemDecoder {
   /// The date that determines the zone of a reminder: the one that a rule counts, otherwise the due date; a moment
   /// takes precedence over a day.
   private func mainDate(_ start: DecodedDate?, _ due: DecodedDate?) -> DecodedDate? {
-    let repeats = lines.place(of: .rule) != nil
+    let repeats = lines.place(of: .rule) != nil && !isOccurrence
     let dates = (repeats ? [start, due] : [due, start]).compactMap(\.self)
     return dates.first { !$0.value.isDay } ?? dates.first
   }
@@ -168,9 +210,17 @@ extension TimeSpan {
 extension CalendarItem {
   /// True if the item has no date with a time of day.
   fileprivate var hasNoTime: Bool { ![when, start].contains { $0?.isAllDay == false } }
+
+  /// True if the item has dates, and all are days.
+  fileprivate var hasDays: Bool { hasNoTime && (when ?? start) != nil }
 }
 
 extension ReminderDates.Value {
+  /// True for a time of 00:00.
+  var isMidnight: Bool {
+    if case .moment(let moment) = self { moment.time == .midnight } else { false }
+  }
+
   /// The first day after a date that ends here.
   fileprivate var firstDayAfter: DateParameters? {
     switch self {

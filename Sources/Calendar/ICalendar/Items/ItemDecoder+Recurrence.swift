@@ -9,9 +9,10 @@ extension ItemDecoder {
   mutating func readRecurrence(
     _ item: inout CalendarItem, start: ReminderDates.Value?, due: ReminderDates.Value?
   ) {
+    if isOccurrence { return }  // it has one date (RFC 5545, section 3.8.4.4)
     var recurrence = Recurrence(rule: nil)
-    recurrence.rules = rules(.rule, of: item, isAllDay: (start ?? due)?.isDay ?? true)
-    recurrence.exceptRules = rules(.exceptRule, of: item, isAllDay: (start ?? due)?.isDay ?? true)
+    recurrence.rules = rules(.rule, of: item, from: start ?? due)
+    recurrence.exceptRules = rules(.exceptRule, of: item, from: start ?? due)
     recurrence.except = listed(.exceptions, item)
     recurrence.also = listed(.additions, item)
     guard !recurrence.rules.isEmpty || !recurrence.also.isEmpty else {
@@ -23,62 +24,13 @@ extension ItemDecoder {
 
   /// Reads a rule that counts from the last completion, unless another rule counts dates.
   mutating func readAfterDone(_ item: inout CalendarItem) {
-    guard item.recurrence == nil else { return }
-    let isAllDay = (item.when ?? item.start)?.isAllDay ?? true
-    let rules = rules(.afterDone, of: item, isAllDay: isAllDay)
+    guard item.recurrence == nil, !isOccurrence else { return }
+    let first = (item.when ?? item.start).map { ReminderDates.Value(beginningOf: $0) }
+    let rules = rules(.afterDone, of: item, from: first)
     guard !rules.isEmpty else { return }
     var recurrence = Recurrence(rule: nil, isAfterDone: true)
     recurrence.rules = rules
     item.recurrence = recurrence
-  }
-
-  private mutating func rules(
-    _ name: PropertyName, of item: CalendarItem, isAllDay: Bool
-  ) -> [RecurrenceRule] {
-    var count = 0
-    return lines.places(of: name).compactMap { place in
-      count += 1
-      guard count <= limits.rules else {
-        if count == limits.rules + 1 {
-          report(
-            .error, at: place,
-            message: "there are more than \(limits.rules) rules; the others are not read")
-        }
-        lines.set(.refused, at: place)
-        return nil
-      }
-      let trimmed = ruleText(at: place)
-      if trimmed.isEmpty { return nil }
-      do {
-        let rule = try RecurrenceRule(rrule: trimmed)
-        lines.set(.understood, at: place)
-        if !rule.isGregorian {
-          report(
-            .note, at: place,
-            message: "the rule uses another calendar system; the rule is kept but not expanded")
-        }
-        return rule.ending(item.anchor, zone(of: item.anchor), isAllDay: isAllDay)
-      } catch {
-        refuse(place, "\(error)")
-        return nil
-      }
-    }
-  }
-
-  /// True if a line is a readable rule.
-  func isRule(_ place: Int) -> Bool {
-    (try? RecurrenceRule(rrule: ruleText(at: place))) != nil
-  }
-
-  /// A rule without the escapes that some servers add.
-  ///
-  /// They treat our property as a text and escape its semicolons.
-  private func ruleText(at place: Int) -> String {
-    let line = lines.lines[place]
-    let text =
-      line.name == .afterDone
-      ? TextValue.text(line.property.bytes[line.property.value]) : line.property.valueText
-    return text.trimmingSemicolons
   }
 
   /// The dates of a list, each in the item's zone.
@@ -110,7 +62,15 @@ extension ItemDecoder {
   ) -> TMDateType? {
     if value.contains(UInt8(ascii: "/")) { return period(value, at: place, item: item) }
     let zone = zone(of: item.anchor)
-    return date(value, answer, at: place)?.on(item.anchor, zone).dateType
+    guard let date = date(value, answer, at: place) else { return nil }
+    let isOfDays = (item.when ?? item.start)?.isAllDay == true && !item.hasMoment
+    return isOfDays ? .date(day(of: date)) : date.on(item.anchor, zone).dateType
+  }
+
+  /// The day of a date in a series of days, whose times have no effect.
+  private func day(of date: DecodedDate) -> DateParameters {
+    guard let zoneOfDays, let instant = date.instant else { return date.value.day }
+    return zoneOfDays.civil(at: instant)?.date ?? date.value.day
   }
 
   /// One value of a list, in the form for an item whose dates differ from its DTSTARTs.
@@ -195,34 +155,7 @@ extension TMDateType {
   }
 }
 
-extension RecurrenceRule {
-  /// The rule with an end in the form that its series requires (RFC 5545, section 3.3.10).
-  ///
-  /// A series of days ends on a day; times in a zone or in UTC end in UTC, and floating times in a floating time. The
-  /// last second of a day becomes that day.
-  fileprivate func ending(
-    _ anchor: CalendarItem.Anchor, _ zone: Zone?, isAllDay: Bool
-  ) -> RecurrenceRule {
-    guard case .at(let moment, let isUTC) = end else { return self }
-    let local = isUTC ? zone?.civil(at: Instant(seconds: moment.secondNumber)) ?? moment : moment
-    var rule = self
-    if isAllDay || local.time.secondOfDay == 86_399 {
-      rule.end = .onDay(isAllDay ? moment.date : local.date)
-    } else if anchor == .floating {
-      rule.end = .at(moment, isUTC: false)
-    } else {
-      // The local time of an instant may be shown twice, so an UNTIL in UTC stays as it is.
-      rule.end = .at(isUTC ? moment : zone?.instant(of: local).utc ?? moment, isUTC: true)
-    }
-    return rule
-  }
-}
-
-extension String {
-  /// The text without white space, and without semicolons at its end.
-  fileprivate var trimmingSemicolons: String {
-    var text = filter { $0 != " " && $0 != "\t" }
-    while text.last == ";" { text.removeLast() }
-    return text
-  }
+extension CalendarItem {
+  /// True if one of its dates has a time.
+  fileprivate var hasMoment: Bool { [when, start].contains { $0?.isAllDay == false } }
 }

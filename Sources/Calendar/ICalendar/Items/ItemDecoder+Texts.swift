@@ -141,7 +141,9 @@ extension ItemDecoder {
     let sequence = integer(.sequence, 0...Int(Int32.max))
     guard stamp ?? modified ?? created != nil || sequence != nil else { return }
     let latest = [stamp, modified].compactMap(\.self).max() ?? .epoch
-    item.revision = Revision(modified: latest, sequence: sequence ?? 0, created: created)
+    var revision = Revision(modified: latest, sequence: sequence ?? 0, created: created)
+    if let stamp, let modified, stamp != modified { revision.earlier = min(stamp, modified) }
+    item.revision = revision
   }
 
   mutating func readRelations(_ item: inout CalendarItem) {

@@ -37,12 +37,29 @@ extension ItemDecoder {
     }
     switch read {
     case .day(let day)?: return DecodedDate(value: .day(day), anchor: .floating, zone: nil)
-    case .moment(let moment, let isUTC)?: return pinned(moment, isUTC: isUTC, at: place)
+    case .moment(let moment, let isUTC)?:
+      return day(of: moment, bytes, at: place) ?? pinned(moment, isUTC: isUTC, at: place)
     default:
       let text = String(decoding: bytes.prefix(80), as: UTF8.self)
       refuse(place, "\(text.quoted) is not a date; expected one such as 20261203T150000")
       return nil
     }
+  }
+
+  /// The day of a time whose parameters call it a date, as calcurse writes it; nil for any other time.
+  private mutating func day(
+    of moment: DateTimeParameters, _ bytes: ArraySlice<UInt8>, at place: Int
+  ) -> DecodedDate? {
+    let line = lines.lines[place]
+    guard line.property.text(of: "VALUE")?.uppercased() == "DATE", line.name?.isStamp == false
+    else { return nil }
+    let text = String(decoding: bytes.prefix(80), as: UTF8.self)
+    report(
+      .warning, at: place,
+      message:
+        "\(text.quoted) is read as \(moment.date.compact), because of VALUE=DATE; expected that form"
+    )
+    return DecodedDate(value: .day(moment.date), anchor: .floating, zone: nil)
   }
 
   /// Reports how a date is read that is not written as RFC 5545 requires.

@@ -26,6 +26,10 @@ struct ItemDecoder {
   /// The zones that the file defines.
   var defined = DefinedZones()
   private var uid = ""
+  /// True while a changed occurrence is read, which has one date, whatever rule it carries.
+  var isOccurrence = false
+  /// The zone of the midnights that are read as days, in which the end of their rule counts.
+  var zoneOfDays: Zone?
   /// The number of diagnostics that were reported.
   private var reportedCount = 0
 
@@ -45,6 +49,7 @@ struct ItemDecoder {
     of component: Int, kind: CalendarItem.Kind, calendar: Int?
   ) -> ItemReading? {
     uid = ""
+    (isOccurrence, zoneOfDays) = (false, nil)
     begin(component, in: calendar)
     uid = readUID()
     guard uid.utf8.count <= limits.uid else { return refuseUID(component) }
@@ -207,5 +212,6 @@ struct UnmappedLines {
       }
     }
     refused += lines.unread
+    kept += lines.passedOver
   }
 }

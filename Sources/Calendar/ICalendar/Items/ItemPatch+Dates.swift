@@ -8,15 +8,24 @@ extension ItemPatch {
     var was = before.dates
     let now = after.dates
     if new.kind == .event, was.end == nil, was.differs(from: now) { was.end = endOfLine }
-    if was.start != now.start || isMoved {
+    let isRewritten = isMoved || was.differs(from: now) && hasOtherDates
+    if was.start != now.start || isRewritten {
       setDate(.start, now.start.map { .date($0, new.anchor) })
     }
     let end: PropertyName = new.kind == .event ? .end : .due
-    if was.end != now.end || isMoved { setDate(end, now.end.map { .date($0, new.anchor) }) }
+    if was.end != now.end || isRewritten { setDate(end, now.end.map { .date($0, new.anchor) }) }
     if was.duration != now.duration { set(.duration, to: now.duration.map { .span($0) }) }
     if before.occurrence != after.occurrence || (isMoved && after.occurrence != nil) {
       setDate(.recurrenceID, after.occurrence)
     }
+  }
+
+  /// True if the component's dates have another form than the item's: midnights for days, or dates for none.
+  private var hasOtherDates: Bool {
+    var reader = decoder
+    let start = reader.date(.start)
+    if before.dates.start?.isDay == true { return start?.value.isDay == false }
+    return new.kind == .reminder && reader.isUndated(start, reader.date(.due))
   }
 
   /// A DTEND without meaning, or an impossible one: it is removed with the date that it belongs to.

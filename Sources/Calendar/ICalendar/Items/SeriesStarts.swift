@@ -29,7 +29,9 @@ struct SeriesStarts {
 
   /// The item's rules.
   var rules: [RecurrenceRule] {
-    (dates?.rules(of: item) ?? item.recurrence?.rules ?? []).map(withEnd)
+    (dates?.rules(of: item) ?? item.recurrence?.rules ?? []).map {
+      withEnd($0).onLeapDay(from: start)
+    }
   }
 
   /// The item's rules for excluded dates.
@@ -73,4 +75,30 @@ struct SeriesStarts {
       return .at(utc ?? moment, isUTC: true)
     }
   }
+}
+
+extension RecurrenceRule {
+  /// A rule that is yearly from 29 February with the date in it, because some readers go on to 1 March without it.
+  fileprivate func onLeapDay(from start: ReminderDates.Value?) -> RecurrenceRule {
+    guard frequency == .yearly, !hasByParts, isGregorian, start?.isLeapDay == true else {
+      return self
+    }
+    var rule = self
+    (rule.months, rule.monthDays) = ([2], [29])
+    return rule
+  }
+
+  /// The rule without the date of its start, if that is 29 February.
+  func withoutLeapDay(from start: ReminderDates.Value?) -> RecurrenceRule {
+    guard frequency == .yearly, months == [2], monthDays == [29], start?.isLeapDay == true else {
+      return self
+    }
+    var rule = self
+    (rule.months, rule.monthDays) = ([], [])
+    return rule.hasByParts || !isGregorian ? self : rule
+  }
+}
+
+extension ReminderDates.Value {
+  fileprivate var isLeapDay: Bool { day.month == 2 && day.day == 29 }
 }

@@ -6,6 +6,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   case status, percent, priority, transparency
   case rule, exceptRule, exceptions, additions, recurrenceID
   case action, trigger, repeats, acknowledged
+  case allDay, conference, teamsAddress, googleAddress
   case afterDone, hintLine, hintPath, hintKey
 
   /// The name of RFC 5545, or of the extension that has it.
@@ -43,6 +44,10 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
     case .trigger: "TRIGGER"
     case .repeats: "REPEAT"
     case .acknowledged: "ACKNOWLEDGED"
+    case .allDay: "X-MICROSOFT-CDO-ALLDAYEVENT"
+    case .conference: "CONFERENCE"
+    case .teamsAddress: "X-MICROSOFT-SKYPETEAMSMEETINGURL"
+    case .googleAddress: "X-GOOGLE-CONFERENCE"
     case .afterDone: "X-DUECAL-AFTER-DONE"
     case .hintLine: "X-DUECAL-LINE"
     case .hintPath: "X-DUECAL-PATH"
@@ -85,6 +90,7 @@ enum PropertyName: UInt8, CaseIterable, Sendable {
   var isRepeatable: Bool {
     switch self {
     case .categories, .related, .rule, .exceptRule, .exceptions, .additions, .afterDone: true
+    case .conference: true
     default: false
     }
   }

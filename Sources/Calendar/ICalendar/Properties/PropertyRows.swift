@@ -85,14 +85,6 @@ private enum LocationRow: TextDetailRow {
   static func text(of decoder: inout ItemDecoder) -> String? { decoder.filledText(.location) }
 }
 
-private enum AddressRow: TextDetailRow {
-  static let name = PropertyName.url
-  static let detail = ItemDetail.url
-
-  static func value(of text: String) -> PropertyValue { .uri(text) }
-  static func text(of decoder: inout ItemDecoder) -> String? { decoder.word(.url) }
-}
-
 private enum ClassificationRow: TextDetailRow {
   static let name = PropertyName.classification
   static let detail = ItemDetail.classification
@@ -204,6 +196,7 @@ private enum StampsRow: PropertyRow {
 private enum DatesRow: PropertyRow {
   static let names: [PropertyName] = [
     .recurrenceID, .start, .due, .end, .duration, .rule, .exceptRule, .exceptions, .additions,
+    .allDay,
   ]
   static let fields: [ItemField] = [
     .core(.when), .core(.start), .core(.anchor), .core(.recurrence), .core(.occurrence),

@@ -22,7 +22,7 @@ enum WindowsZoneNames {
   }
 
   /// The text after `(UTC+01:00) `, which is the offset at the time when the name was given.
-  private static func withoutOffset(_ folded: String) -> String {
+  static func withoutOffset(_ folded: String) -> String {
     guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
       let close = folded.firstIndex(of: ")")
     else { return folded }

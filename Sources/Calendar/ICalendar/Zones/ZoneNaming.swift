@@ -27,6 +27,7 @@ struct ZoneNaming: Sendable {
     for name in Self.rewritten(tzid) {
       if let found = spelled(name, .alias) { return found }
     }
+    if let found = translated(tzid) { return found }
     guard let seconds = OffsetText.seconds(tzid: tzid) else { return nil }
     if seconds == 0 { return (.utc, "UTC", .alias) }
     let hours = -seconds / 3600
@@ -34,6 +35,17 @@ struct ZoneNaming: Sendable {
       return (zone, zone.name, .offset)
     }
     return (Zone(name: tzid, first: Zone.Observance(offset: seconds)), tzid, .offset)
+  }
+
+  /// The zone of a display name of Windows in another language: the only one with its cities and its offset.
+  private mutating func translated(_ tzid: String) -> Named? {
+    guard tzid.utf8.count <= 255, let meant = WindowsZoneNames.translation(of: tzid) else {
+      return nil
+    }
+    let found = meant.zones.compactMap { spelled($0, .windows) }.filter { named in
+      meant.offset.map { named.zone.isEver($0) } ?? true
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Variants of a name in which another character replaces a slash, or that begins with a folder of the database.
@@ -119,5 +131,15 @@ struct ZoneNaming: Sendable {
     let loaded = database.names()
     names = loaded
     return loaded
+  }
+}
+
+extension Zone {
+  /// True if the zone has an offset in winter or summer of the present years.
+  fileprivate func isEver(_ offset: Int) -> Bool {
+    let winter = Zone.recentYears.upperBound
+    return [winter, winter.advanced(by: 182 * 86_400)].contains {
+      observance(at: $0).offset == offset
+    }
   }
 }

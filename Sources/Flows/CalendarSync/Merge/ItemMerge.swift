@@ -101,8 +101,9 @@ struct ItemMerge {
         before: before.categories, now: now.categories, isSame: { $0 == $1 }
       ).applied(to: items[other].categories)
     case .alarms:
-      items[other].alarms = ValueSetMerge(before: before.alarms, now: now.alarms)
-        .applied(to: items[other].alarms)
+      items[other].alarms = ValueSetMerge(
+        before: before.alarms, now: now.alarms, isSame: { $0.means($1) }
+      ).applied(to: items[other].alarms)
     case .relations:
       items[other].relations = ValueSetMerge(before: before.relations, now: now.relations)
         .applied(to: items[other].relations)

@@ -71,9 +71,9 @@ enum MergedPart: Hashable {
     return ItemField.allCases.filter { MergedPart($0) == self }
   }
 
-  /// True if a part is different in two items.
+  /// True if a part means something else in two items; a server may write the same length in another form.
   func differs(_ left: CalendarItem, _ right: CalendarItem) -> Bool {
-    fields.contains { left.differs(from: right, in: $0) }
+    fields.contains { left.meansOther(than: right, in: $0) }
   }
 
   /// Copies the part of one item to another.
@@ -117,7 +117,7 @@ extension CalendarItem {
   func isEqualInSync(to other: CalendarItem) -> Bool {
     kind == other.kind && occurrence == other.occurrence
       && !ItemField.allCases.contains {
-        MergedPart($0) != nil && differs(from: other, in: $0)
+        MergedPart($0) != nil && meansOther(than: other, in: $0)
       }
   }
 }

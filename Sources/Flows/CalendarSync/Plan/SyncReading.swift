@@ -32,6 +32,8 @@ public struct SyncReading: Sendable {
   public var unreadable: [UnreadableList] = []
   /// The items that could not be read; they stay as they are on both sides.
   public var unreadableItems: [UnreadableItem] = []
+  /// The items without a UID, which stay where they are.
+  public var nameless: [UnreadableItem] = []
   /// The pairs of those lists, which stay in sync.
   var heldLists: [SyncSides<ItemList.ID>] = []
   /// The items in sync of those lists, by kind and UID.

@@ -117,7 +117,9 @@ public struct SyncRun: Sendable {
         + reading.versions[side].keys.filter { !known.contains($0) }
       let found = try await items(
         at: wanted.filter { reading.versions[side][$0] != nil }, on: side)
-      reading.items[side] = found
+      reading.items[side] = found.filter { !$0.value.item.uid.isEmpty }
+      reading.nameless += found.keys.filter { found[$0]?.item.uid.isEmpty == true }.sorted()
+        .map { SyncReading.UnreadableItem(side: side, ref: $0) }
       let absent = wanted.filter { reading.versions[side][$0] != nil && found[$0] == nil }
       let new = try await stores[side].unread(among: absent.filter { !known.contains($0) })
       reading.unreadableItems += (absent.filter(known.contains) + new).sorted()
