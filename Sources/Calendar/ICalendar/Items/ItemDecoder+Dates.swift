@@ -153,7 +153,8 @@ extension ItemDecoder {
     else { return false }
     let values = [start.value, due.value]
     return values.allSatisfy { $0.isDay || $0.isMidnight }
-      && values.map(\.day.compact) == ["19700101", "20380101"]
+      && ExactString(start.value.day.compact) == ExactString("19700101")
+      && ExactString(due.value.day.compact) == ExactString("20380101")
   }
 
   /// Reports that a reminder is due before its start; both dates are kept.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A rule as other programs write it: with two ends, an end that is no number of dates, or a part that is there twice.
+/// A rule as other programs write it: with two ends, an end that is not a number of dates, or a part that is there twice.
 package struct ForeignRule {
   /// The rule; if it has two ends, with its UNTIL.
   package let rule: RecurrenceRule
@@ -31,7 +31,7 @@ package struct ForeignRule {
     guard number < 0 || number > 0 && Self.hasUntil(parts) else { throw error }
     rule = try RecurrenceRule(rrule: rest)
     count = number < 0 ? nil : number
-    fault = number < 0 ? "\(end) is no number of dates" : "the rule has COUNT and UNTIL"
+    fault = number < 0 ? "\(end) is not a number of dates" : "the rule has COUNT and UNTIL"
   }
 
   private static func hasUntil(_ parts: [Substring]) -> Bool {
