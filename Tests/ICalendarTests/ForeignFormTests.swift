@@ -93,6 +93,20 @@ struct ForeignFormTests {
     #expect(item.anchor == .floating)
   }
 
+  @Test(arguments: [
+    ("RECURRENCE-ID;TZID=Europe/Berlin:20261202T000000", [9, 14, 9]),
+    ("RECURRENCE-ID;TZID=Europe/Berlin:20261202T090000", [9, 14, 9]),
+    ("RECURRENCE-ID;VALUE=DATE:20261202", [9, 14, 9]),
+    ("RECURRENCE-ID;TZID=Europe/Berlin:20261202T010000", [9, 9, 14, 9]),
+  ])
+  func aMidnightNamesTheOccurrenceOfItsDay(line: String, hours: [Int]) throws {
+    let series = try item(
+      "VEVENT", "DTSTART;TZID=Europe/Berlin:20261201T090000\nRRULE:FREQ=DAILY;COUNT=3")
+    let moved = try item("VEVENT", "\(line)\nDTSTART;TZID=Europe/Berlin:20261202T140000")
+    let dates = ItemSeries(series, changed: [moved])
+    #expect(dates?.map(\.date.time.hour) == hours)
+  }
+
   // MARK: Rules
 
   @Test(arguments: [

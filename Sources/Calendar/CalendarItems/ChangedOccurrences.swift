@@ -1,5 +1,5 @@
 import ExactText
-import TaskDates
+package import TaskDates
 
 /// The changed occurrences of a series.
 struct ChangedOccurrences {
@@ -65,6 +65,19 @@ struct ChangedOccurrences {
 }
 
 extension CalendarItem {
+  /// The RECURRENCE-ID of a changed occurrence.
+  ///
+  /// A midnight in a series at other times of day names the day, as Office 365 writes it.
+  package func occurrence(in series: CalendarItem) -> TMDateType? {
+    guard let occurrence, !occurrence.isAllDay, occurrence.startDate.time == .midnight,
+      let first = series.seriesDate, anchor == series.anchor,
+      ![first, series.start].contains(where: { $0?.startDate.time == .midnight }),
+      let recurrence = series.recurrence, !recurrence.rules.contains(where: \.countsTimes),
+      !recurrence.also.contains(where: { $0.startDate.time == .midnight })
+    else { return occurrence }
+    return .date(occurrence.firstDay)
+  }
+
   /// The item as an occurrence: it does not repeat, and counts starts or due dates as its series does.
   fileprivate func asOccurrence(of master: CalendarItem) -> CalendarItem {
     var item = self
@@ -132,7 +145,8 @@ private struct SeriesClock {
   /// The date of a RECURRENCE-ID in the zone of the series; a day in a series of times gets the time of its DTSTART, as
   /// in `OccurrenceNames`.
   func original(in master: CalendarItem, _ zone: Zone?) -> DateTimeParameters? {
-    guard let day = item.occurrence, day.isAllDay, let first = master.seriesDate, !first.isAllDay
+    guard let day = item.occurrence(in: master), day.isAllDay, let first = master.seriesDate,
+      !first.isAllDay
     else { return onSeries(of: item.occurrence) }
     let shift = OccurrenceNames.shift(of: master, zone)
     let start = first.startDate.advanced(bySeconds: shift) ?? first.startDate

@@ -69,7 +69,7 @@ struct ChangedSeries {
 
   /// The original date of a changed occurrence in its series.
   private func date(of changed: CalendarItem, zones: ExactDictionary<Zone>) -> TMDateType? {
-    guard let occurrence = changed.occurrence else { return nil }
+    guard let occurrence = changed.occurrence(in: series) else { return nil }
     let zone = series.anchor.zone(self.zones)
     let own = changed.anchor.zone(zones)
     let shown: TMDateType =
