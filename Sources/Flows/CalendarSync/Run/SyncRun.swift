@@ -1,3 +1,4 @@
+import CalendarItems
 public import CalendarStores
 import ExactText
 import StoredText
