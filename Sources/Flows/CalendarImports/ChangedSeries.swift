@@ -115,16 +115,16 @@ struct ChangedSeries {
         later.moved { $0.advanced(bySeconds: distance) ?? $0 }
       }
     }
-    (rest?.except, rest?.also) = (
-      moved(series.recurrence?.except ?? []), moved(series.recurrence?.also ?? [])
-    )
+    rest?.except = moved(series.recurrence?.except ?? [])
+    rest?.also = moved(series.recurrence?.also ?? [])
     return rest
   }
 
   /// The number of occurrences before a date that COUNT counts: also excluded ones, but not added ones.
   private mutating func occurrences(before date: TMDateType) -> Int {
     var counted = series
-    (counted.recurrence?.except, counted.recurrence?.also) = ([], [])
+    counted.recurrence?.except = []
+    counted.recurrence?.also = []
     let dates =
       dates
       ?? ItemSeries(counted, zones: zones).map { $0.lazy.prefix(10_000).map(\.originalDate) } ?? []
