@@ -102,21 +102,23 @@ struct ChangedSeries {
 
   /// The rest of the series from a date on, moved as the occurrence that replaces it.
   private mutating func rest(from date: TMDateType, as own: CalendarItem) -> Recurrence? {
-    var rest = series.recurrence
-    if case .count(let count) = rest?.rule?.end {
-      rest?.rule?.end = .count(max(1, count - occurrences(before: date)))
+    guard let whole = series.recurrence else { return nil }
+    var rest = whole
+    if case .count(let count) = whole.rule?.end {
+      rest.rule?.end = .count(max(1, count - occurrences(before: date)))
     }
     let distance =
       (own.seriesDate?.startDate.secondNumber).map { $0 - date.startDate.secondNumber } ?? 0
     let days = (own.seriesDate?.firstDay.dayNumber).map { $0 - date.firstDay.dayNumber } ?? 0
-    rest?.rules = (rest?.rules ?? []).map { $0.moving(by: distance, days: days) }
+    let counted = rest.rules
+    rest.rules = counted.map { $0.moving(by: distance, days: days) }
     func moved(_ dates: [TMDateType]) -> [TMDateType] {
       dates.filter { $0.startDate >= date.startDate }.map { later in
         later.moved { $0.advanced(bySeconds: distance) ?? $0 }
       }
     }
-    rest?.except = moved(series.recurrence?.except ?? [])
-    rest?.also = moved(series.recurrence?.also ?? [])
+    rest.except = moved(whole.except)
+    rest.also = moved(whole.also)
     return rest
   }
 
