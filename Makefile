@@ -41,7 +41,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules first-picture editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days compare-sync damage fuzz random \
+  network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
@@ -83,6 +83,7 @@ help:
 	@echo "  make random-servers  do DUECAL_STEPS=5000 random changes of synced servers (installs them)"
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
+	@echo "  make vault-days     sync a vault of NOTES=300 notes and a phone for DAYS=30"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
 	@echo "  make record-editors  record 10,000 batches of changes of these editors, and compare the texts on both sides"
@@ -140,7 +141,7 @@ mutants: setup
 	python3 scripts/mutants.py --count $(or $(COUNT),10) $(MODULE)
 
 # Tests that take too long in a debug build, or compare with other implementations. Each uses one core; the longest come first.
-ORACLES := $(addprefix ask-,exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance sentences \
+ORACLES := $(addprefix ask-,vault exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance sentences \
   vtimezones upgrade editors small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -150,6 +151,10 @@ judges: build
 
 oracles: build
 	@$(TOGETHER) $(ORACLES)
+
+ask-vault:
+	scripts/in-memory python3 Tests/Torture/vault_days.py $(BINARY) --notes 40 --days 5 --lists one
+	scripts/in-memory python3 Tests/Torture/vault_days.py $(BINARY) --notes 40 --days 5 --seed 2
 
 ask-exports:
 	python3 Tests/Oracles/exports.py $(BINARY)
@@ -298,6 +303,11 @@ sync-accidents: build
 DAYS ?= 30
 sync-days: build
 	scripts/in-memory python3 Tests/Torture/sync_days.py $(BINARY) --days $(DAYS) --seed $(SEED) $(OPTIONS)
+
+# `make vault-days NOTES=300 DAYS=30 SEED=7 OPTIONS='--lists one'`.
+NOTES ?= 300
+vault-days: build
+	scripts/in-memory python3 Tests/Torture/vault_days.py $(BINARY) --notes $(NOTES) --days $(DAYS) --seed $(SEED) $(OPTIONS)
 
 readers: build
 	@$(TOGETHER) ask-readers

@@ -82,11 +82,51 @@ struct ImportMarkdownTests {
     let second = try imported(
       calendar(todo(Self.dated + "\nSTATUS:" + status)), into: first.text, after: first.memory,
       dialect: .markdown)
-    #expect(second.text == Self.signs + "- [\(mark)] a 📅 2024-12-03\n")
+    let day = status == "CANCELLED" ? " ❌ 2024-01-01" : ""
+    #expect(second.text == Self.signs + "- [\(mark)] a 📅 2024-12-03\(day)\n")
     #expect(second.conflicts == [])
     let third = try imported(
       calendar(todo(Self.dated)), into: second.text, after: second.memory, dialect: .markdown)
     #expect(third.text == Self.signs + "- [ ] a 📅 2024-12-03\n")
+  }
+
+  @Test(arguments: [
+    ("- [ ] a 🆔 q ➕ 2024-11-01 📅 2024-12-03", dated),
+    ("- [ ] a ⏫ #x 📅 2024-12-03", dated + "\nPRIORITY:3\nCATEGORIES:x"),
+    (
+      "- [x] a 🆔 q ✅ 2024-11-20",
+      "STATUS:COMPLETED\nPERCENT-COMPLETE:100\nCOMPLETED:20241120T110000Z"
+    ),
+    (
+      "- [ ] a ⛔ q 🔁 every month 🏁 keep 📅 2024-08-31 ^b",
+      "DTSTART;VALUE=DATE:20240831\nDUE;VALUE=DATE:20240831\n"
+        + "RRULE:FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"
+    ),
+    ("1. [ ] a  [due:: 2024-12-03]  [id:: q]", dated),
+  ])
+  func theLineOfAnExportComesBackByteForByte(line: String, properties: String) throws {
+    let title = line.contains("#x") ? "a #x" : "a"
+    let item = todo(properties + "\nX-DUECAL-LINE:" + line, title: title)
+    #expect(try imported(calendar(item), dialect: .markdown).text == line + "\n")
+    #expect(try added(calendar(item), to: Self.signs) == line + "\n")
+  }
+
+  @Test func aLineOfAnExportGetsWhatTheCalendarChanged() throws {
+    let line = "X-DUECAL-LINE:- [ ] a 🆔 q ➕ 2024-11-01 📅 2024-12-03"
+    let item = todo("DUE;VALUE=DATE:20241204\nPRIORITY:1\n" + line)
+    #expect(
+      try imported(calendar(item), dialect: .markdown).text
+        == "- [ ] a 🆔 q 🔺 ➕ 2024-11-01 📅 2024-12-04\n")
+  }
+
+  @Test func anImportedDayOfCompletionHasNoTime() throws {
+    let done = todo("STATUS:COMPLETED\nCOMPLETED:20241120T110000Z")
+    let first = try imported(calendar(done), into: Self.signs, dialect: .markdown)
+    #expect(first.text == Self.signs + "- [x] a ✅ 2024-11-20\n")
+    let open = try imported(
+      calendar(todo("")), into: first.text, after: first.memory, dialect: .markdown)
+    #expect(open.conflicts == [])
+    #expect(open.text == Self.signs + "- [ ] a\n")
   }
 
   @Test func whatMarkdownReadsAsStructureStaysText() throws {

@@ -32,6 +32,23 @@ struct MarkdownMeaningTests {
     #expect(line.messages == ["the line has a start, so the scheduled day is not exported"])
   }
 
+  @Test(arguments: [
+    "🛫 2026-11-28 ⏳ 2026-12-01", "⏳ 2026-12-01 🛫 2026-11-28", "⏳ 2026-12-01 #x 🛫 2026-11-28 #y",
+    "⏳\u{FE0E} 2026-12-01 🛫\u{FE0F} 2026-11-28",
+  ])
+  func theOrderOfStartAndScheduledDayDoesNotMatter(signs: String) {
+    let line = read("- [ ] a \(signs)")
+    #expect(line.fields.start?.value?.description == "2026-11-28")
+    #expect(line.title.hasPrefix("a") && !line.title.contains("2026"), "\(line.title)")
+    #expect(line.messages == ["the line has a start, so the scheduled day is not exported"])
+    let series = read("- [ ] a 🔁 every week \(signs)")
+    #expect(series.fields.start?.value?.description == "2026-12-01")
+    #expect(
+      series.messages == [
+        "the repetition counts from the scheduled day, so the start is not exported"
+      ])
+  }
+
   @Test func theBoxDecidesTheState() {
     #expect(!read("- [ ] a ✅ 2026-12-01").fields.isDone)
     let line = read("- [x] a ✅ 2026-12-01")

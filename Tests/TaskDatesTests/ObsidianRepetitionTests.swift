@@ -91,3 +91,76 @@ func someRulesHaveNoPhrase(text: String) throws {
 func halfAPhraseIsNoRule(text: String) {
   #expect(throws: RuleError.self) { try Repetition(parsing: text) }
 }
+
+// MARK: - Dates
+
+/// Words, a date of the series, and the next one of Obsidian Tasks 8.3.
+private let nextDates: [(words: String, from: String, next: String)] = [
+  ("every month", "2026-08-31", "2026-09-30"), ("every month", "2026-09-30", "2026-10-30"),
+  ("every month", "2026-01-31", "2026-02-28"), ("every month", "2027-12-31", "2028-01-31"),
+  ("every month", "2028-01-30", "2028-02-29"), ("every 6 months", "2026-08-31", "2027-02-28"),
+  ("every 3 months", "2026-11-30", "2027-02-28"), ("every 12 months", "2024-02-29", "2025-02-28"),
+  ("every year", "2024-02-29", "2025-02-28"), ("every 4 years", "2024-02-29", "2028-02-29"),
+  ("every 2 years", "2024-02-29", "2026-02-28"), ("every year", "2026-12-31", "2027-12-31"),
+  ("every month on the 31st", "2026-08-31", "2026-10-31"),
+  ("every month on the last", "2026-08-31", "2026-09-30"),
+  ("every month on the 1st", "2026-11-27", "2026-12-01"),
+  ("every month on the last Friday", "2026-11-27", "2026-12-25"),
+  ("every 4 weeks on Sunday", "2026-11-27", "2026-11-29"),
+  ("every 2 weeks on Monday", "2026-11-27", "2026-12-07"),
+  ("every weekday", "2026-11-27", "2026-11-30"), ("every 10 days", "2026-11-27", "2026-12-07"),
+  ("every February on the 29th", "2024-02-29", "2028-02-29"),
+  ("every April and December on the 1st and 24th", "2026-12-01", "2026-12-24"),
+  ("every week until December 1, 2026", "2026-11-20", "2026-11-27"),
+]
+
+private func day(_ text: String) throws -> DateParameters {
+  try DatePayload(parsing: text).value.firstDay
+}
+
+@Test(arguments: nextDates.indices) func theNextDateIsThatOfObsidianTasks(row: Int) throws {
+  let (words, from, next) = nextDates[row]
+  let dates = ObsidianRepetition(try Repetition(parsing: words))
+  #expect(dates.next(after: try day(from))?.formattedDate == next)
+}
+
+@Test(arguments: [
+  ("every week until December 1, 2026", "2026-11-27"), ("every September", "2026-08-31"),
+  ("every February on the 30th", "2026-02-28"),
+])
+func aRuleThatEndsOrNeverFitsHasNoNextDate(words: String, from: String) throws {
+  #expect(ObsidianRepetition(try Repetition(parsing: words)).next(after: try day(from)) == nil)
+}
+
+@Test(arguments: [
+  ("every month", "2026-08-31", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"),
+  ("every 6 months", "2026-08-29", "FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29;BYSETPOS=-1"),
+  ("every year", "2024-02-29", "FREQ=YEARLY;BYMONTHDAY=28,29;BYMONTH=2;BYSETPOS=-1"),
+  ("every month for 3 times", "2026-08-30", "FREQ=MONTHLY;COUNT=3;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+  ("every month", "2026-08-28", "FREQ=MONTHLY"), ("every year", "2026-08-31", "FREQ=YEARLY"),
+  ("every month on the 31st", "2026-08-31", "FREQ=MONTHLY;BYMONTHDAY=31"),
+  ("every week", "2026-08-31", "FREQ=WEEKLY"),
+])
+func aCalendarGetsARuleThatLeadsToThatDate(words: String, from: String, rule: String) throws {
+  let dates = ObsidianRepetition(try Repetition(parsing: words))
+  let found = try #require(dates.calendarRule(from: try day(from)))
+  #expect(Set(found.rrule.split(separator: ";")) == Set(rule.split(separator: ";")))
+  var series = RuleDates(
+    found, from: DateTimeParameters(date: try day(from), time: .midnight), isAllDay: true)
+  _ = series.next()
+  #expect(series.next()?.date == dates.next(after: try day(from)))
+}
+
+@Test(arguments: [
+  ("every other week", "every 2 weeks"),
+  ("EVERY WEEK ON friday, MONDAY", "every week on Monday, Friday"),
+  ("every Tuesday and Friday", "every week on Tuesday, Friday"),
+  ("every month on the 24th and 1st and the last", "every month on the 1st, 24th and last"),
+  ("every week on weekdays", "every weekday"),
+  ("every 2 weeks on weekdays", "every 2 weeks on weekdays"),
+  ("every 2nd Tuesday", "every month on the 2nd Tuesday"),
+  ("every 1 month when done", "every month when done"),
+])
+func aLineThatIsWrittenAgainHasTheWordsOfThePlugin(words: String, form: String) throws {
+  #expect(try Repetition(parsing: words).obsidianForm == form)
+}

@@ -68,21 +68,35 @@ struct HintedLines {
     }
     let written = reader.items(of: hints.map(\.hint), inFeed: true) { hints[$0].item.notes }
     for ((index, item, hint), then) in zip(hints, written) {
-      imported[index].line = line(of: item, imported[index], hint, written: then)
+      let (line, own) = line(of: item, imported[index], hint, written: then)
+      (imported[index].line, imported[index].inMarkdown) = (line, own)
       imported[index].shareTexts(with: memory.items[imported[index].name])
     }
   }
 
   // MARK: Writing
 
+  /// The line of an item in TaskPaper, and the same in Markdown if that was its dialect.
   private func line(
     of item: CalendarItem, _ imported: ImportedItem, _ hint: RoundTrippedItems.Line,
+    written: CalendarItem?
+  ) -> (line: ItemLine, inMarkdown: String?) {
+    guard hint.dialect == .markdown else {
+      return (merged(item, imported, hint, written: written), nil)
+    }
+    let line = mappings[imported.input].line(of: item, inProject: imported.path.last)
+    guard written != nil else { return (line, nil) }
+    return (line, merged(item, imported, hint, written: written).body)
+  }
+
+  private func merged(
+    _ item: CalendarItem, _ imported: ImportedItem, _ hint: RoundTrippedItems.Line,
     written: CalendarItem?
   ) -> ItemLine {
     let mapping = mappings[imported.input]
     var now = item
     guard var then = written else { return mapping.line(of: now, inProject: imported.path.last) }
-    let title = ItemLine(body: hint.text).title
+    let title = hint.dialect == .markdown ? hint.plainTitle : ItemLine(body: hint.text).title
     if now.isCalled(title) { now.title = then.title }
     if hint.fields.isDone, now.kind == .event {
       let plain = hint.plainTitle
@@ -97,7 +111,8 @@ struct HintedLines {
     let wanted = mapping.line(of: now, inProject: imported.path.last)
     let before = mapping.line(of: then, inProject: imported.path.last)
     let merge = LineMerge(
-      hint.text, then: before.body, now: wanted.body, mine: hint.text, reader: options.reader)
+      hint.text, then: before.body, now: wanted.body, mine: hint.text, reader: options.reader,
+      dialect: hint.dialect)
     return ItemLine(body: merge.body, notes: wanted.notes)
   }
 

@@ -26,10 +26,20 @@ extension ImportDraft {
     entry.place.flatMap(thenPlaces.line).map(then.notes) ?? []
   }
 
+  /// The line of a new item: in Markdown as it was written, whose signs have no times.
+  private func added(_ index: Int) -> ItemLine {
+    let item = items[index]
+    guard let file = additions[index]?.file, files[file].document.dialect == .markdown else {
+      return item.line
+    }
+    return ItemLine(
+      body: body(of: item.line, inMarkdown: item.inMarkdown, file: file), notes: item.line.notes)
+  }
+
   /// The line on which both sides agree after this import.
   func agreement(_ index: Int) -> ItemLine {
     let item = items[index]
-    guard let entry = memory.items[item.name] else { return item.line }
+    guard let entry = memory.items[item.name] else { return added(index) }
     let agreed = agreed(entry)
     guard let before = lineThen(index, entry) else { return agreed }
     let merge = LineMerge(

@@ -113,7 +113,9 @@ extension ImportDraft {
       let own = ItemLine(body: line.body, notes: notes)
       inner = add(own, file: place.file, before: place.line, level: place.level).container
     case .item(let index) where isNew(node):
-      let added = add(items[index].line, file: place.file, before: place.line, level: place.level)
+      let added = add(
+        items[index].line, inMarkdown: items[index].inMarkdown, file: place.file,
+        before: place.line, level: place.level)
       inner = added.container
       additions[index] = (place.file, added.number)
       note(.added, index, line: LineRef(file: place.file, line: added.number))
@@ -124,7 +126,7 @@ extension ImportDraft {
   }
 
   private mutating func add(
-    _ line: ItemLine, file: Int, before: Int, level: Int
+    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int
   ) -> (container: Container, number: Int) {
     if let heading = heading(line, file: file, level: level) {
       let number = edits[file].add(
@@ -134,7 +136,7 @@ extension ImportDraft {
     }
     // A line at the end of a file is in the last section of Markdown, and its parts are below it.
     let level = max(level, edits[file].sectionLevel(beforeLine: before))
-    let number = write(line, file: file, before: before, level: level)
+    let number = write(line, inMarkdown: own, file: file, before: before, level: level)
     return (.new(file: file, before: before, level: level), number)
   }
 
@@ -158,10 +160,21 @@ extension ImportDraft {
   }
 
   /// Adds a line with its notes; the result is the number of the addition.
-  mutating func write(_ line: ItemLine, file: Int, before: Int, level: Int) -> Int {
-    let body = files[file].document.inOwnForm(line, options.reader)
+  ///
+  /// - Parameter own: The line in Markdown, if it was made from such a line.
+  mutating func write(
+    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int
+  ) -> Int {
+    let body = body(of: line, inMarkdown: own, file: file)
     let lines = [(body, level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
     return edits[file].add(lines, beforeLine: before)
+  }
+
+  /// A line in the form of its file: as it was if that is Markdown too, otherwise in the form of new lines.
+  func body(of line: ItemLine, inMarkdown own: String?, file: Int) -> String {
+    let document = files[file].document
+    let text = document.dialect == .markdown ? own : nil
+    return text ?? document.inOwnForm(line, options.reader)
   }
 
   // MARK: Places

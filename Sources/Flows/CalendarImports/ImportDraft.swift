@@ -237,7 +237,7 @@ struct ImportDraft {
     let merge = LineMerge(
       agreed.body, then: then.body, now: item.line.body, mine: mine, reader: options.reader,
       dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
-      form: forms[line.file])
+      form: forms[line.file], cancelled: dayOfChange(item, line))
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)
@@ -256,6 +256,14 @@ struct ImportDraft {
           field: "notes", mine: found.notes(of: line).joined(separator: "\n"), theirs: theirs))
     }
     report(fields, conflicts, index: index, line: line)
+  }
+
+  /// The day on which the calendar changed an item, for the sign of a line that it cancels; nil if that is not known.
+  private func dayOfChange(_ item: ImportedItem, _ line: LineRef) -> DateParameters? {
+    guard files[line.file].document.dialect == .markdown,
+      let changed = item.item.revision?.modified
+    else { return nil }
+    return options.mapping.zone.civil(at: changed)?.date
   }
 
   private mutating func take(_ merge: LineMerge, _ index: Int, line: LineRef) {

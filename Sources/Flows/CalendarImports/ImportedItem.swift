@@ -27,6 +27,8 @@ public struct ImportedItem: Sendable {
   var isWanted = true
   /// The line for the item.
   public internal(set) var line = ItemLine(body: "")
+  /// The line in Markdown, if duecal made the item from a line of Markdown.
+  var inMarkdown: String?
   /// The line from which duecal made the item, if the item has it as a hint; nil before the line is written.
   public internal(set) var hint: String?
   /// The names of the projects in its hint, outermost first.
@@ -86,7 +88,7 @@ public struct ImportedItem: Sendable {
   func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
     var other = self
     (other.name, other.item, other.isHidden) = (name, item, false)
-    (other.line, other.hint) = (ItemLine(body: ""), nil)
+    (other.line, other.hint, other.inMarkdown) = (ItemLine(body: ""), nil, nil)
     return other
   }
 }

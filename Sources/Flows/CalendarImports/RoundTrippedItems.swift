@@ -17,6 +17,7 @@ struct RoundTrippedItems {
     let plainTitle: String
     let item: CalendarItem
     let zone: Zone?
+    let dialect: TaskDialect
   }
 
   private let options: ImportOptions
@@ -32,7 +33,7 @@ struct RoundTrippedItems {
   ///   - item: The item to which it may belong, which decides the kind.
   ///   - imported: The same item with its place.
   func line(_ text: String, for item: CalendarItem, _ imported: ImportedItem) -> Line? {
-    let document = TaskDocument(text)
+    let document = LineHint.document(text, ofItemCalled: item.title)
     guard document.lines.count == 1, let line = document.lines.first,
       line.kind == .task || line.kind == .project, line.indent.isEmpty
     else { return nil }
@@ -46,7 +47,9 @@ struct RoundTrippedItems {
       exportOptions(item, fields, zone: zone), vocabulary: options.reader.vocabulary
     ).item(item.kind, fields, source: source, uid: imported.name.uid)
     let title = LineText(file, line: 0).title(options.reader.vocabulary)
-    return Line(fields: fields, text: text, plainTitle: title, item: written, zone: zone)
+    return Line(
+      fields: fields, text: text, plainTitle: title, item: written, zone: zone,
+      dialect: document.dialect)
   }
 
   /// The options with which an item may have been made from its line.

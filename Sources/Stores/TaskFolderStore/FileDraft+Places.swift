@@ -35,9 +35,10 @@ extension FileDraft {
   private func readSeriesLines() -> ExactDictionary<Int> {
     let document = file.document
     let repeating = document.lines.indices.filter { line in
-      document.tags[document.lines[line].tags].contains {
-        reader.field(of: $0, in: document) == .repeat
-      }
+      !document.isClosed(document.lines[line], options.vocabulary)
+        && document.tags[document.lines[line].tags].contains {
+          reader.field(of: $0, in: document) == .repeat
+        }
     }
     let wanted = Set(repeating)
     let titles = known.items.compactMap { item -> (String, Int)? in

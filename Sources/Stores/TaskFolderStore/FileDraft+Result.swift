@@ -27,7 +27,7 @@ extension FileDraft {
         lineOfItem[index] = edited.line(of: line)
       }
     }
-    var file = draft.file.with(edited.document)
+    var file = draft.file.with(draft.withoutCopied(edited))
     if let moved = draft.moved(file, lineOfItem) {
       file = file.with(moved.document)
       lineOfItem = lineOfItem.compactMapValues { moved.line(of: $0) }

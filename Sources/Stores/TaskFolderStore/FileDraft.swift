@@ -61,6 +61,8 @@ struct FileDraft {
   var movedLine: MovedLine?
   /// The items that wait for a parent that is not in the file, by its UID; nil until that is looked up.
   var waiting: ExactDictionary<[Int]>?
+  /// The lines of series in signs, of which a completed copy came.
+  var copiedSeries: Set<Int> = []
   /// The lines of series by their titles; nil until they are looked up.
   var seriesLineOfTitle: ExactDictionary<Int>?
   /// The items of new lines.
@@ -132,6 +134,8 @@ struct FileDraft {
     let line =
       if let moved = movedLine?.line(of: item, in: file.document.dialect) {
         moved
+      } else if let copy = try copyInSigns(of: item, content.zones, in: place) {
+        copy
       } else {
         try itemLines.line(of: item, content.zones, inProject: path(of: place).last)
       }
@@ -187,6 +191,7 @@ struct FileDraft {
       .validated(against: content)
     try merge(before, content, into: index)
     completed += closings
+    if deleteCompleted(index, before, content) { return index }
     noteParent(of: index, before.item.parentUID, content.item.parentUID)
     known.items[index].text = new.bytes
     known.items[index].isStored = true
@@ -234,7 +239,7 @@ struct FileDraft {
 
   // MARK: Lines
 
-  private var itemLines: ItemLines { ItemLines(file.document, options) }
+  var itemLines: ItemLines { ItemLines(file.document, options) }
 
   /// Writes the changed fields of an item into its line.
   private mutating func merge(
@@ -247,7 +252,7 @@ struct FileDraft {
     let merge = LineMerge(
       mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
       dialect: file.document.dialect, settings: file.document.settings,
-      form: file.document.prevailingForm)
+      form: file.document.prevailingForm, cancelled: dayOfChange(from: before.item, to: after.item))
     let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
     let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)

@@ -214,7 +214,7 @@ struct LineUpdate {
     guard let item = items[entry] else { return add(entry, now) }
     let isBack = known.items[item].line == nil
     defer { if let item = items[entry] { place(item, entry) } }
-    guard !stored.contains(item) else { return known.items[item].source = now }
+    guard !stored.contains(item) else { return take(now, afterStoring: item) }
     guard known.items[item].source != now || isBack else { return renew(item) }
     let reading = source(now)
     // Somebody is typing a date: until it can be read, the item stays as it was.
@@ -224,6 +224,29 @@ struct LineUpdate {
       return items[entry] = otherKind(of: item, now, reading, kind)
     }
     splice(now, reading, kind, into: item)
+  }
+
+  /// Takes the line of an item whose text was just stored.
+  ///
+  /// A series in signs whose date the calendar moved gets the rule that leads from there to the next date of Obsidian
+  /// Tasks, if it has the rule that its line gave it before.
+  private mutating func take(_ now: KnownTaskFile.Source, afterStoring item: Int) {
+    let earlier = known.items[item].source
+    known.items[item].source = now
+    guard lines.file.document.dialect == .markdown else { return }
+    let (before, reading) = (source(earlier), source(now))
+    guard reading.fields.isSeriesInSigns, before.fields.isSeriesInSigns,
+      let kind = reading.kind, kind == .reminder
+    else { return }
+    let (then, new) = (before.item(kind, uid: ""), reading.item(kind, uid: ""))
+    let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
+    guard then.recurrence?.rules != new.recurrence?.rules, var content = old.content,
+      content.item.recurrence?.rules == then.recurrence?.rules,
+      content.item.recurrence?.isAfterDone == then.recurrence?.isAfterDone
+    else { return }
+    content.item.recurrence = new.recurrence
+    take(
+      old.updated(to: content, at: lines.file.modified, database: options.zones).bytes, of: item)
   }
 
   /// Takes a new text of an item.

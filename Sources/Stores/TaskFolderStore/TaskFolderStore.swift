@@ -342,7 +342,7 @@ public actor TaskFolderStore: CalendarStore {
   }
 
   /// The content of an item, whose text is read once.
-  private func content(of item: KnownTaskFile.Item) -> ItemContent? {
+  func content(of item: KnownTaskFile.Item) -> ItemContent? {
     if let number = item.number, let known = contents[number], known.revision == item.revision {
       return known.content
     }

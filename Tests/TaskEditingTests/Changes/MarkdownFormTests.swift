@@ -37,21 +37,22 @@ private let reader = LineFieldReader { _ in nil }
 @Test func theNextDateOfASeriesKeepsItsSigns() {
   let text = done("- [ ] a 🔁 every week 📅 2026-12-04", .markdown).text
   #expect(
-    text == "- [x] a 📅 2026-12-04 ✅ 2026-12-05\n- [ ] a 🔁 every week 📅 2026-12-11"
-      || text == "- [ ] a 🔁 every week 📅 2026-12-11\n- [x] a 📅 2026-12-04 ✅ 2026-12-05")
+    text == "- [ ] a 🔁 every week 📅 2026-12-11\n- [x] a 🔁 every week 📅 2026-12-04 ✅ 2026-12-05")
 }
 
-@Test func theNamesOfASeriesStayOnTheSeries() {
+@Test func theNamesOfASeriesGoToTheCompletedLine() {
   #expect(
-    done("- [ ] a 🆔 x 🔁 every week 📅 2026-12-04 ^b\n\t- [x] c ^d\n", .markdown).text
-      == "- [ ] a 🆔 x 🔁 every week 📅 2026-12-11 ^b\n\t- [ ] c ^d\n"
-      + "- [x] a 📅 2026-12-04 ✅ 2026-12-05\n\t- [x] c\n")
+    done("- [ ] a 🆔 x ⛔ y 🔁 every week ➕ 2026-11-01 📅 2026-12-04 ^b\n\t- [x] c ^d\n", .markdown)
+      .text
+      == "- [ ] a 🔁 every week 📅 2026-12-11\n\t- [ ] c ^d\n"
+      + "- [x] a 🆔 x ⛔ y 🔁 every week ➕ 2026-11-01 📅 2026-12-04 ✅ 2026-12-05 ^b\n\t- [x] c\n")
 }
 
 @Test(arguments: [
   (
     "- [/] a 🔁 every week 📅 2026-12-04\n\t- [/] b\n", TaskDialect.markdown,
-    "- [ ] a 🔁 every week 📅 2026-12-11\n\t- [ ] b\n- [x] a 📅 2026-12-04 ✅ 2026-12-05\n"
+    "- [ ] a 🔁 every week 📅 2026-12-11\n\t- [ ] b\n"
+      + "- [x] a 🔁 every week 📅 2026-12-04 ✅ 2026-12-05\n"
   ),
   (
     "- a @due(2026-12-04) @repeat(weekly) @started @progress(50)\n", .taskPaper,

@@ -16,7 +16,31 @@ extension LineFieldReader {
       state.fields.hasDateError = true
       return
     }
-    if tag.field == .due { state.fields.due = date } else { state.fields.start = date }
+    if tag.field == .due {
+      state.fields.due = date
+    } else if tag.span.markdownField == .scheduled {
+      state.fields.scheduled = date
+    } else {
+      state.fields.start = date
+    }
+  }
+
+  /// Makes a scheduled day the start of a line that has no other, or whose series counts from it.
+  func chooseStart(_ state: inout State) {
+    guard let plan = state.plan, let day = state.fields.scheduled else { return }
+    let isCounted = state.fields.due == nil && state.fields.repeatsInSigns
+    if state.fields.start == nil || isCounted {
+      if state.fields.start != nil {
+        state.report(
+          .note, at: plan,
+          message: "the repetition counts from the scheduled day, so the start is not exported")
+      }
+      state.fields.start = day
+    } else {
+      state.report(
+        .note, at: plan, message: "the line has a start, so the scheduled day is not exported",
+        remedies: [.removeTag])
+    }
   }
 
   private func date(
@@ -186,6 +210,7 @@ extension LineFieldReader {
   private func readRepetition(_ payload: String, _ span: TagSpan, state: inout State) {
     do {
       state.fields.repetition = try Repetition(parsing: payload)
+      state.fields.repeatsInSigns = span.form != .at
     } catch {
       state.report(.error, at: span, message: error.description, remedies: [.removeTag])
       state.fields.hasDateError = true

@@ -27,7 +27,9 @@ extension LineFieldReader {
   private func isReadAsProperty(_ span: TagSpan, _ state: inout State) -> Bool {
     if span.form != .at, span.markdownField?.field == nil { return true }
     guard let field = field(of: span, in: state.document) else { return false }
-    let isFirst = !state.seen.contains(field) || Self.mayRepeat(field)
+    let isFirst =
+      span.markdownField == .scheduled
+      ? state.plan == nil : !state.seen.contains(field) || Self.mayRepeat(field)
     let errors = state.faults.count { $0.diagnostic.severity == .error }
     read(span, &state)
     return isFirst && field.isProperty

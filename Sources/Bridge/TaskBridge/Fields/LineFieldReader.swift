@@ -80,6 +80,7 @@ public struct LineFieldReader: Sendable {
     state.fields.isCancelled = line.mark == .cancelled
     state.fields.isStarted = line.mark == .started
     for span in document.tags[line.tags] { read(span, &state) }
+    chooseStart(&state)
     for name in document.hashNames(of: line) { state.fields.addCategory(named: name) }
     OmniFocusTags.finish(document, line, fields: &state.fields)
     readUnread(line, &state)
@@ -94,6 +95,8 @@ public struct LineFieldReader: Sendable {
     private lazy var places = PlaceFinder(document)
     var fields = LineFields()
     var seen: Set<Vocabulary.Field> = []
+    /// The first sign or field with a scheduled day.
+    var plan: TagSpan?
     /// The fields whose first tag has a message, so that a later one may be the better of them.
     var faulty: Set<Vocabulary.Field> = []
     var faults: [LineReading.Fault] = []
@@ -179,17 +182,18 @@ public struct LineFieldReader: Sendable {
     let payload = payload(of: span, in: state.document)
     if entry.isTentative, !accepts(payload, entry.field, dialect: state.document.dialect) {
       addCategory(name, &state)
-    } else if state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field) {
+    } else if span.markdownField == .scheduled, state.plan == nil {
+      state.plan = span
+      read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
+    } else if span.markdownField != .scheduled,
+      state.seen.insert(entry.field).inserted || Self.mayRepeat(entry.field)
+    {
       let count = state.faults.count
       read(FieldTag(field: entry.field, payload: payload, span: span), state: &state)
       if state.faults.count > count { state.faulty.insert(entry.field) }
     } else {
-      let isPlan = span.markdownField == .scheduled
       state.report(
-        isPlan ? .note : .warning, at: span,
-        message: isPlan
-          ? "the line has a start, so the scheduled day is not exported"
-          : "only the first @\(entry.field.rawValue) of a line counts",
+        .warning, at: span, message: "only the first @\(entry.field.rawValue) of a line counts",
         remedies: state.faulty.contains(entry.field) ? [] : [.removeTag])
     }
   }

@@ -39,6 +39,10 @@ public struct LineFields: Hashable, Sendable {
   public var due: DateField?
   /// `@start`.
   public var start: DateField?
+  /// The scheduled day of a Markdown task; it is also the start if that decides.
+  package var scheduled: DateField?
+  /// True if a sign or a field of Markdown has the repetition, so that its dates are those of Obsidian Tasks.
+  package var repeatsInSigns = false
   /// True if the line is completed; `completed` has the date, if there is one.
   public var isDone = false
   /// `@done(…)`: a day, or a day and time.

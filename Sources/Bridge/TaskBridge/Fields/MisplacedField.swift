@@ -148,11 +148,12 @@ struct MisplacedField {
 }
 
 extension UnreadField {
-  /// The end of its sign or key, and of the mark with which keyboards ask for a coloured sign.
+  /// The end of its sign or key, and of the mark with which keyboards ask for a coloured or a plain sign.
   fileprivate func end(in document: TaskDocument) -> Int {
     let end = offset + name.utf8.count
-    let mark: [UInt8] = [0xEF, 0xB8, 0x8F]
-    return end + (document.bytes[end..<limit].starts(with: mark) ? mark.count : 0)
+    let rest = document.bytes[end..<limit]
+    let marks: [[UInt8]] = [[0xEF, 0xB8, 0x8F], [0xEF, 0xB8, 0x8E]]
+    return end + (marks.contains { rest.starts(with: $0) } ? 3 : 0)
   }
 
   /// The bracket directly before it; nil if there is none.

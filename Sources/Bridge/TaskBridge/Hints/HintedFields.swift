@@ -19,7 +19,7 @@ struct HintedFields {
     else {
       return nil
     }
-    let document = TaskDocument(text)
+    let document = LineHint.document(text, ofItemCalled: item.title)
     guard document.lines.count == 1 else { return nil }
     var ignored: [Diagnostic] = []
     fields = LineFieldReader(ofTagsAlone: vocabulary)
@@ -77,7 +77,7 @@ struct HintedFields {
   /// The recurrence that an item without one lacks: the one before it was completed, or one that counts from its completion.
   func missingRecurrence(ofDone isDone: Bool) -> Recurrence? {
     guard fields.isDone == isDone, let repetition = fields.repetition,
-      isDone || repetition.isAfterDone
+      isDone || repetition.isAfterDone || fields.calendarRule == nil
     else { return nil }
     return Recurrence(
       rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
@@ -152,7 +152,7 @@ extension LineFields {
     if case .period = start { return true }
     var item = CalendarItem(kind: .reminder, uid: "", title: "")
     (item.when, item.start) = (due?.value, start)
-    if let repetition { item.recurrence = Recurrence(rule: repetition.rule) }
+    if let repetition { item.recurrence = Recurrence(rule: calendarRule ?? repetition.rule) }
     return ReminderDates(item).start != ReminderDates.Value(beginningOf: start)
   }
 }

@@ -1,4 +1,7 @@
 public import CalendarItems
+import ExactText
+import TaskDates
+package import TaskText
 
 /// Properties that carry what iCalendar has no property for, beside the standard ones.
 ///
@@ -13,6 +16,23 @@ public enum LineHint {
   public static let key = "X-DUECAL-KEY"
   /// A project that is not an item: its line and its notes, indented with one tab for each project of its path.
   public static let project = "X-DUECAL-PROJECT"
+
+  /// The line in a hint as a document; it is a line of Markdown if it has a box and the other title does not fit.
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - title: The title of the item that has the hint.
+  package static func document(_ text: String, ofItemCalled title: String) -> TaskDocument {
+    let plain = TaskDocument(text)
+    guard text.utf8.contains(UInt8(ascii: "]")) else { return plain }
+    let markdown = TaskDocument(text, dialect: .markdown)
+    guard markdown.lines.first?.kind == .task else { return plain }
+    let file = TaskFile(name: "", identity: "", modified: .epoch, document: plain)
+    let isPlain =
+      plain.lines.first?.kind == .task
+      && ExactString(LineText(file, line: 0).title) == ExactString(title)
+    return isPlain ? plain : markdown
+  }
 
   /// The hints of an item in a store: its line, if the properties cannot hold all that the line says about its dates.
   package static func properties(

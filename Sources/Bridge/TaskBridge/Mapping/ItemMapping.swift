@@ -135,9 +135,10 @@ public struct ItemMapping: Sendable {
     item.when = fields.due?.value
     if item.kind == .reminder { item.start = fields.start?.value }
     if let repetition = fields.repetition, repeats(fields) {
+      let rule = fields.calendarRule
       item.recurrence = Recurrence(
-        rule: repetition.rule, isAfterDone: repetition.isAfterDone, except: fields.except,
-        also: fields.also)
+        rule: rule ?? repetition.rule, isAfterDone: repetition.isAfterDone || rule == nil,
+        except: fields.except, also: fields.also)
     }
     item.shortenPeriod()
   }

@@ -13,6 +13,8 @@ struct QueriedFile: QueryOutline {
     case kind
     /// Its project: the `@project`, otherwise the projects that contain it.
     case project
+    /// Whether the line waits for a task that is not done, or has a tag of this name.
+    case blocked
     /// A tag by its field, whatever its name.
     case field(Vocabulary.Field)
     /// The path of the file.
@@ -25,6 +27,8 @@ struct QueriedFile: QueryOutline {
   private let reader: LineFieldReader
   /// Whether an incomplete tag counts as a tag without a value.
   private let takesUnreadTags: Bool
+  /// The names of open tasks in all files, for which others wait.
+  private let blockers: ExactSet
   /// The lines with text.
   let lines: [Int]
   /// For each line the index of its item.
@@ -32,8 +36,12 @@ struct QueriedFile: QueryOutline {
   /// The path of the last project, which the lines below it share.
   private let lastPath = PathCache()
 
-  init(_ file: TaskFile, _ vocabulary: Vocabulary, takesUnreadTags: Bool = false) {
+  init(
+    _ file: TaskFile, _ vocabulary: Vocabulary, blockers: ExactSet = [],
+    takesUnreadTags: Bool = false
+  ) {
     self.file = file
+    self.blockers = blockers
     self.takesUnreadTags = takesUnreadTags
     reader = LineFieldReader(vocabulary: vocabulary) { _ in nil }
     var lines: [Int] = []
@@ -69,6 +77,7 @@ struct QueriedFile: QueryOutline {
     case "title": .title
     case "type": .kind
     case "project": .project
+    case "blocked": .blocked
     case "file": .file
     default:
       if let entry = reader.vocabulary[name], !entry.isTentative {
@@ -86,18 +95,24 @@ struct QueriedFile: QueryOutline {
     case .title: return LineText(file, line: lines[item]).title(reader.vocabulary)
     case .kind: return kind(of: item).rawValue
     case .project: return project(of: lines[item])
+    case .blocked:
+      let waits = document.isBlocked(line, by: blockers, reader.vocabulary)
+      return tag(named: Array("blocked".utf8), on: line) ?? (waits ? "" : nil)
     case .field(let field): return value(of: field, on: line)
-    case .tag(let name):
-      let span = document.tags[line.tags].first {
-        $0.form == .at && document.bytes[$0.name].elementsEqual(name)
-      }
-      if let span { return document.payload(of: span) ?? "" }
-      let isHashTag = document.hashTags(of: line).contains {
-        document.bytes[$0].dropFirst().elementsEqual(name)
-      }
-      return isHashTag ? "" : nil
+    case .tag(let name): return tag(named: name, on: line)
     case .file: return file.name
     }
+  }
+
+  private func tag(named name: [UInt8], on line: TaskLine) -> String? {
+    let span = document.tags[line.tags].first {
+      $0.form == .at && document.bytes[$0.name].elementsEqual(name)
+    }
+    if let span { return document.payload(of: span) ?? "" }
+    let isHashTag = document.hashTags(of: line).contains {
+      document.bytes[$0].dropFirst().elementsEqual(name)
+    }
+    return isHashTag ? "" : nil
   }
 
   /// The first tag of a field; a bullet can mark a line as completed or cancelled.

@@ -11,7 +11,8 @@ extension Query {
   public func lines(
     in file: TaskFile, now: DateTimeParameters, vocabulary: Vocabulary = Vocabulary()
   ) -> [Int] {
-    let outline = QueriedFile(file, vocabulary)
+    let outline = QueriedFile(
+      file, vocabulary, blockers: [self].blockers(in: [file], vocabulary))
     return items(in: outline, now: now).map { outline.lines[$0] }
   }
 }

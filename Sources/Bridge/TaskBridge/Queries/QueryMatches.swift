@@ -19,13 +19,15 @@ public struct QueryMatches: Sendable {
   public init(
     _ queries: [Query], in files: [TaskFile], now: DateTimeParameters, vocabulary: Vocabulary
   ) {
+    let blockers = queries.blockers(in: files, vocabulary)
     let found = files.map { file in
-      Self.lines(queries, QueriedFile(file, vocabulary), file: file, now: now, unreadable: .areNone)
+      let outline = QueriedFile(file, vocabulary, blockers: blockers)
+      return Self.lines(queries, outline, file: file, now: now, unreadable: .areNone)
     }
     let areSure = queries.allSatisfy { Self.sure.isSuperset(of: $0.attributes) }
     possible = zip(files, found).map { file, found in
       if areSure { return found }
-      let outline = QueriedFile(file, vocabulary, takesUnreadTags: true)
+      let outline = QueriedFile(file, vocabulary, blockers: blockers, takesUnreadTags: true)
       let lines = Self.lines(queries, outline, file: file, now: now, unreadable: .mayBeAny)
       return zip(found, lines).map { $0 || $1 }
     }

@@ -65,7 +65,13 @@ public struct Closing: Hashable, Sendable {
 
 extension TaskChanges {
   /// The payload of the tag; a time is on the clock of the line.
-  private func payload(_ closing: Closing, _ fields: LineFields) -> String? {
+  private func payload(_ closing: Closing, _ line: LineRef) -> String? {
+    let (fields, settings) = (fields(line), settings(line))
+    if document(line).dialect == .markdown, edited(line).hasOwnForm,
+      closing.state == .done ? !settings.setsDoneDate : !settings.setsCancelledDate
+    {
+      return nil
+    }
     switch closing.stamp {
     case .none: return nil
     case .day: return TMDateType.date(closing.moment.firstDay).description
@@ -112,21 +118,27 @@ extension TaskChanges {
     guard !step.isLast else {
       return closeAlone(line, closing, details: ["the last of its series"])
     }
-    var copy = detached(line, step)
+    let isInSigns = closing.state == .done && fields(line).isSeriesInSigns
+    var copy = isInSigns ? completed(line) : detached(line, step)
     do throws(TaskEditError) {
-      try copy.close(closing.mark, payload(closing, fields(line)))
+      try copy.close(closing.mark, payload(closing, line))
     } catch {
       throw TaskChangeFault(line, reason: "\(error)")
     }
-    addCopy(copy, of: line, belongings: .record)
-    moveOn(line, step)
+    if !isDeleted(line, by: closing) {
+      addCopy(
+        copy, of: line, belongings: .record,
+        isAbove: isInSigns && settings(line).recurrenceIsOnNextLine)
+    }
+    moveOn(line, step, completes: isInSigns)
     note(closing.kind, line, details: seriesDetails(line, step))
   }
 
   private mutating func closeAlone(_ line: LineRef, _ closing: Closing, details: [String]) {
+    if isDeleted(line, by: closing), delete(line, closing, details: details) { return }
     var edited = edited(line)
     do throws(TaskEditError) {
-      try edited.close(closing.mark, payload(closing, fields(line)))
+      try edited.close(closing.mark, payload(closing, line))
     } catch {
       return fault(line, "\(error)")
     }
@@ -146,6 +158,7 @@ extension TaskChanges {
     guard !edited.isClosed else {
       return fault(line, "without the tag the line would be read differently")
     }
+    if isContinued(line) { edited.remove(.repeat) }
     set(edited, line)
     note(.reopened, line)
   }

@@ -24,6 +24,7 @@ extension EditedLine {
     remove(.cancelled)
     let bullet = try document.marking(mark, line: 0)
     if let bullet { apply(bullet) }
+    defer { useFormOfPlugin() }
     guard payload != nil || bullet == nil else { return }
     let name: Vocabulary.Field = mark == .done ? .done : .cancelled
     if document.dialect == .markdown, set(name, to: payload) { return }
@@ -56,6 +57,17 @@ extension EditedLine {
         return old.spelling(moved, shortYears: shortYears)
       }
     }
+  }
+
+  /// Moves the days of some signs or fields of Markdown.
+  mutating func move(_ spans: [TagSpan], by shift: DateShift) {
+    let splices = spans.compactMap { span -> TaskEdit.Splice? in
+      guard span.form != .at, let payload = document.payload(of: span),
+        let old = try? DatePayload(parsing: payload), let moved = shift.moved(old.value)
+      else { return nil }
+      return document.rewriting(span, to: old.spelling(moved, shortYears: false))
+    }
+    apply(splices.isEmpty ? nil : TaskEdit(splices))
   }
 
   /// Leaves a date out of the series; a rule for days names it by its day, so that its time can be changed in one tag.

@@ -12,6 +12,8 @@ struct SeriesStep {
     let also: [TMDateType]
     /// The zone in which a UTC moment at the end of the rule is read.
     let zone: Zone
+    /// True if Obsidian Tasks counts its dates.
+    var isInSigns = false
   }
 
   /// When the task is completed, and which dates may be next.
@@ -61,12 +63,18 @@ struct SeriesStep {
   let over: DateTimeParameters?
   /// The date that the series leaves out instead of moving on, because it keeps the dates before it.
   let exception: DateTimeParameters?
+  /// True if the series has no dates, and goes on without them.
+  private(set) var isUndated = false
 
   /// True if the series has no further date.
-  var isLast: Bool { following == nil && exception == nil }
+  var isLast: Bool { following == nil && exception == nil && !isUndated }
 
   init(_ series: Series, _ completion: Completion) throws(Fault) {
     guard series.repetition.rule.isGregorian else { throw .otherCalendar }
+    if series.isInSigns {
+      self.init(inSigns: series, completion)
+      return
+    }
     let walk = SeriesWalk(series, completion)
     guard let start = series.date?.startDate, let instance = try walk.firstDate else {
       let next = try walk.nextAfterDone()
@@ -128,6 +136,18 @@ struct SeriesStep {
 }
 
 extension SeriesStep {
+  /// Moves a series on as Obsidian Tasks does, which counts from its date alone.
+  private init(inSigns series: Series, _ completion: Completion) {
+    let instance = series.date?.startDate
+    let count: Int? = if case .count(let count) = series.repetition.rule.end { count } else { nil }
+    let isOver = count.map { $0 <= 1 } ?? false
+    let next = isOver ? nil : instance.flatMap { series.nextInSigns(after: $0, completion) }
+    self.init(
+      instance: instance, next: next, following: next, count: count.map { max(1, $0 - 1) },
+      over: nil)
+    isUndated = instance == nil && !isOver
+  }
+
   /// Moves a series on by the dates of its item, whose rules no `@repeat` can hold.
   init(_ stored: StoredLine, _ completion: Completion) throws(Fault) {
     let rules = (stored.item.recurrence?.rules ?? []) + (stored.item.recurrence?.exceptRules ?? [])
@@ -141,6 +161,24 @@ extension SeriesStep {
     while let date = next, date <= over { next = dates.next()?.shownDate }
     if next == nil, dates.isCutShort { throw .unknownDate }
     self.init(instance: instance, next: next, following: next, count: nil, over: nil)
+  }
+}
+
+extension SeriesStep.Series {
+  /// The next date by the rules of Obsidian Tasks, at the same time of day.
+  fileprivate func nextInSigns(
+    after instance: DateTimeParameters, _ completion: SeriesStep.Completion
+  ) -> DateTimeParameters? {
+    let dates = ObsidianRepetition(repetition)
+    let base = repetition.isAfterDone ? completion.day : instance.date
+    func moment(_ day: DateParameters) -> DateTimeParameters {
+      DateTimeParameters(date: day, time: instance.time)
+    }
+    var next = dates.next(after: base)
+    while let day = next, let floor = completion.floor, moment(day) <= floor {
+      next = dates.next(after: day)
+    }
+    return next.map(moment)
   }
 }
 

@@ -51,8 +51,8 @@ extension TaskChanges {
       )
     }
     return SeriesStep.Series(
-      repetition: repetition, date: (fields.due ?? fields.start)?.value, except: fields.except,
-      also: fields.also, zone: zone(fields))
+      repetition: repetition, date: seriesDate(line, fields), except: fields.except,
+      also: fields.also, zone: zone(fields), isInSigns: fields.isSeriesInSigns)
   }
 
   /// The earliest date of an event that is not over; nil for a task, whose first date waits until it is done.
@@ -75,7 +75,7 @@ extension TaskChanges {
     var copy = edited(line)
     pinDates(of: &copy, fields)
     copy.endSeries()
-    if let start = (fields.due ?? fields.start)?.value?.startDate, let instance = step.instance,
+    if let start = seriesDate(line, fields)?.startDate, let instance = step.instance,
       instance != start
     {
       copy.move([.due, .start, .remind], by: DateShift(from: start, to: instance))
@@ -91,23 +91,28 @@ extension TaskChanges {
     }
   }
 
-  /// Adds the line of a date below its series, with the lines that belong to it.
+  /// Adds the line of a date below its series, or above it, with the lines that belong to it.
   mutating func addCopy(
-    _ copy: EditedLine, of line: LineRef, belongings: Belongings
+    _ copy: EditedLine, of line: LineRef, belongings: Belongings, isAbove: Bool = false
   ) {
     let file = files[line.file]
     let block = file.outline.subtree(of: line.line)
     let parts = SubtreeCopy(file, reader).lines(of: line.line, closedAlone: belongings == .record)
     edits[line.file].add(
-      copies: [(copy.body, line.line)] + parts, beforeLine: block.upperBound)
+      copies: [(copy.body, line.line)] + parts,
+      beforeLine: isAbove ? block.lowerBound : block.upperBound)
   }
 
   /// Moves a series to its next date, without its progress, and reopens its parts.
   ///
-  /// - Parameter restarts: Whether progress is left out and parts are reopened, because a date is over.
-  mutating func moveOn(_ line: LineRef, _ step: SeriesStep, restarts: Bool = true) {
+  /// - Parameters:
+  ///   - restarts: Whether progress is left out and parts are reopened, because a date is over.
+  ///   - completes: Whether that date was completed, so that a line in signs keeps nothing of it.
+  mutating func moveOn(
+    _ line: LineRef, _ step: SeriesStep, restarts: Bool = true, completes: Bool = false
+  ) {
     let fields = fields(line)
-    let date = (fields.due ?? fields.start)?.value
+    let date = seriesDate(line, fields)
     var series = edited(line)
     if let exception = step.exception {
       series.leaveOut(exception, isAllDay: date?.isAllDay ?? true)
@@ -127,6 +132,12 @@ extension TaskChanges {
       series.move([.due, .start, .remind], by: shift)
     }
     if restarts { series.restart() }
+    if completes, fields.isSeriesInSigns {
+      let settings = settings(line)
+      series.renewSigns(
+        removesPlan: settings.removesScheduledDateOnRecurrence,
+        today: settings.setsCreatedDate ? now.date.formattedDate : nil)
+    }
     set(series, line)
     for part in parts(of: line) {
       if restarts { renew(part, by: shift) } else if let shift { put(off: part, by: shift) }
@@ -180,7 +191,7 @@ extension TaskChanges {
   }
 
   private func shown(_ moment: DateTimeParameters, like fields: LineFields) -> String {
-    guard let date = (fields.due ?? fields.start)?.value else { return moment.date.formattedDate }
+    guard let date = fields.seriesDate?.value else { return moment.date.formattedDate }
     if case .period(let period) = date {
       return DatePeriod(period.unit, containing: moment.date)?.formattedDate ?? ""
     }

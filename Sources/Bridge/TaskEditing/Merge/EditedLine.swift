@@ -24,8 +24,15 @@ struct EditedLine {
 
   var spans: [TagSpan] { document.lines.first.map { Array(document.tags[$0.tags]) } ?? [] }
 
+  /// The tags of a field, the one that counts first: a start precedes a scheduled day, unless a series counts from that.
   func spans(of field: Vocabulary.Field) -> [TagSpan] {
-    spans.filter { reader.field(of: $0, in: document) == field }
+    let found = spans.filter { reader.field(of: $0, in: document) == field }
+    guard field == .start, found.count > 1 else { return found }
+    let countsPlan =
+      spans(of: .due).isEmpty && spans(of: .repeat).contains { $0.form != .at }
+    let plans = found.filter { $0.markdownField == .scheduled }
+    let starts = found.filter { $0.markdownField != .scheduled }
+    return countsPlan ? plans + starts : starts + plans
   }
 
   @discardableResult

@@ -2,7 +2,7 @@ import CalendarItems
 import Diagnostics
 import ExactText
 public import TaskBridge
-import TaskDates
+public import TaskDates
 public import TaskText
 
 /// Merges a calendar's changes of an item into its line, field by field, and keeps the person's changes.
@@ -44,6 +44,8 @@ public struct LineMerge {
   let reader: LineFieldReader
   /// The form of new tags in the file.
   let form: TagForm
+  /// The day for the sign of a line that the calendar cancels; nil for none.
+  let cancelled: DateParameters?
   private let agreed: LineParts
   let then: LineParts
   let now: LineParts
@@ -64,14 +66,17 @@ public struct LineMerge {
   ///   - dialect: The dialect of the file.
   ///   - settings: How Markdown is read and written in the file.
   ///   - form: The form of new tags in the file.
+  ///   - cancelled: The day for the sign of a line that the calendar cancels; nil for none.
   public init(
     _ agreed: String, then: String, now: String, mine: String, shown: String? = nil,
     reader: LineFieldReader, dialect: TaskDialect = .taskPaper,
-    settings: MarkdownSettings = .standard, form: TagForm = .at
+    settings: MarkdownSettings = .standard, form: TagForm = .at,
+    cancelled: DateParameters? = nil
   ) {
     let now = Self.respelled(now, like: then, reader)
     self.reader = reader
     self.form = form
+    self.cancelled = cancelled
     self.shown = shown.map { LineParts($0, reader) }
     self.agreed = LineParts(agreed, reader, dialect: dialect, settings: settings)
     self.then = LineParts(then, reader)
@@ -82,9 +87,11 @@ public struct LineMerge {
     mergeText()
     mergeState()
     for field in Self.single { merge([field]) }
+    moveOtherDates()
     mergeReminders()
     for field in Self.lists { mergeList(field) }
     mergeWords()
+    closeInSigns()
   }
 
   /// The fields in which a line differs from its item, if the last agreement is unknown.
@@ -249,7 +256,9 @@ public struct LineMerge {
     var line = edited
     let done =
       if let payload = now.payloads[field]?.first {
-        line.set(field, to: payload)
+        line.set(field, to: payload ?? day(of: field, on: line))
+      } else if field == .start, let counted = line.spans(of: .start).first, counted.form != .at {
+        line.replace(counted, of: .start, with: "")
       } else {
         line.remove(field)
       }

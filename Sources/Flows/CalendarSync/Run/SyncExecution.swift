@@ -224,10 +224,16 @@ struct SyncExecution {
       items[change.step][side] = found[version.ref]
       open[change.step].remove(side)
       result.done.append((side, plan.steps[change.step]))
-      guard let meant = change.action.content, let item = found[version.ref] else { continue }
+      guard let meant = change.action.content else { continue }
+      guard let item = found[version.ref] else {
+        // The line says that it is deleted when it is done, and the next run removes the item of the other store.
+        if meant.item.isClosed { followUp(meant, version.ref, change) }
+        continue
+      }
       noteZones(change.action.item, item, side)
-      if item.content.hasGoneOn(after: meant) {
-        followUp(meant, item, change)
+      let isLine = plan.lineSides.contains(side)
+      if item.content.hasGoneOn(after: meant) || isLine && item.content.hasOtherRule(than: meant) {
+        followUp(meant, item.id, change)
       } else {
         noteLosses(of: meant, in: item, change)
       }
@@ -235,8 +241,8 @@ struct SyncExecution {
   }
 
   /// Keeps what was meant, so that the next run brings the next date of the series to the other store.
-  private mutating func followUp(_ meant: ItemContent, _ item: StoredItem, _ change: Change) {
-    items[change.step][change.side] = StoredItem(version: .unknown(of: item.id), content: meant)
+  private mutating func followUp(_ meant: ItemContent, _ ref: ItemRef, _ change: Change) {
+    items[change.step][change.side] = StoredItem(version: .unknown(of: ref), content: meant)
     result.needsAnotherRun = true
   }
 
@@ -309,6 +315,13 @@ struct SyncExecution {
 }
 
 extension ItemContent {
+  /// True if a line gave its series another rule, by which a calendar comes to the next date.
+  fileprivate func hasOtherRule(than meant: ItemContent) -> Bool {
+    let (own, other) = (item.recurrence?.rule, meant.item.recurrence?.rule)
+    return item.when == meant.item.when && own != other
+      && [own, other].contains { $0?.setPositions == [-1] }
+  }
+
   /// True if a store completed an occurrence of a series, and moved the series on to its next date, or closed it.
   ///
   /// The next date may be the same, if the series repeats after it is done.

@@ -43,9 +43,14 @@ struct QueryLexer {
     case "!" where isSign(at: index): token.kind = .sign(sign())
     case "." where isStep && isTwice(at: index): token.kind = axis("..")
     case "]": throw QueryError(column: column, "there is no [ before this ]")
-    default: token.kind = word()
+    default: token.kind = Self.named(word())
     }
     return token
+  }
+
+  /// The attribute that `is:blocked` means; every other word is itself.
+  private static func named(_ kind: QueryToken.Kind) -> QueryToken.Kind {
+    kind == .word("is:blocked") ? .attribute("blocked") : kind
   }
 
   /// Reads all scalars that satisfy a condition.

@@ -189,10 +189,10 @@ struct MarkdownFieldScanner {
     return index
   }
 
-  /// The index before the variation selector U+FE0F.
+  /// The index before the variation selector U+FE0F, or U+FE0E, with which some keyboards ask for a plain sign.
   private func withoutSelector(_ bytes: Span<UInt8>, before index: Int, after limit: Int) -> Int {
     guard index - 3 >= limit, bytes[index - 3] == 0xEF, bytes[index - 2] == 0xB8,
-      bytes[index - 1] == 0x8F
+      bytes[index - 1] == 0x8F || bytes[index - 1] == 0x8E
     else { return index }
     return index - 3
   }

@@ -76,7 +76,7 @@ extension TaskDocument {
 
   /// The first byte after spaces and a variation selector.
   private func byte(after start: Int, limit: Int) -> UInt8? {
-    let blanks: [UInt8] = [0x20, 0xEF, 0xB8, 0x8F, 0xC2, 0xA0]
+    let blanks: [UInt8] = [0x20, 0xEF, 0xB8, 0x8F, 0x8E, 0xC2, 0xA0]
     return bytes[start..<min(limit, start + 16)].first { !blanks.contains($0) }
   }
 }

@@ -1,0 +1,44 @@
+import ExactText
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// What a change of the calendar means for the signs of a line that no calendar has.
+extension LineMerge {
+  /// The day for a state without one, on a line whose state is a sign.
+  func day(of field: Vocabulary.Field, on line: EditedLine) -> String? {
+    guard field == .cancelled, line.document.settings.setsCancelledDate, line.hasOwnForm else {
+      return nil
+    }
+    return cancelled?.formattedDate
+  }
+
+  /// Moves the other dates of a series with the one that the calendar moved, as Obsidian Tasks does.
+  mutating func moveOtherDates() {
+    let moved = ExactSet(changed)
+    let (due, start) = (Vocabulary.Field.due.rawValue, Vocabulary.Field.start.rawValue)
+    guard moved.contains(due) || moved.contains(start) else { return }
+    var line = edited
+    let before = EditedLine(
+      mine.document.text, reader, dialect: mine.document.dialect, settings: mine.document.settings,
+      form: form)
+    guard before.fields.isSeriesInSigns, line.fields.isSeriesInSigns,
+      let old = before.fields.seriesDate?.value?.startDate,
+      let new = line.fields.seriesDate?.value?.startDate, old != new
+    else { return }
+    let starts = line.spans(of: .start)
+    line.move(
+      moved.contains(start) ? Array(starts.dropFirst()) : starts, by: DateShift(from: old, to: new))
+    body = line.body
+  }
+
+  /// Writes a line that the calendar closed in the form of the plugin.
+  mutating func closeInSigns() {
+    let states = [Vocabulary.Field.done, .cancelled].map(\.rawValue)
+    guard !ExactSet(changed).isDisjoint(with: states) else { return }
+    var line = edited
+    guard line.isClosed else { return }
+    line.useFormOfPlugin()
+    body = line.body
+  }
+}
