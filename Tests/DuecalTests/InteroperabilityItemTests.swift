@@ -152,6 +152,31 @@ struct InteroperabilityItemTests {
     #expect(try calendar.dates() == ["2026-01-31", "2026-03-31", "2026-05-31"])
   }
 
+  /// recurring-ical-events 3.8.2 gives these dates to a to-do that has none.
+  @Test func aToDoFrom1970To2038IsUndated() throws {
+    let calendar = ForeignCalendar(
+      todo("1", "It", "DTSTART;VALUE=DATE:19700101", "DUE;VALUE=DATE:20380101"))
+    #expect(try calendar.lines() == ["- It"])
+  }
+
+  /// ical2vdir 2.1.0 writes a changed occurrence into a file of its own.
+  @Test func aChangedOccurrenceBelongsToTheSeriesOfAnotherFile() throws {
+    let scratch = try Scratch()
+    let stamp = "DTSTAMP:20261101T000000Z"
+    try scratch.write(
+      "calendar/s.20261202T090000+0000.ics",
+      "BEGIN:VEVENT\r\nUID:s\r\n\(stamp)\r\nRECURRENCE-ID:20261202T090000Z\r\n"
+        + "DTSTART:20261202T110000Z\r\nSUMMARY:Moved\r\nEND:VEVENT\r\n")
+    try scratch.write(
+      "calendar/s.ics",
+      "BEGIN:VEVENT\r\nUID:s\r\n\(stamp)\r\nDTSTART:20261201T090000Z\r\n"
+        + "RRULE:FREQ=DAILY;COUNT=3\r\nSUMMARY:Series\r\nEND:VEVENT\r\n")
+    let run = try duecal(["import", "calendar", "--zone", "UTC"], in: scratch.url)
+    #expect(run.output.contains("Series @due(2026-12-01 09:00)"), "\(run.output)\(run.error)")
+    #expect(run.output.contains("@except(2026-12-02 09:00)"))
+    #expect(run.output.contains("Moved @due(2026-12-02 11:00)"))
+  }
+
   /// topydo 0.16 writes no DTSTAMP, CREATED as a day, the whole line as DESCRIPTION, and priorities D to Z as 7 to 9.
   @Test func aToDoOfTopydoIsRead() throws {
     let calendar = ForeignCalendar(
