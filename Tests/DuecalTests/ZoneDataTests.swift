@@ -46,10 +46,12 @@ struct ZoneDataTests {
   @Test func areThoseOfTZDIRInEveryCommand() throws {
     let home = try ZoneHome()
     try home.home.scratch.write("a.taskpaper", line)
-    for (version, instant) in [("old", "2026-12-04 00:00"), ("new", "2026-12-03 23:00")] {
-      #expect(try home.run(version, "list", "all", "a.taskpaper").output.contains(instant))
+    for (version, time, instant) in [
+      ("old", "00:00 [ ] Call", "20261203T230000Z"), ("new", "23:00 [ ] Call", "20261203T220000Z"),
+    ] {
+      #expect(try home.run(version, "list", "all", "a.taskpaper").output.contains(time))
       let feed = try home.run(version, "export", "a.taskpaper", "--times", "utc").output
-      #expect(feed.contains("DUE:" + instant.filter(\.isNumber).prefix(8)))
+      #expect(feed.contains("DUE:\(instant)"))
     }
   }
 
@@ -183,11 +185,12 @@ struct ZoneDataTests {
     try home.home.scratch.write("a.taskpaper", line)
     for (version, other) in [("old", "new"), ("new", "old")] {
       _ = try home.run(version, "export", "a.taskpaper", "-o", "\(version).ics")
-      #expect(try home.run(version, "check", "\(version).ics").error.isEmpty)
+      #expect(try home.run(version, "check", "\(version).ics").output.isEmpty)
       let run = try home.run(other, "check", "\(version).ics")
       #expect(
-        run.error.contains(
+        run.output.contains(
           "the VTIMEZONE \"America/Vancouver\" and the system's zone differ on dates of \"Call\""))
+      #expect(run.output.contains("duecal reads the VTIMEZONE"))
     }
   }
 

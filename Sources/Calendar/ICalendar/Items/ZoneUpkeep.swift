@@ -242,10 +242,10 @@ extension PropertyLine {
   /// The local times of the value; the end of a period may be a length.
   fileprivate var moments: [DateTimeParameters] {
     let value = bytes[zoneWithColon?.value ?? value]
-    return TextValue.pieces(of: value).flatMap { piece in
-      piece.split(separator: UInt8(ascii: "/")).compactMap { part in
-        part.count < 15 ? nil : CompactTime(part.trimmingBlanks)
-      }
+    // Some programs escape the commas of a list.
+    let isMark: (UInt8) -> Bool = { [0x2C, 0x2F, 0x5C].contains($0) }
+    return value.split(whereSeparator: isMark).compactMap { part in
+      part.count < 15 ? nil : CompactTime(part.trimmingBlanks)
     }.filter { !$0.isUTC }.map(\.civil)
   }
 

@@ -28,10 +28,8 @@ extension Zone {
       let shown = definition.table.observances.last,
       definition.table.observances.contains(where: { $0.offset != shown.offset })
     else { return nil }
-    // Some programs write a change some hours too early or too late.
-    let isKnown = [last, last + 86_400].contains {
-      offset(at: Instant(seconds: $0)) == shown.offset
-    }
+    // Some programs write a change some hours too early or too late, and on the day of a change both offsets occur.
+    let isKnown = offset(at: Instant(seconds: last + 86_400)) == shown.offset
     return shown.isDaylight || isKnown ? Instant(seconds: last) : nil
   }
 
