@@ -3,6 +3,14 @@ import TaskBridge
 import TaskDates
 import TaskText
 
+extension EditedLine {
+  /// Removes one of several fields of a line.
+  mutating func drop(_ span: TagSpan) -> Bool {
+    erase(span)
+    return true
+  }
+}
+
 /// What a change of the calendar means for the signs of a line that no calendar has.
 extension LineMerge {
   /// The day for a state without one, on a line whose state is a sign.

@@ -258,7 +258,7 @@ public struct LineMerge {
       if let payload = now.payloads[field]?.first {
         line.set(field, to: payload ?? day(of: field, on: line))
       } else if field == .start, let counted = line.spans(of: .start).first, counted.form != .at {
-        line.replace(counted, of: .start, with: "")
+        line.drop(counted)
       } else {
         line.remove(field)
       }
