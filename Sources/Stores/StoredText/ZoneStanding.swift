@@ -1,5 +1,6 @@
 import CalendarItems
 package import CalendarStores
+import ExactText
 import TaskDates
 
 /// What the VTIMEZONEs of an item say about its dates.

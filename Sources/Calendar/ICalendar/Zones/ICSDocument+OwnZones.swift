@@ -1,3 +1,5 @@
+import ExactText
+
 extension ICSDocument {
   /// True for a VTIMEZONE in the form of `TimeZoneEncoder`, in a calendar that duecal wrote.
   ///
