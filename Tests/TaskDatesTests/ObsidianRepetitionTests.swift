@@ -114,10 +114,6 @@ private let nextDates: [(words: String, from: String, next: String)] = [
   ("every week until December 1, 2026", "2026-11-20", "2026-11-27"),
 ]
 
-private func day(_ text: String) throws -> DateParameters {
-  try DatePayload(parsing: text).value.firstDay
-}
-
 @Test(arguments: nextDates.indices) func theNextDateIsThatOfObsidianTasks(row: Int) throws {
   let (words, from, next) = nextDates[row]
   let dates = ObsidianRepetition(try Repetition(parsing: words))
