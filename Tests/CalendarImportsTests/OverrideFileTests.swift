@@ -38,7 +38,7 @@ import Testing
   }
 
   private static let lines: Set<String> = [
-    "- a @due(2026-12-01 10:00) @event @repeat(daily 3 times) @except(2026-12-02 10:00, 2026-12-03 10:00)",
+    "- a @due(2026-12-01 09:00) @event @repeat(daily 3 times) @except(2026-12-02 09:00, 2026-12-03 09:00) @tz(UTC)",
     "- b @due(2026-12-02 12:00) @event", "- o @due(2026-12-02 11:00) @event",
   ]
 
@@ -80,7 +80,7 @@ import Testing
   @Test func aDateComesBackWhenItsFileIsGone() throws {
     let first = try plan([Self.series, Self.moved])
     let next = try plan([Self.series], into: first.text, after: first.memory)
-    #expect(next.lines == ["- a @due(2026-12-01 10:00) @event @repeat(daily 3 times)"])
+    #expect(next.lines == ["- a @due(2026-12-01 09:00) @event @repeat(daily 3 times) @tz(UTC)"])
   }
 
   @Test func whatAPersonWroteStaysWhenAnOccurrenceArrives() throws {
@@ -89,7 +89,7 @@ import Testing
     let next = try plan([Self.moved, Self.series], into: text, after: first.memory)
     #expect(
       next.lines == [
-        "- my own @due(2026-12-01 10:00) @event @repeat(daily 3 times) @except(2026-12-02 10:00)",
+        "- my own @due(2026-12-01 09:00) @event @repeat(daily 3 times) @except(2026-12-02 09:00) @tz(UTC)",
         "\tnote", "- b @due(2026-12-02 12:00) @event",
       ])
   }
@@ -140,8 +140,8 @@ import Testing
     for files in [[series, rest], [rest, series]] {
       #expect(
         try plan(files).lines == [
-          "- a @due(2026-12-01 09:00) @event @repeat(daily until 2026-12-02)",
-          "- b @due(2026-12-03 06:00) @event @repeat(daily 2 times) @except(2026-12-04 06:00) @also(2026-12-20 06:00)",
+          "- a @due(2026-12-01 08:00) @event @repeat(daily until 2026-12-02) @tz(UTC)",
+          "- b @due(2026-12-03 05:00) @event @repeat(daily 2 times) @except(2026-12-04 05:00) @also(2026-12-20 05:00) @tz(UTC)",
         ])
     }
   }

@@ -29,7 +29,7 @@ import Testing
     for source in ["v/L", "vdir:v"] {
       let list = try home.printed("list", "all", source)
       #expect(list.matches(of: /12:00/).count == 1, "\(list)")
-      let found = try home.printed("occurrences", source)
+      let found = try home.printed("occurrences", "-f", source)
       #expect(
         found == "2026-12-01T10:00\n2026-12-02T12:00\n2026-12-03T10:00\n", "\(source) \(found)")
       let days = try home.printed("list", "2026-12-02", source, "--json")
@@ -42,7 +42,7 @@ import Testing
     let home = try StoreHome()
     try home.scratch.write("v/L/a.ics", bare(Self.moved))
     for source in ["v/L/a.ics", "v/L", "vdir:v"] {
-      #expect(try home.printed("occurrences", source) == "2026-12-02T12:00\n")
+      #expect(try home.printed("occurrences", "-f", source) == "2026-12-02T12:00\n")
       #expect(try home.printed("list", "2026-12", source).matches(of: /Team/).count == 1)
     }
     #expect(
@@ -58,7 +58,7 @@ import Testing
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
     #expect(
       try home.scratch.text("i.taskpaper") == """
-        - Team @due(2026-12-01 10:00) @event @repeat(daily 3 times) @except(2026-12-02 10:00)
+        - Team @due(2026-12-01 09:00) @event @repeat(daily 3 times) @except(2026-12-02 09:00) @tz(UTC)
         - Team @due(2026-12-02 12:00) @event
 
         """)
@@ -99,7 +99,7 @@ import Testing
       for (name, version) in zip(["a", "b"], order) { try home.item("two/L/\(name).ics", version) }
       for folder in ["one", "two"] {
         for source in ["\(folder)/L", "vdir:\(folder)"] {
-          #expect(try home.run("occurrences", source).output == "2026-12-03\n", "\(source)")
+          #expect(try home.run("occurrences", "-f", source).output == "2026-12-03\n", "\(source)")
           let list = try home.run("list", "2026-12", source).output
           #expect(list.contains("3 Dec") && !list.contains("2 Dec"), "\(list)")
           #expect(
@@ -118,7 +118,7 @@ import Testing
     try home.item("v/L/a.ics", item + "\n" + item)
     try home.item("v/L/b.ics", item)
     for source in ["v/L", "v/L/a.ics", "vdir:v"] {
-      #expect(try home.printed("occurrences", source) == "2026-12-02\n")
+      #expect(try home.printed("occurrences", "-f", source) == "2026-12-02\n")
       #expect(try home.printed("list", "2026-12", source).matches(of: /Meet/).count == 1)
     }
   }
