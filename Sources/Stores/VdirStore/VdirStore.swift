@@ -72,7 +72,7 @@ public actor VdirStore: CalendarStore {
     }
   }
 
-  /// The folders that are no lists because they are links to folders outside the store.
+  /// The folders that are not lists because they are links to folders outside the store.
   ///
   /// - Parameter path: The folder of the store.
   public static func outside(_ path: String) -> [String] { VdirRoot(path: path).outside() }

@@ -96,7 +96,7 @@ public struct FileSnapshot: Sendable {
 
   /// Reads a file that nobody named on the command line, so it may be anything that somebody put into a folder.
   ///
-  /// What is no regular file is not even opened: the bytes of a pipe may never come, and opening a device may do something.
+  /// A file that is not regular is not even opened: the bytes of a pipe may never come, and opening a device may do something.
   ///
   /// - Parameters:
   ///   - folder: The folder that a link must not lead out of; nil if links may lead anywhere.

@@ -48,7 +48,7 @@ extension StoreNames {
     [".taskpaper", ".todo", ".md", ".txt"].contains { name.hasSuffix($0) }
   }
 
-  /// Refuses a file that is no text.
+  /// Refuses a file that is not a text.
   private func refuse(otherFile path: String) throws(ExitStatus) {
     let kinds = [
       ".ics": "a calendar; expected a folder of task files",

@@ -42,7 +42,7 @@ extension SyncExecution {
     }
   }
 
-  /// True if two lists are in sync no more: one was removed, or the other one was removed by a person, and what it had is
+  /// True if two lists are no longer in sync: one was removed, or the other one was removed by a person, and what it had is
   /// removed too, or in a new list.
   private func isOver(_ ids: SyncSides<ItemList.ID>) -> Bool {
     if result.droppedLists.contains(where: { ids[$0.side] == $0.list.id }) { return true }
