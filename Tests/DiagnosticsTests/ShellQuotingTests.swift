@@ -17,9 +17,10 @@ struct ShellQuotingTests {
     var random = SeededGenerator(seed: 7)
     let signs = Array("abc ~!#$%^&*()[]{}<>|;:'\"`\\/?.,-_=+@\n\t\u{1B}\u{7F}äé\u{202E}\u{FEFF}日🧾")
     let names = (0..<500).map { _ in
-      String((0...Int.random(in: 0...12, using: &random)).map { _ in
-        signs.randomElement(using: &random) ?? "a"
-      })
+      String(
+        (0...Int.random(in: 0...12, using: &random)).map { _ in
+          signs.randomElement(using: &random) ?? "a"
+        })
     }
     let bash = Process()
     bash.executableURL = URL(fileURLWithPath: "/bin/bash")

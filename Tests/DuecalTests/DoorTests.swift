@@ -51,8 +51,8 @@ struct DoorTests {
 
   /// What no shell may do with a name in an offered command: run a part of it, or find no file.
   @Test(arguments: [
-    "it's; touch pwned; echo '", "$(touch pwned)", "`touch pwned`", "a b", "\" ; touch pwned; \"", "-n",
-    "a\u{202E}b", "a\\'b", "x&touch pwned&", "*", "ä",
+    "it's; touch pwned; echo '", "$(touch pwned)", "`touch pwned`", "a b", "\" ; touch pwned; \"",
+    "-n", "a\u{202E}b", "a\\'b", "x&touch pwned&", "*", "ä",
   ])
   func anOfferedCommandSurvivesAShell(_ name: String) throws {
     let home = try StoreHome()
@@ -63,7 +63,9 @@ struct DoorTests {
     try home.scratch.write(file, "")
     let message = try home.run("sync", "tasks:n", "vdir:v").error
     let offered = try #require(message.firstMatch(of: /`(duecal .*)`/)?.1)
-    let world = ["DUECAL_NOW": "2026-12-03T10:00:00Z", "DUECAL_CONFIG": home.scratch.path("config.toml")]
+    let world = [
+      "DUECAL_NOW": "2026-12-03T10:00:00Z", "DUECAL_CONFIG": home.scratch.path("config.toml"),
+    ]
     let script = "/bin/bash -c \"$(cat offered)\""
     try home.scratch.write("offered", String(offered))
     let run = try shell(script, in: home.scratch, environment: world)

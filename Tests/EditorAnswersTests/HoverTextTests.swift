@@ -9,7 +9,8 @@ struct HoverTextTests {
   }
 
   @Test func areNoMarkdown() throws {
-    let line = "- Par|ty ![p](http://a.example/p) <b> `c` ann@a.example www.a.example @due(2026-12-01)\n"
+    let line =
+      "- Par|ty ![p](http://a.example/p) <b> `c` ann@a.example www.a.example @due(2026-12-01)\n"
     let first = try text(line).markdown.split(separator: "\n").first
     #expect(
       first == """

@@ -135,7 +135,8 @@ extension ConfigurationReader {
       else { return }
       report(
         element.offset,
-        "stores.\(name): the address contains a password, which others can see; expected it in ~/.netrc")
+        "stores.\(name): the address contains a password, which others can see; expected it in ~/.netrc"
+      )
     } catch {
       report(element.offset, "stores.\(name): \(error)")
     }

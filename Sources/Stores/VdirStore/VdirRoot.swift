@@ -70,7 +70,9 @@ struct VdirRoot: Sendable {
 
   /// The text of a file of a list, without surrounding white space; nil if it is empty.
   private func text(_ id: ItemList.ID, _ name: String) -> String? {
-    guard let bytes = try? FileSnapshot.regular("\(folder(id))/\(name)", within: path).bytes else { return nil }
+    guard let bytes = try? FileSnapshot.regular("\(folder(id))/\(name)", within: path).bytes else {
+      return nil
+    }
     let blanks: Set<UInt8> = [9, 10, 13, 32]
     let trimmed = bytes.drop(while: blanks.contains).reversed().drop(while: blanks.contains)
     return trimmed.isEmpty ? nil : String(decoding: trimmed.reversed(), as: UTF8.self)

@@ -95,7 +95,8 @@ enum SwapFile {
       for last in ["p", "o", "n"] {
         let swap = "\(folder)/\(name).sw\(last)"
         let file = try opened { () throws(FileError) in
-          OpenFile(try SystemCall.make(swap, "read") { open(swap, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
+          OpenFile(
+            try SystemCall.make(swap, "read") { open(swap, O_RDONLY | O_CLOEXEC | O_NONBLOCK) })
         }
         if let file, let mark = try mark(file, entry.path) { return mark }
       }

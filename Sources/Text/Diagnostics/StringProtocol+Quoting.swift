@@ -17,7 +17,8 @@ extension StringProtocol {
   public var shellQuoted: String {
     if !isEmpty, utf8.allSatisfy(\.isPlainInShells) { return String(self) }
     guard unicodeScalars.contains(where: \.isUnseen) else {
-      return "'" + split(separator: "'", omittingEmptySubsequences: false)
+      return "'"
+        + split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''") + "'"
     }
     return "$'" + unicodeScalars.map(\.inNumbers).joined() + "'"

@@ -77,7 +77,8 @@ struct ImportStorage {
 
   /// Moves the state of a missing file to this one, if this one has most of its lines and no import yet.
   private mutating func followRenaming() throws {
-    guard try state.pairs(of: identity).isEmpty, let bytes = (try? FileSnapshot.regular(path))?.bytes
+    guard try state.pairs(of: identity).isEmpty,
+      let bytes = (try? FileSnapshot.regular(path))?.bytes
     else { return }
     let file = TaskFile(
       name: path, identity: identity, modified: .epoch,

@@ -51,8 +51,9 @@ public struct TaskEntries: Sendable {
     }
   }
 
-  /// Decides which of the imported lines whose items a feed has are the lines of these items, and so not imported for this
-  /// feed. The others are twins of the lines of the feed.
+  /// Decides which of the imported lines whose items a feed has are the lines of these items, and so not imported for this feed.
+  ///
+  /// The others are twins of the lines of the feed.
   ///
   /// - Parameters:
   ///   - own: The UIDs in the feed.
