@@ -1,5 +1,7 @@
 import CalendarItems
 import Diagnostics
+import ExactText
+import Foundation
 import ICalendar
 import TaskDates
 import Testing

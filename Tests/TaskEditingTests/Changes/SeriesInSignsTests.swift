@@ -1,4 +1,5 @@
 import TaskBridge
+import TaskDates
 import TaskEditing
 import TaskText
 import Testing
