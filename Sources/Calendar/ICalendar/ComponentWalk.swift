@@ -58,6 +58,7 @@ struct ComponentWalk {
     else { return false }
     return lines.allSatisfy { index in
       let property = document.property(document.lines[index])
+      if property.fault != nil { return false }  // it is to be reported
       return property.bytes[property.value].allSatisfy { $0 == 0x20 || $0 == 0x09 }
         || Self.emptyNames.contains(property.upperName)
     }

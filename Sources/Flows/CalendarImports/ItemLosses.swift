@@ -177,6 +177,7 @@ struct ItemLosses {
   }
 
   private mutating func collectStart(_ written: CalendarItem) {
+    if let day = item.start, day.isAllDay, written.start?.firstDay == day.firstDay { return }
     // A day beside a timed due date is its 00:00.
     let isDue = item.when?.isAllDay
     let (mine, theirs) = (written.start?.typed(isAllDay: isDue), item.start?.typed(isAllDay: isDue))
