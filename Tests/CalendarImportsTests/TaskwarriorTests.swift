@@ -1,4 +1,5 @@
 import CalendarImports
+import ICalendar
 import LineState
 import TaskDates
 import Testing

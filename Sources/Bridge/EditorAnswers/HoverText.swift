@@ -6,7 +6,7 @@
 /// ```swift
 /// HoverText(["\(strong: "Call [Ann](http://example.org)")"]).markdown  // **Call \[Ann\](http\://example.org)**
 /// ```
-public struct HoverText: Hashable, Sendable {
+public struct HoverText: Sendable {
   private(set) var blocks: [HoverBlock]
 
   init(_ blocks: [HoverBlock]) { self.blocks = blocks }
@@ -19,8 +19,8 @@ public struct HoverText: Hashable, Sendable {
 }
 
 /// A paragraph, whose words may be strong or code, or a block of code.
-struct HoverBlock: Hashable, Sendable {
-  enum Style: Hashable, Sendable { case words, strong, code, block(language: String) }
+struct HoverBlock: Sendable {
+  enum Style: Sendable { case words, strong, code, block(language: String) }
 
   private var parts: [(style: Style, text: String)]
 
@@ -30,12 +30,6 @@ struct HoverBlock: Hashable, Sendable {
   }
 
   private init(parts: [(style: Style, text: String)]) { self.parts = parts }
-
-  static func == (first: HoverBlock, second: HoverBlock) -> Bool {
-    first.parts.elementsEqual(second.parts) { $0.style == $1.style && $0.text == $1.text }
-  }
-
-  func hash(into hasher: inout Hasher) { for part in parts { hasher.combine(part.text) } }
 
   var plain: String { parts.map(\.text).joined() }
 

@@ -10,22 +10,23 @@ import TaskDates
 /// with that of the series. Of versions of an item the newest counts, and the others are shown nowhere.
 struct ItemFamily {
   /// The item as it is shown; nil for one that another stands for.
-  private let shown: [String: StoredItem]
+  private let shown: ExactDictionary<StoredItem>
   /// The names of the items that each shown one stands for, itself first.
-  private let parts: [String: [StoredItem]]
+  private let parts: ExactDictionary<[StoredItem]>
 
   /// Joins items, sorted by name.
   init(_ items: [StoredItem], zones: ZoneDatabase) {
     let masters = items.filter { $0.item.occurrence == nil }
     guard items.count > 1, !masters.isEmpty else {
-      shown = Dictionary(items.map { ($0.id.name, $0) }) { first, _ in first }
+      shown = ExactDictionary(items.map { ($0.id.name, $0) }) { first, _ in first }
       parts = shown.mapValues { [$0] }
       return
     }
     let versions = ItemVersions(masters.map(\.item), files: Array(masters.indices))
     let leads = versions.current.map { masters[$0] }
-    let isLead = Set(leads.map(\.id.name))
-    var (shown, parts): ([String: StoredItem], [String: [StoredItem]]) = ([:], [:])
+    let isLead = ExactSet(leads.map(\.id.name))
+    var shown: ExactDictionary<StoredItem> = [:]
+    var parts: ExactDictionary<[StoredItem]> = [:]
     for (number, lead) in leads.enumerated() {
       let others = number == 0 ? items.filter { !isLead.contains($0.id.name) } : []
       shown[lead.id.name] = Self.joined(lead, others, zones)

@@ -28,7 +28,7 @@ struct Messages {
   /// What messages about the run are about, such as `standard input:3: ` or `feed.work: `; empty for the run itself.
   var subject = ""
   /// The losses so far, if each is reported only once.
-  private var losses: Set<String> = []
+  private var losses: ExactSet = []
   /// How dates that cannot be read are reported.
   var unreadDates = UnreadDates()
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import ExactText
 import TaskBridge
 import TaskText
 

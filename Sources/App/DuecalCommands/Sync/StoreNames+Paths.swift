@@ -51,10 +51,10 @@ extension StoreNames {
   /// Refuses a file that is not a text.
   private func refuse(otherFile path: String) throws(ExitStatus) {
     let kinds = [
-      ".ics": "a calendar; expected a folder of task files",
-      ".sqlite": "a database; expected \("sqlite:\(path)".shellQuoted)",
+      (ending: ".ics", words: "a calendar; expected a folder of task files"),
+      (ending: ".sqlite", words: "a database; expected \("sqlite:\(path)".shellQuoted)"),
     ]
-    guard let kind = kinds.first(where: { path.lowercased().hasSuffix($0.key) })?.value else {
+    guard let kind = kinds.first(where: { path.lowercased().hasSuffix($0.ending) })?.words else {
       return
     }
     throw Self.refusal("\(path): this is \(kind)", .usage)
