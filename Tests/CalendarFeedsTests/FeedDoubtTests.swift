@@ -124,11 +124,11 @@ struct FeedDoubtTests {
   }
 
   @Test func anEventThatWasLeftOutComesBack() throws {
-    var runs = try Runs("- P @done\n\t- A @due(2026-12-01)\n") { $0.profile = .both }
+    var runs = try Runs("- P @cancelled\n\t- A @due(2026-12-01)\n") { $0.profile = .both }
     #expect(!runs.last.lines.contains("BEGIN:VEVENT"))
     try runs.next("- P\n\t- A @due(2026-12-01)\n")
     #expect(runs.last.lines.contains("BEGIN:VEVENT"))
-    try runs.next("- P @done\n\t- A @due(2026-12-01)\n")
+    try runs.next("- P @cancelled\n\t- A @due(2026-12-01)\n")
     #expect(!runs.last.lines.contains("BEGIN:VEVENT"))
   }
 

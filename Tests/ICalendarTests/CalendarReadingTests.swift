@@ -141,7 +141,8 @@ struct CalendarReadingTests {
     var limits = InputLimits()
     limits.rules = 2
     func rules(_ count: Int) -> Int? {
-      let rules = String(repeating: "RRULE:FREQ=DAILY;COUNT=2\n", count: count)
+      // Equal rules are read once.
+      let rules = (1...count).map { "RRULE:FREQ=DAILY;COUNT=\($0 + 1)\n" }.joined()
       let text = "BEGIN:VEVENT\nUID:1\nDTSTART:20260101\n\(rules)END:VEVENT\n"
       let reading = CalendarReading(bytes: Array(text.utf8), limits: limits)
       return reading.items.first?.item.recurrence?.rules.count

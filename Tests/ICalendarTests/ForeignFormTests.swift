@@ -118,7 +118,6 @@ struct ForeignFormTests {
     ("FREQ=DAILY;COUNT=-1;UNTIL=20261203T090000Z", "UNTIL=20261203T090000Z", 1),
     ("FREQ=DAILY;UNTIL=20261203T090000Z;COUNT=-1;INTERVAL=1", "UNTIL=20261203T090000Z", 1),
     ("FREQ=DAILY;COUNT=-1", "DAILY", 1),
-    ("FREQ=DAILY;FREQ=DAILY;COUNT=3", "COUNT=3", 1),
     ("FREQ=DAILY;COUNT=3", "COUNT=3", 0),
   ])
   func ofTwoEndsOfARuleTheFirstCounts(rule: String, end: String, messages: Int) throws {

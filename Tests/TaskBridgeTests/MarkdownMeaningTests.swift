@@ -21,7 +21,7 @@ struct MarkdownMeaningTests {
     #expect(line.fields.priority == 3)
     #expect(line.fields.repetition?.isAfterDone == true)
     #expect(line.fields.due?.value?.description == "2026-12-03")
-    #expect(line.fields.categories == [])
+    #expect(line.fields.categories == ["b"])
     #expect(line.messages == [])
   }
 

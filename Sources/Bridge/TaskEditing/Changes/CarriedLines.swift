@@ -1,3 +1,4 @@
+import ExactText
 import TaskBridge
 import TaskDates
 import TaskText
@@ -71,7 +72,22 @@ extension EditedLine {
     let rest = line.document.string(own.text.upperBound..<own.body.upperBound)
     let plain = EditedLine(
       TaskDialect.taskPaper.taskBullet + text + rest, reader, dialect: .taskPaper)
-    return plain.fields == fields && plain.title == title ? plain.body : nil
+    return saysSame(plain) && plain.title == title ? plain.body : nil
+  }
+
+  /// True if a line in the form of TaskPaper has the fields of this one.
+  ///
+  /// `#tags` are words there, and stay in the title. A series counts in another way there, which only matters at the end
+  /// of a month.
+  private func saysSame(_ plain: EditedLine) -> Bool {
+    var own = fields
+    if plain.fields.categories.allSatisfy(own.categories.contains) {
+      own.categories = plain.fields.categories
+    }
+    if own.calendarRule == plain.fields.calendarRule {
+      own.repeatsInSigns = plain.fields.repeatsInSigns
+    }
+    return plain.fields == own
   }
 
   private var title: [UInt8] {

@@ -12,9 +12,14 @@ extension TaskDocument {
 
   /// The form of a new tag on a line: that of its last tag with a value, otherwise the given one.
   package func form(ofNewTagOn line: TaskLine, otherwise form: TagForm) -> TagForm {
-    guard dialect == .markdown, line.kind == .task else { return .at }
+    guard dialect == .markdown, line.kind == .task, hasBox(line) else { return .at }
     let last = tags[line.tags].last { $0.value != nil && $0.markdownField != .blockLink }
     return last?.form ?? form
+  }
+
+  /// True for a task with a check box; only there are signs and fields read.
+  private func hasBox(_ line: TaskLine) -> Bool {
+    bytes[line.bullet].contains(UInt8(ascii: "["))
   }
 
   /// The tag as it is written in a form; nil if that cannot express it.
