@@ -85,9 +85,10 @@ struct BringingProgramsTests {
       task add Done
       task export > t.json
       """
-    let made = try run(["/bin/sh", "-c", script], in: scratch.url)
+    // Taskwarrior needs a home folder.
+    let world = ["HOME": scratch.url.path, "PATH": "/usr/bin:/bin", "TZ": "Europe/Berlin"]
+    let made = try run(["/bin/sh", "-c", script], in: scratch.url, environment: world)
     #expect(made.status == 0, "\(made.error)")
-    let world = ["HOME": scratch.url.path]
     let arguments = ["import", "t.json", "--into", "t.taskpaper"]
     #expect(try duecal(arguments, in: scratch.url, environment: world).status == 0)
     let text = try scratch.text("t.taskpaper")
@@ -96,7 +97,8 @@ struct BringingProgramsTests {
     #expect(text.contains("ask the bank\n\tGarden:\n\t\t- Call \"Ann\" @due(2026-12-03 15:00)"))
     #expect(text.contains("- Standup @due(2027-01-04 09:30) @repeat(daily)\n"))
     let again = try run(
-      ["/bin/sh", "-c", "TASKRC=$PWD/taskrc task export > t.json"], in: scratch.url)
+      ["/bin/sh", "-c", "TASKRC=$PWD/taskrc task export > t.json"], in: scratch.url,
+      environment: world)
     #expect(again.status == 0)
     #expect(try duecal(arguments, in: scratch.url, environment: world).status == 0)
     #expect(try scratch.text("t.taskpaper") == text)

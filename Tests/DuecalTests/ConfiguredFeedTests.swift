@@ -184,7 +184,7 @@ struct ConfiguredFeedTests {
       "[feed.a]\nfile = \"/x\"\nfiles = \"home\"",
       "3:9: error: feed.a.files: \"home\" is not a path"
     ),
-    ("[feed.a]\nfile = \"/x\"\nname = [\"b\"]", "3:8: error: feed.a.name: an array is not valid"),
+    ("[feed.a]\nfile = \"/x\"\nname = [\"b\"]", "3:8: error: feed.a.name: a list is not valid"),
     ("[feed.a]\nfile = \"/x\"\n[feed.b]\nfile = \"/x\"", "4:8: error: feed.b.file: feed.a writes"),
     ("[feed]\na = \"/x\"", "2:5: error: feed.a: \"/x\" is not valid here; expected a table"),
     (
@@ -232,7 +232,8 @@ struct ConfiguredFeedTests {
     for line in lines where line.hasPrefix("--") || line.hasPrefix("-") && line.contains(", --") {
       let words = line.split(whereSeparator: { " ,/".contains($0) })
       guard let option = words.first(where: { $0.hasPrefix("--") })?.dropFirst(2) else { continue }
-      if Self.others.contains(String(option)) { continue }
+      let isKnown = keys.contains { $0.hasPrefix("\(option) = ") }
+      if isKnown || Self.others.contains(String(option)) { continue }
       let takesValue = line.contains("--\(option) <")
       keys.append(
         "\(option) = " + (takesValue ? "\"\(Self.values[String(option)] ?? "x")\"" : "true"))

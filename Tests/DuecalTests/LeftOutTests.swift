@@ -13,7 +13,7 @@ struct LeftOutTests {
 
   private func items(_ home: StoreHome) throws -> [String] {
     try home.scratch.contents().filter { $0.key.hasPrefix("v/") && $0.key.hasSuffix(".ics") }
-      .map { $0.value }
+      .map { try home.scratch.text($0.key) }
   }
 
   private func sync(_ home: StoreHome, _ more: String...) throws -> Run {
