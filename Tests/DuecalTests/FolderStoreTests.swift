@@ -33,33 +33,46 @@ struct FolderStoreTests {
   }
 
   @Test func anItemThatIsALinkIsRemovedWithoutWhatItLeadsTo() throws {
-    try home.item("elsewhere.ics", Self.other)
-    try link("cal/home/9.ics", to: "../../elsewhere.ics")
+    try home.item("cal/.kept/elsewhere.ics", Self.other)
+    try link("cal/home/9.ics", to: "../.kept/elsewhere.ics")
     let run = try home.run("store", "remove", "vdir:cal", "Elsewhere")
     #expect(run.status == 0, "\(run.error)")
     #expect(!isThere("cal/home/9.ics"))
-    #expect(try home.scratch.text("elsewhere.ics") == StoreHome.text(Self.other))
+    #expect(try home.scratch.text("cal/.kept/elsewhere.ics") == StoreHome.text(Self.other))
+  }
+
+  @Test func nothingOutsideOfTheStoreIsReadOrChanged() throws {
+    try home.item("far/9.ics", Self.other)
+    try link("cal/home/9.ics", to: "../../far/9.ics")
+    try link("cal/far", to: "../far")
+    #expect(try !home.run("store", "show", "vdir:cal").output.contains("Elsewhere"))
+    for words in [["vdir:cal", "Elsewhere"], ["vdir:cal#far", "--list", "--all"]] {
+      let run = try home.run(["store", "remove"] + words)
+      #expect(run.status == 66, "\(run.error)")
+      #expect(run.error.contains("cal/far: the list is a link out of the store and is left out"))
+    }
+    #expect(isThere("cal/home/9.ics") && isThere("cal/far") && isThere("far/9.ics"))
   }
 
   @Test func aChangedItemThatIsALinkIsAFileOfTheFolder() throws {
-    let path = try home.item("elsewhere.ics", Self.other)
+    let path = try home.item("cal/.kept/elsewhere.ics", Self.other)
     try link("cal/home/9.ics", to: path)
     let run = try home.run(
       "store", "import", "-", "vdir:cal#home",
       input: StoreHome.text(Self.other.replacing("Elsewhere", with: "Here")))
     #expect(run.status == 0, "\(run.error)")
-    #expect(try home.scratch.text("elsewhere.ics") == StoreHome.text(Self.other))
+    #expect(try home.scratch.text("cal/.kept/elsewhere.ics") == StoreHome.text(Self.other))
     #expect(try home.scratch.text("cal/home/9.ics").contains("SUMMARY:Here"))
     #expect(try home.printed("store", "show", "vdir:cal").contains("Here"))
   }
 
   @Test func aListThatIsALinkIsRemovedWithoutWhatItLeadsTo() throws {
-    try home.item("far/9.ics", Self.other)
-    try link("cal/far", to: "../far")
+    try home.item("cal/.kept/9.ics", Self.other)
+    try link("cal/far", to: ".kept")
     let run = try home.run("store", "remove", "vdir:cal#far", "--list", "--all")
     #expect(run.status == 0, "\(run.error)")
     #expect(!isThere("cal/far"))
-    #expect(isThere("far/9.ics"))
+    #expect(isThere("cal/.kept/9.ics"))
   }
 
   @Test func aNameThatIsNoUTF8IsReportedAndTheRestIsRead() throws {
