@@ -234,7 +234,7 @@ struct ConfiguredFeedTests {
       guard let option = words.first(where: { $0.hasPrefix("--") })?.dropFirst(2) else { continue }
       let isKnown = keys.contains { $0.hasPrefix("\(option) = ") }
       if isKnown || Self.others.contains(String(option)) { continue }
-      let takesValue = line.contains("--\(option) <")
+      let takesValue = help.contains("--\(option) <")
       keys.append(
         "\(option) = " + (takesValue ? "\"\(Self.values[String(option)] ?? "x")\"" : "true"))
     }
