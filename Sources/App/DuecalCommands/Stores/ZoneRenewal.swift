@@ -30,7 +30,11 @@ struct ZoneRenewal {
     do throws(StoreError) {
       for list in try open.meantLists() where list.isWritable { try renewal.renew(list, &messages) }
       known.save()
-    } catch { messages.log("\(open.place.name): \(error)") }
+    } catch {
+      // A list that this run makes has nothing to renew.
+      if case StoreError.noList = error { return }
+      messages.log("\(open.place.name): \(error)")
+    }
     renewal.report(&messages)
   }
 

@@ -39,7 +39,6 @@ struct SyncCommand: ParsableCommand {
         duecal sync work#Home sqlite:#Home --prefer b --yes
         duecal sync tasks:~/notes vdir:~/calendars --where 'not @someday' --dry-run
         duecal sync vdir:~/calendars sqlite: --conflicts
-        duecal sync ~/notes vdir:~/calendars --drop-list Shopping --dry-run
       """)
 
   @Argument(
