@@ -78,6 +78,12 @@ def reads_signs(_, old, new):
     return new.value("SUMMARY") == SIGNS.sub("", title) != title
 
 
+def takes_hash_tags(_, old, new):
+    """Only the `#tags` of the title are new among the categories."""
+    before, after = (set((item.value("CATEGORIES") or "").split(",")) - {""} for item in (old, new))
+    return before <= after and after - before <= {word[1:] for word in new.value("SUMMARY").split() if word.startswith("#")}
+
+
 def alarms(item):
     return [(part.kind, sorted((each.name, each.value) for each in part.properties if each.name != "DESCRIPTION"))
             for part in item.parts]
@@ -106,6 +112,7 @@ ROWS = [
      "0.2: a tag in the middle of a title that became a property is removed from the title"),
     ({"SUMMARY", "DUE", "PRIORITY", "COMPLETED"}, lambda options: True, reads_signs,
      "0.2: in Markdown, the signs of Obsidian Tasks and the fields of Dataview are read"),
+    ({"CATEGORIES"}, lambda options: True, takes_hash_tags, "0.2: the #tags of Markdown are categories"),
     ({"VALARM"}, lambda options: True, rings_as_before, "0.2: follows DTSTART and SUMMARY"),
     ({"X-DUECAL-LINE", "X-DUECAL-PATH"}, is_chosen, lambda options, old, new: True,
      "0.2: a feed that is chosen, or of events, has no hints beyond its properties"),

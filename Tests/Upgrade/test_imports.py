@@ -71,6 +71,8 @@ class Imports(unittest.TestCase):
                 with self.subTest(feed=name):
                     told = world.run("import", f"feeds/{name}", "--zone", ZONE, expect=(0, 1)).stdout.decode()
                     then = (world.folder / f"back/{name}.taskpaper").read_text()
+                    # 0.2: a series with a start and a due date on one day keeps its rule.
+                    told, then = (text.replace(" @repeat(weekdays until 2027-01-31)", "") for text in (told, then))
                     # 0.2: an @ that stands alone is no tag, and gets no word joiner.
                     self.assertEqual(told.replace("@\u2060 ", "@ "), then.replace("@\u2060 ", "@ "))
 
