@@ -89,7 +89,10 @@ func expectSameOfItemsReadAgain(
 ) {
   let again = ImportPlan(
     inputs.map {
-      CalendarInput(name: $0.name, bytes: $0.reading.document.bytes, keepsItemsUpTo: 0)
+      var input = CalendarInput(
+        name: $0.name, bytes: $0.reading.document.bytes, keepsItemsUpTo: 0)
+      input.sourceLines = $0.sourceLines
+      return input
     }, into: files, after: memory, options: options, elsewhere: elsewhere)
   #expect(
     again.files.map(\.edited.bytes) == plan.files.map(\.edited.bytes), sourceLocation: location)

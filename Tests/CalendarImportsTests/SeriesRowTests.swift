@@ -102,7 +102,7 @@ struct SeriesRowTests {
     ("FREQ=DAILY;COUNT=5", "daily until 2024-12-04", "daily 3 times"),
     (
       "FREQ=DAILY;UNTIL=20241209T140000Z", "daily until 2024-12-04",
-      "FREQ=DAILY;UNTIL=20241209T140000Z"
+      "FREQ=DAILY;UNTIL=20241209T160000Z"
     ),
     ("FREQ=DAILY", "daily until 2024-12-04", "daily"),
   ])

@@ -2,6 +2,7 @@ import CalendarItems
 import CompactDictionary
 import LineState
 import TaskBridge
+import TaskDates
 import TaskEditing
 import TaskText
 
@@ -42,17 +43,31 @@ extension ImportDraft {
     guard let entry = memory.items[item.name] else { return added(index) }
     let agreed = agreed(entry)
     guard let before = lineThen(index, entry) else { return agreed }
-    let merge = LineMerge(
-      agreed.body, then: before.body, now: item.line.body, mine: agreed.body,
-      reader: options.reader,
-      dialect: files[binding.lines[index]?.file ?? 0].document.dialect,
-      settings: files[binding.lines[index]?.file ?? 0].document.settings,
-      form: forms[binding.lines[index]?.file ?? 0])
+    let place = binding.lines[index] ?? LineRef(file: 0, line: 0)
+    let merge = merge(index, agreed, then: before, mine: agreed.body, place)
     let notes = NotesMerge.merge(
       agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)
     guard case .replace(let new) = notes else {
       return ItemLine(body: merge.body, notes: agreed.notes)
     }
     return ItemLine(body: merge.body, notes: new)
+  }
+
+  /// The merge of a calendar's change into a line, or into what both sides agreed on.
+  func merge(
+    _ index: Int, _ agreed: ItemLine, then: ItemLine, mine: String, _ line: LineRef
+  ) -> LineMerge {
+    LineMerge(
+      agreed.body, then: then.body, now: items[index].line.body, mine: mine, reader: options.reader,
+      dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
+      form: forms[line.file], cancelled: daysOfChange[index])
+  }
+
+  /// The day on which the calendar changed an item, for the sign of a line that it cancels; nil if that is not known.
+  func dayOfChange(_ item: ImportedItem, _ line: LineRef) -> DateParameters? {
+    guard files[line.file].document.dialect == .markdown,
+      let changed = item.item.revision?.modified
+    else { return nil }
+    return options.mapping.zone.civil(at: changed)?.date
   }
 }

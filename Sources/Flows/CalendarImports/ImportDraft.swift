@@ -47,6 +47,8 @@ struct ImportDraft {
   var removedLines: Set<LineRef> = []
   /// The ends of the files' archives, each computed once.
   var archivePlaces: [Int: (line: Int, level: Int)] = [:]
+  /// The day on which the calendar changed each item of a Markdown line; the items themselves may be released.
+  var daysOfChange: [Int: DateParameters] = [:]
   /// Marks of lines, for the next import.
   var marks = Marks()
   /// The number of lines that are kept without an item by earlier imports; each is counted once.
@@ -234,10 +236,8 @@ struct ImportDraft {
     let item = items[index]
     let mine = found.body(of: line)
     let agreed = agreed(entry)
-    let merge = LineMerge(
-      agreed.body, then: then.body, now: item.line.body, mine: mine, reader: options.reader,
-      dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
-      form: forms[line.file], cancelled: dayOfChange(item, line))
+    daysOfChange[index] = dayOfChange(item, line)
+    let merge = merge(index, agreed, then: then, mine: mine, line)
     var fields = merge.changed
     var conflicts = merge.conflicts
     edits[line.file].set(merge.body, ofLine: line.line)
@@ -256,14 +256,6 @@ struct ImportDraft {
           field: "notes", mine: found.notes(of: line).joined(separator: "\n"), theirs: theirs))
     }
     report(fields, conflicts, index: index, line: line)
-  }
-
-  /// The day on which the calendar changed an item, for the sign of a line that it cancels; nil if that is not known.
-  private func dayOfChange(_ item: ImportedItem, _ line: LineRef) -> DateParameters? {
-    guard files[line.file].document.dialect == .markdown,
-      let changed = item.item.revision?.modified
-    else { return nil }
-    return options.mapping.zone.civil(at: changed)?.date
   }
 
   private mutating func take(_ merge: LineMerge, _ index: Int, line: LineRef) {

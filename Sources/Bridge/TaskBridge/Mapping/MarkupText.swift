@@ -16,13 +16,13 @@ enum MarkupText {
 
   /// The elements that show that a description is HTML; other text may contain angle brackets too.
   private static let known = [
-    "<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<a href", "<ul", "<b>",
+    "<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<ul", "<b>",
   ]
 
   private static func isMarkup(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
     let start = text.prefix(4096).lowercased()
-    return known.contains { start.contains($0) }
+    return known.contains { start.contains($0) } || start.contains("<a ") && start.contains("href=")
   }
 
   private static func plain(_ text: String) -> String {
