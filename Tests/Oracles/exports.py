@@ -22,7 +22,7 @@ ZONES = ["Europe/Berlin", "America/New_York", "Etc/UTC", "Africa/Casablanca", "A
 FORMS = [[], ["--as", "todo"], ["--as", "event", "--done", "include"], ["--as", "both"], ["--plain"],
          ["--times", "utc"], ["--times", "floating"], ["--archive", "--name", "A, b; \"c\" ^"],
          ["--as", "event", "--alarms", "keep", "--undated", "todo"],
-         ["--done", "exclude", "--class", "private"], ["--tag", "home", "--from", "2000-01-01"]]
+         ["--done", "exclude", "--class", "private"], ["--tag", "home", "--from", "2000-01-01", "--allow-empty"]]
 
 
 def export(duecal, file, zone, form):

@@ -108,7 +108,8 @@ class Choice:
             self.rules.append(lambda line: line.day is None or line.half or line.day <= day)
         elif kind == "done":
             self.options += ["--done", "exclude"]
-            self.rules.append(lambda line: not any(above.done for above in line.chain()))
+            # Open tasks below a done task stay open.
+            self.rules.append(lambda line: not line.done)
         elif kind == "undated":
             self.options += ["--undated", "skip"]
             self.rules.append(lambda line: line.day is not None)
