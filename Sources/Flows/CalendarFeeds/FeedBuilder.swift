@@ -18,6 +18,7 @@ struct FeedBuilder {
   private let hints: HintScope
   private let encoder: ItemEncoder
   private let keys: ItemKey
+  private let key: @Sendable (_ entry: Int, _ parent: String?) -> ItemHash
   private let ownUIDs: ExplicitUIDs
   let matching: FeedMatching
   private let firstUIDs: DerivedUIDs
@@ -65,11 +66,10 @@ struct FeedBuilder {
     let makeLines = { (entries: TaskEntries) in
       FeedLines(entries, reader, options, selection, isWhole: isWhole)
     }
-    let entries = Self.settled(entries, memory, makeLines)
+    let lines = FeedMatching.settled(entries, memory, makeLines)
+    let entries = lines.entries
     self.entries = entries
-    let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
-    self.keys = keys
-    let lines = makeLines(entries)
+    (keys, key) = (lines.keys, lines.key)
     ownUIDs = lines.ownUIDs
     matching = FeedMatching(lines, memory)
     leftOutWords = OmittedWords(
@@ -81,28 +81,6 @@ struct FeedBuilder {
     self.folder = folder
     self.zones = zones
     bodies = groups.all.map { _ in FeedBody(zones, waitingIn: folder) }
-  }
-
-  /// The entries, with the imported ones among them settled whose items the feed has.
-  ///
-  /// A feed may be imported into one of the files that it is made from. A line that comes from there is the line of its
-  /// item if the item was made from the same file, or if no other line is left for it, such as in a file that was lost and
-  /// restored from its feed.
-  private static func settled(
-    _ entries: TaskEntries, _ memory: FeedMemory, _ lines: (TaskEntries) -> FeedLines
-  ) -> TaskEntries {
-    let own = entries.importedUIDs.isEmpty ? [] : memory.uids
-    guard entries.importedUIDs.values.contains(where: own.contains) else { return entries }
-    var others = lines(entries)
-    others.skipsImported = true
-    let gone = ExactSet(FeedMatching(others, memory).gone.map(memory.uid))
-    let files = memory.filesOfItems
-    let hashes = entries.files.map(FileRuns.hash)
-    var settled = entries
-    settled.settle(imported: own) { entry, uid in
-      gone.contains(uid) || files[uid] == hashes[entry.line.file]
-    }
-    return settled
   }
 
   /// The UID of the first component of an entry's item; nil if it has no item.
@@ -215,10 +193,10 @@ struct FeedBuilder {
         of: entry, hasEvent: memory.components(of: old).contains(where: \.isEvent),
         isPair: memory.components(of: old).count == 2),
       selection.isAsked(entry, in: entries), selection.mayBeSeen(entry),
-      let key = memory.key(of: old), !key.marks.contains(.reported), memory.isIntact(old)
+      let known = memory.key(of: old), !known.marks.contains(.reported), memory.isIntact(old)
     else { return false }
     if matching.isExact[index], hasParentAsItWas(index) { return true }
-    return keys.key(of: index, parent: parentUID(of: index), moving: moving(index)) == key.hash
+    return key(index, parentUID(of: index)) == known.hash
   }
 
   /// True if the parent of an entry is the item that was used for the lookup of its key.
@@ -226,10 +204,6 @@ struct FeedBuilder {
     guard let parent = entries.entries[index].parent else { return true }
     if case .kept = outcomes[parent] { return matching.isExact[parent] }
     return false
-  }
-
-  private func moving(_ index: Int) -> [TMDateType] {
-    reader.resolvesMovingDates ? reader.movingDates(of: entries.entries[index], entries) : []
   }
 
   private func parentUID(of index: Int) -> String? {
@@ -322,7 +296,7 @@ struct FeedBuilder {
   /// Otherwise the next run would match the item's old hints to another line.
   private mutating func hold(_ old: Int, _ index: Int) {
     keep(old, index)
-    let hash = keys.key(of: index, parent: parentUID(of: index), moving: moving(index))
+    let hash = key(index, parentUID(of: index))
     let isItsLine =
       hints == .outline && memory.note(of: old) == nil
       && memory.key(of: old)?.hash == hash

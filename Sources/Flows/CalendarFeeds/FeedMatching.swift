@@ -13,6 +13,8 @@ struct FeedLines {
   let ownUIDs: ExplicitUIDs
   /// Whether all files were read.
   let isWhole: Bool
+  /// Makes the keys of entries.
+  let keys: ItemKey
   /// Returns the key of an entry whose parent has a UID.
   let key: @Sendable (_ entry: Int, _ parent: String?) -> ItemHash
   /// Whether an entry becomes an item.
@@ -30,6 +32,7 @@ struct FeedLines {
     self.isWhole = isWhole
     ownUIDs = ExplicitUIDs(entries, reader: reader)
     let keys = ItemKey(options, selection, vocabulary: reader.vocabulary, entries: entries)
+    self.keys = keys
     key = { index, parent in
       let moving = reader.resolvesMovingDates
       let dates = moving ? reader.movingDates(of: entries.entries[index], entries) : []
@@ -153,6 +156,31 @@ struct FeedMatching {
       }
       old[excerpt.new[position]] = excerpt.old[match]
     }
+  }
+}
+
+extension FeedMatching {
+  /// The lines, with the imported ones among them settled whose items the feed has.
+  ///
+  /// A feed may be imported into one of the files that it is made from. A line that comes from there is the line of its
+  /// item if the item was made from the same file, or if no other line is left for it, such as in a file that was lost and
+  /// restored from its feed.
+  static func settled(
+    _ entries: TaskEntries, _ memory: FeedMemory, _ makeLines: (TaskEntries) -> FeedLines
+  ) -> FeedLines {
+    let lines = makeLines(entries)
+    let own = entries.importedUIDs.isEmpty ? [] : memory.uids
+    guard entries.importedUIDs.values.contains(where: own.contains) else { return lines }
+    var others = lines
+    others.skipsImported = true
+    let gone = ExactSet(FeedMatching(others, memory).gone.map(memory.uid))
+    let files = memory.filesOfItems
+    let hashes = entries.files.map(FileRuns.hash)
+    var settled = entries
+    settled.settle(imported: own) { entry, uid in
+      gone.contains(uid) || files[uid] == hashes[entry.line.file]
+    }
+    return makeLines(settled)
   }
 }
 
