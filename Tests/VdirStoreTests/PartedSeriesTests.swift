@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Foundation
 import StoreContract
+import StoredText
 import TaskDates
 import TestSupport
 import Testing
@@ -117,6 +118,95 @@ struct PartedSeriesTests {
     #expect(try text("a.ics") == occurrence)
     #expect(try text("b.ics").contains("X-MINE:kept\r\nSUMMARY:d\r\n"))
     #expect(try names == ["a.ics", "b.ics"])
+  }
+
+  /// A moment in December 2026.
+  private func moment(_ day: Int, _ hour: Int) throws -> TMDateType {
+    try DatePayload(parsing: "2026-12-0\(day) \(hour):00").value
+  }
+
+  /// A file as ical2vdir writes it: components without a calendar around them.
+  private func writeBare(
+    _ name: String, ending: String = "\r\n", _ lines: String
+  ) throws {
+    let text = "BEGIN:VEVENT\nUID:s\nDTSTAMP:20260101T000000Z\nX-MINE:kept\n\(lines)\nEND:VEVENT\n"
+    try Data(text.replacing("\n", with: ending).utf8)
+      .write(to: URL(fileURLWithPath: folder.at("home/\(name)")))
+  }
+
+  @Test(arguments: ["\r\n", "\n"])
+  func aNewOccurrenceOfABareFileMakesACalendarOfIt(ending: String) async throws {
+    let rule = "SUMMARY:a\nDTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=3"
+    try writeBare("b.ics", ending: ending, rule)
+    let bare = try text("b.ics")
+    let store = try open()
+    var stored = try await onlyItem(store)
+    stored.item.title = "c"
+    try await store.update(stored)
+    #expect(try text("b.ics").hasPrefix("BEGIN:VEVENT\(ending)"))
+    try writeBare("b.ics", ending: ending, rule)
+    stored = try await onlyItem(store)
+    var moved = stored.item
+    moved.recurrence = nil
+    moved.occurrence = try moment(2, 9)
+    moved.when = try moment(2, 11)
+    stored.content.changed = [moved]
+    try await store.update(stored)
+    let written = try text("b.ics")
+    #expect(
+      written.hasPrefix("BEGIN:VCALENDAR\(ending)VERSION:2.0\(ending)") && written.contains(bare))
+    #expect(written.hasSuffix("END:VEVENT\(ending)END:VCALENDAR\(ending)"))
+    #expect(written.contains("RECURRENCE-ID:20261202T090000Z\(ending)"))
+    #expect(ending == "\r\n" || !written.contains("\r"))
+    #expect(try names == ["b.ics"])
+    #expect(try await onlyItem(try open()).content.changed.count == 1)
+  }
+
+  @Test func aNewOccurrenceBesideThoseOfOtherFilesGoesIntoTheFileOfTheSeries() async throws {
+    try writeBare("b.ics", "SUMMARY:a\nDTSTART:20261201T090000Z\nRRULE:FREQ=DAILY;COUNT=3")
+    try writeBare("a.ics", "SUMMARY:b\nRECURRENCE-ID:20261202T090000Z\nDTSTART:20261202T110000Z")
+    let occurrence = try text("a.ics")
+    let store = try open()
+    var stored = try await onlyItem(store)
+    var moved = stored.content.changed[0]
+    moved.occurrence = try moment(3, 9)
+    stored.content.changed.append(moved)
+    try await store.update(stored)
+    #expect(try text("a.ics") == occurrence)
+    #expect(try text("b.ics").contains("RECURRENCE-ID:20261203T090000Z\r\n"))
+    #expect(try await onlyItem(try open()).content.changed.count == 2)
+  }
+
+  @Test func aZoneInABareFileGetsADefinition() async throws {
+    try writeBare("b.ics", "SUMMARY:a\nDTSTART;TZID=Europe/Berlin:20261201T090000")
+    let store = try open()
+    var stored = try await onlyItem(store)
+    stored.item.when = try moment(2, 9)
+    try await store.update(stored)
+    let written = try text("b.ics")
+    #expect(written.hasPrefix("BEGIN:VCALENDAR\r\n") && written.contains("BEGIN:VTIMEZONE\r\n"))
+    #expect(written.contains("DTSTART;TZID=Europe/Berlin:20261202T090000\r\n"))
+  }
+
+  @Test func aCopyOfABareItemIsACalendar() async throws {
+    try writeBare("b.ics", "SUMMARY:a\nDTSTART:20261201T090000Z")
+    let content = try await onlyItem(try open()).content
+    let copy = CalendarResource(content)
+    let text = String(decoding: copy.bytes, as: UTF8.self)
+    let bare = try self.text("b.ics")
+    #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.contains(bare))
+    #expect(copy.content?.item == content.item)
+  }
+
+  @Test func manyFilesOfASeriesAreJoinedOnce() async throws {
+    try writeBare("s.ics", "SUMMARY:a\nDTSTART:20260101T090000Z\nRRULE:FREQ=DAILY;COUNT=500")
+    for number in 0..<300 {
+      let day = String(20_260_101 + number / 28 * 100 + number % 28)
+      try writeBare(
+        "s.\(day).ics", "SUMMARY:b\nRECURRENCE-ID:\(day)T090000Z\nDTSTART:\(day)T110000Z")
+    }
+    let stored = try await onlyItem(try open())
+    #expect(stored.content.changed.count == 300)
   }
 
   @Test func aRemovedOccurrenceTakesItsFileAlong() async throws {

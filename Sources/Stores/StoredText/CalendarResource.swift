@@ -111,7 +111,7 @@ public struct CalendarResource: Sendable {
         CalendarResource(bytes: Array($0), database: database)
       }
     if let known, known.content?.item.uid == content.item.uid, known.isAlone {
-      self = known.updated(to: content, at: nil, database: database)
+      self = known.inCalendar(database).updated(to: content, at: nil, database: database)
     } else {
       var edit = CalendarEdit(Self.blank, options: Self.newForm, zones: content.zones)
       for item in content.items { _ = edit.add(item) }
@@ -147,6 +147,9 @@ public struct CalendarResource: Sendable {
     if let whole = replacement(content, database) { return whole }
     // Reading the same bytes again would take most of the time of a sync.
     if isSame(as: content) { return withZones(at: now, database) }
+    if isBare, needsCalendar(content) {
+      return inCalendar(database).updated(to: content, at: now, database: database)
+    }
     var edit = CalendarEdit(reading, zones: content.zones)
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
@@ -199,7 +202,7 @@ public struct CalendarResource: Sendable {
     guard whole.isAlone, let known = whole.content, known.isSame(as: content),
       known.item.uid == self.content?.item.uid
     else { return nil }
-    return whole
+    return isBare ? whole : whole.inCalendar(database)
   }
 
   /// The text, if each of its items has the intended fields; the store sets the stamps.
@@ -227,6 +230,41 @@ public struct CalendarResource: Sendable {
     var edit = CalendarEdit(reading)
     for read in items { edit.remove(read) }
     return edit.bytes
+  }
+}
+
+extension CalendarResource {
+  /// True for components without a calendar around them, as ical2vdir writes them.
+  private var isBare: Bool { reading.document.components(named: "VCALENDAR").isEmpty }
+
+  /// True if only a calendar can hold a content: several components, or a zone and its definition.
+  private func needsCalendar(_ content: ItemContent) -> Bool {
+    let known = Set(items.map(\.item.occurrence))
+    return content.items.contains { !known.contains($0.occurrence) || $0.anchor.zoneName != nil }
+  }
+
+  /// The text within a calendar, with the same components byte for byte.
+  ///
+  /// Programs that read a folder of calendars, and servers, refuse a new text without one.
+  private func inCalendar(_ database: ZoneDatabase) -> CalendarResource {
+    guard isBare, content != nil else { return self }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let components = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    let head = Self.blank.document.bytes.dropLast(CalendarWriter.end.count)
+    let hasLongEnds = bytes.contains(0x0D)
+    func ended(_ line: some Sequence<UInt8>) -> [UInt8] {
+      hasLongEnds ? Array(line) : line.filter { $0 != 0x0D }
+    }
+    return CalendarResource(
+      bytes: ended(head) + components.ended(as: ended([0x0D, 0x0A])) + ended(CalendarWriter.end),
+      number: number, database: database)
+  }
+}
+
+extension [UInt8] {
+  /// The lines with a line end after the last.
+  fileprivate func ended(as end: [UInt8]) -> [UInt8] {
+    last == UInt8(ascii: "\n") ? self : self + end
   }
 }
 

@@ -2,7 +2,7 @@ import CalendarItems
 public import CalendarStores
 import ExactText
 public import ICalendar
-import TaskDates
+public import TaskDates
 
 /// Combines items into one calendar: each component byte for byte as it was written, and each zone once.
 ///
@@ -156,6 +156,30 @@ extension CalendarReading {
       calendar.add(content, zones)
       return CalendarResource(bytes: calendar.bytes()).content
     }
+  }
+}
+
+extension ItemContent {
+  /// The changed occurrences without their series; nil if there are none.
+  public var occurrences: ItemContent? {
+    guard let first = changed.first else { return nil }
+    var part = ItemContent(
+      first, changed: Array(changed.dropFirst()), zones: zones, original: original)
+    part.setShared()
+    return part
+  }
+
+  /// A series with its changed occurrences of other texts, as one text; the series first.
+  ///
+  /// - Parameter others: The contents of these texts; of another version of the series only the occurrences count.
+  public func joining(
+    _ others: [ItemContent], database: ZoneDatabase = ZoneDatabase()
+  ) -> ItemContent {
+    let changed = others.filter { $0.item.occurrence != nil }
+    guard !changed.isEmpty else { return self }
+    var calendar = CombinedCalendar()
+    for content in [self] + changed { calendar.add(content) }
+    return CalendarResource(bytes: calendar.bytes(), database: database).content ?? self
   }
 }
 

@@ -20,6 +20,8 @@ struct FolderUIDs {
   private typealias File = UIDTable.File
 
   private let folder: String
+  /// The folder of the store, which no link leads out of.
+  private let root: String
   private let cache: String
   private let events: FolderEvents
   private var known: UIDTable
@@ -28,14 +30,15 @@ struct FolderUIDs {
   ///
   /// - Parameters:
   ///   - folder: The folder.
+  ///   - root: The folder of the store; what a link out of it leads to is not read.
   ///   - cache: The file of the cache; its folder is created.
   ///   - zones: The zone database.
-  init?(_ folder: String, cache: String, zones: ZoneDatabase) {
+  init?(_ folder: String, within root: String, cache: String, zones: ZoneDatabase) {
     guard FolderStamp.isReliable(in: folder),
       case (let known, let events?) = Self.table(cache, listeningTo: folder),
       let stamp = FolderStamp(folder)
     else { return nil }
-    (self.folder, self.cache, self.events) = (folder, cache, events)
+    (self.folder, self.root, self.cache, self.events) = (folder, root, cache, events)
     self.known = known ?? UIDTable(UIDTable.Head(stamp: stamp, isNameable: false), [])
     if self.known.head.stamp == stamp, !self.known.isEmpty { return }
     try? StampedFile.restore(in: folder)
@@ -66,12 +69,12 @@ struct FolderUIDs {
     let known = Dictionary(grouping: known.files) { [$0.name, $0.stamp] }
     guard let names = try? VdirRoot.itemFiles(of: folder) else { return false }
     var found: [[File]] = Array(repeating: [], count: names.count)
-    let folder = folder
+    let (folder, root) = (folder, root)
     found.withUnsafeMutableBufferPointer { found in
       // Each file is read by one thread.
       nonisolated(unsafe) let found = found
       DispatchQueue.concurrentPerform(iterations: names.count) { index in
-        found[index] = Self.files(names[index], folder, known: known, zones: zones)
+        found[index] = Self.files(names[index], folder, within: root, known: known, zones: zones)
       }
     }
     let isNameable = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
@@ -82,13 +85,16 @@ struct FolderUIDs {
   }
 
   private static func files(
-    _ name: String, _ folder: String, known: [[UInt64]: [File]], zones: ZoneDatabase
+    _ name: String, _ folder: String, within root: String, known: [[UInt64]: [File]],
+    zones: ZoneDatabase
   ) -> [File] {
     let path = "\(folder)/\(name)"
     let number = number(of: name.utf8)
     let stamp = stamp(of: path)
     if stamp != 0, let files = known[[number, stamp]] { return files }
-    guard FileStamp(path: path) != nil, let bytes = try? FileSnapshot.regular(path).bytes else {
+    guard FileStamp(path: path) != nil,
+      let bytes = try? FileSnapshot.regular(path, within: root).bytes
+    else {
       return [File(name: number, stamp: 0, uid: 0)]
     }
     let uids = CalendarResource.all(in: bytes, database: zones).compactMap {

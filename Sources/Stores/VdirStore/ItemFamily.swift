@@ -42,13 +42,12 @@ struct ItemFamily {
     guard !others.isEmpty else { return lead }
     let tags = ([lead] + others).map(\.version.tag)
     let version = ItemVersion(lead.id, tag: tags.joined(separator: " "))
-    let changed = others.filter { $0.item.occurrence != nil }
-    guard !changed.isEmpty else { return StoredItem(version: version, content: lead.content) }
-    var calendar = CombinedCalendar()
-    for item in [lead] + changed { calendar.add(item.content) }
-    let whole = CalendarResource(bytes: calendar.bytes(), database: zones)
-    return StoredItem(version: version, content: whole.content ?? lead.content)
+    return StoredItem(
+      version: version, content: lead.content.joining(others.map(\.content), database: zones))
   }
+
+  /// The items that are shown, in no order.
+  var all: [StoredItem] { Array(shown.values) }
 
   /// The item of a name as it is shown.
   func item(_ name: String) -> StoredItem? { shown[name] }

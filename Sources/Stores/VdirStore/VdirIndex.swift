@@ -48,7 +48,7 @@ struct VdirIndex {
 
   /// The items, by name.
   var items: [StoredItem] {
-    files.values.flatMap(\.items).compactMap(shown).sorted { $0.id.name < $1.id.name }
+    allShown.sorted { $0.id.name < $1.id.name }
   }
 
   /// The versions of the items, and of files whose items cannot be read, sorted by name.
@@ -58,8 +58,7 @@ struct VdirIndex {
     let unread = files.filter { $0.value.state != .read }.map { name, file in
       ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp?.tag ?? "")
     }
-    return (files.values.flatMap { $0.items.compactMap { shown($0)?.version } } + unread)
-      .sorted { $0.ref.name < $1.ref.name }
+    return (allShown.map(\.version) + unread).sorted { $0.ref.name < $1.ref.name }
   }
 
   /// True for an item of a file that is there but cannot be read.
@@ -87,6 +86,23 @@ struct VdirIndex {
     }
   }
 
+  /// All items as they are shown; those of a UID in several files are joined once.
+  private var allShown: [StoredItem] {
+    let parted = filesOfUIDs.filter { isParted($0.key) }.map(\.key)
+    let alone = files.values.lazy.flatMap(\.items)
+    if parted.isEmpty { return Array(alone) }
+    let families = parted.flatMap { uid in
+      Dictionary(grouping: items(ofUID: uid), by: \.item.kind).values
+        .flatMap { ItemFamily($0, zones: zones).all }
+    }
+    return alone.filter { !isParted($0.item.uid) } + families
+  }
+
+  /// True if the items of a UID lie in several files.
+  private func isParted(_ uid: String) -> Bool {
+    !uid.isEmpty && filesOfUIDs[uid].map { $0.count > 1 } == true
+  }
+
   /// The item as it is shown; nil for one that another stands for.
   private func shown(_ item: StoredItem) -> StoredItem? {
     family(of: item).map { $0.item(item.id.name) } ?? item
@@ -95,7 +111,7 @@ struct VdirIndex {
   /// The items with the UID and the kind of one; nil if they are all in its file.
   private func family(of item: StoredItem) -> ItemFamily? {
     let uid = item.item.uid
-    guard !uid.isEmpty, filesOfUIDs[uid].map({ $0.count > 1 }) == true else { return nil }
+    guard isParted(uid) else { return nil }
     return ItemFamily(items(ofUID: uid).filter { $0.item.kind == item.item.kind }, zones: zones)
   }
 

@@ -28,25 +28,31 @@ struct VdirRoot: Sendable {
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
-    let folders = names.filter {
-      $0.first != "." && FileTree.isFolder("\(path)/\($0)") && !leadsOut($0)
-    }
+    let folders = folders(among: names).inside
     let own = names.contains(where: VdirName.isItemFile) ? [Self.own] : []
     return (own + folders.map { ItemList.ID($0) }).sorted()
   }
 
-  /// True for a list that is a link to a folder outside the store.
+  /// The folders among some names: those in the store, which are lists, and those that are links to folders outside of it.
   ///
   /// Whoever may write to a shared folder could otherwise have items read, and written, anywhere.
-  private func leadsOut(_ name: String) -> Bool {
-    FileTree.leads("\(path)/\(name)", outOf: path)
+  private func folders(among names: [String]) -> (inside: [String], outside: [String]) {
+    let folders = names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") }
+    var parted: (inside: [String], outside: [String]) = ([], [])
+    for name in folders {
+      if FileTree.leads("\(path)/\(name)", outOf: path) {
+        parted.outside.append(name)
+      } else {
+        parted.inside.append(name)
+      }
+    }
+    return parted
   }
 
   /// The lists that are left out because they are links to folders outside the store.
   func outside() -> [String] {
     let names = (try? FileTree.allNames(in: path)) ?? []
-    return names.filter { $0.first != "." && FileTree.isFolder("\(path)/\($0)") && leadsOut($0) }
-      .map { "\(path)/\($0)" }
+    return folders(among: names).outside.map { "\(path)/\($0)" }
   }
 
   private func list(_ id: ItemList.ID) -> ItemList {

@@ -213,7 +213,8 @@ public actor VdirStore: CalendarStore {
   private func uids(in list: ItemList.ID, for changes: [ItemChange]) -> FolderUIDs? {
     guard index[list]?.isComplete != true, changes.count == 1,
       case .create(let content)? = changes.first, let cache = cache(of: list),
-      let uids = FolderUIDs(root.folder(list), cache: cache, zones: zones),
+      let uids = FolderUIDs(
+        root.folder(list), within: root.path, cache: cache, zones: zones),
       !uids.mayContain(content.item.uid)
     else { return nil }
     return uids
