@@ -635,7 +635,7 @@ _duecal_occurrences() {
     non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
     repeating_options=(--file -f --limit)
     non_repeating_options=(--start --uid --zone --count --from --to --timeout --color)
-    __duecal_offer_flags_options 1
+    __duecal_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -678,7 +678,7 @@ _duecal_occurrences() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __duecal_add_words "$(__duecal_custom_complete ---completion occurrences -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
         __duecal_add_completions -f
         return

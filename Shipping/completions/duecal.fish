@@ -39,7 +39,7 @@ function __duecal_parse_tokens -S
         case 'show'
             __duecal_parse_subcommand -r 1 'f/file=+' 'limit=+' 'timeout=' 'no-pager' 'q/quiet' 'v/verbose' 'color=' 'json' 'version' 'h/help'
         case 'occurrences'
-            __duecal_parse_subcommand 1 'f/file=+' 'start=' 'uid=' 'zone=' 'count=' 'from=' 'to=' 'json' 'limit=+' 'timeout=' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
+            __duecal_parse_subcommand -r 1 'f/file=+' 'start=' 'uid=' 'zone=' 'count=' 'from=' 'to=' 'json' 'limit=+' 'timeout=' 'q/quiet' 'v/verbose' 'color=' 'version' 'h/help'
         case 'list' 'ls'
             __duecal_parse_subcommand -r 1 'when=' 'project=+' 'tag=+' 'where=+' 'search=+' 'done' 'first-weekday=' 'week-numbers' 'f/file=+' 'extension=+' 'dialect=' 'limit=+' 'timeout=' 'zone=' 'no-pager' 'no-color' 'q/quiet' 'v/verbose' 'color=' 'by=' 'sort=' 'overdue' 'no-overdue' 'count=' 'ids' 'format=' 'json' 'version' 'h/help'
         case 'calendar' 'cal'
@@ -338,7 +338,7 @@ complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options 
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal show" json' -l 'json' -d 'Print one JSON document; Docs/JSON.md names its keys.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal show" version' -l 'version' -d 'Show the version.'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal show" h help' -s 'h' -l 'help' -d 'Show help information.'
-complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal occurrences" -eq 1' -Fka '(__duecal_custom_completion ---completion occurrences -- positional@0 (count (__duecal_tokens -pc)) (__duecal_tokens -tC))'
+complete -c 'duecal' -n '__duecal_should_offer_completions_for_positional "duecal occurrences" -ge 1' -Fka '(__duecal_custom_completion ---completion occurrences -- positional@0 (count (__duecal_tokens -pc)) (__duecal_tokens -tC))'
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences"' -l 'file' -s 'f' -d 'Use this file, or the files of this folder (may be repeated).' -rF
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences" start' -l 'start' -d 'The first date of a rule, with or without a time.' -rfka ''
 complete -c 'duecal' -n '__duecal_should_offer_completions_for_flags_or_options "duecal occurrences" uid' -l 'uid' -d 'Show only the item with this UID.' -rfka ''

@@ -34,7 +34,13 @@ extension ImportDraft {
   /// True if a line may be removed because its calendar no longer has the item.
   func isRemovable(_ name: ItemName, _ line: LineRef) -> Bool {
     !isOutside(name) && !isElsewhere(name) && !over.contains(name) && claimed[line] == nil
-      && !options.arriving.contains(ItemName(uid: name.uid))
+      && !isArriving(name)
+  }
+
+  /// True for an item that another calendar of the run has; of a series whose occurrences are separate items, for each.
+  private func isArriving(_ name: ItemName) -> Bool {
+    options.arriving.contains(name)
+      || options.window != nil && options.arriving.contains(ItemName(uid: name.uid))
   }
 
   /// Counts a line that an earlier import kept, so that such lines are reported as one number.

@@ -170,7 +170,7 @@ extension [CalendarInput] {
   fileprivate var itemCount: Int { reduce(0) { $0 + $1.heads.count } }
 
   /// Calls `body` with each item: its UID, the input, and its index there.
-  fileprivate func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int) -> Void) {
+  func forEachItem(_ made: ImportUIDs, _ body: (String, Int, Int) -> Void) {
     for input in indices {
       for index in self[input].heads.indices where !made.isLeftOut(index, of: input) {
         body(made.uids[input][index], input, index)

@@ -117,28 +117,24 @@ struct SourceCalendar: Sendable {
     }
   }
 
-  /// Joins the items that lie in several files of one source.
+  /// Joins the items that lie in several files and belong together.
   ///
   /// These are a series and its changed occurrences, or versions of an item, of which older ones are reported.
   static func join(_ calendars: inout [SourceCalendar], _ messages: inout Messages) {
-    let sources = Dictionary(grouping: calendars.indices) { ExactString(calendars[$0].source) }
-    for numbers in sources.values.sorted(by: { $0[0] < $1[0] }) where numbers.count > 1 {
-      join(numbers, of: &calendars, &messages)
-    }
-  }
-
-  private static func join(
-    _ numbers: [Int], of calendars: inout [SourceCalendar], _ messages: inout Messages
-  ) {
-    let shared = SharedKeys(numbers.count) { calendars[numbers[$0]].keys }
+    let own = calendars
+    let shared = SharedKeys(
+      (
+        count: own.count, source: { own[$0].source }, keys: { own[$0].keys },
+        hasSeries: { number, key in own[number].part(key).items.contains { $0.occurrence == nil } }
+      ))
     guard !shared.all.isEmpty else { return }
     var keys: [Int: ExactSet] = [:]
     var groups: [Int: [SeriesGroup]] = [:]
     var origins: [Int: ExactDictionary<Int>] = [:]
     for (key, files) in shared.all {
       let parts = files.map { file in
-        let (items, anchors) = calendars[numbers[file]].part(key)
-        return (file: numbers[file], items: items, anchors: anchors)
+        let (items, anchors) = own[file].part(key)
+        return (file: file, items: items, anchors: anchors)
       }
       let group = SeriesGroup(key, joining: parts)
       let home =
@@ -148,7 +144,7 @@ struct SourceCalendar: Sendable {
         for item in part.items { origins[home, default: [:]][name(of: item)] = part.file }
       }
       groups[home, default: []].append(group)
-      group.reportOlder(in: calendars.map(\.name), &messages)
+      group.reportOlder(in: own.map(\.name), &messages)
     }
     for (number, own) in keys {
       calendars[number].sharing = Sharing(

@@ -45,12 +45,22 @@ struct ImportRun {
     reader.keepsFetched = !command.dry.dryRun
     var sources = try reader.read(&messages)
     if sources.isEmpty { return [] }
-    for index in sources.indices { sources[index].components = sources[index].inputs.components }
+    complete(&sources)
     storage.components = sources.dropFirst().reduce(into: sources[0].components) { known, source in
       known.merge(source.components) { first, _ in first }
     }
     try storage.begin(&messages)
     return try keep(consume sources, storage, messages: &messages)
+  }
+
+  /// Adds to each source the parts of its series that the others have, and notes what it contains.
+  private func complete(_ sources: inout [ImportSource]) {
+    let parts = sources.count > 1 ? PartedSeries(sources.map(\.inputs)).additions : []
+    for (index, own) in parts.enumerated() { sources[index].add(own) }
+    for index in sources.indices {
+      sources[index].components = sources[index].inputs.components
+      if sources.count > 1 { sources[index].names = sources[index].inputs.names }
+    }
   }
 
   // MARK: Options
@@ -139,12 +149,17 @@ struct ImportRun {
     _ storage: ImportStorage, messages: inout Messages
   ) throws -> Planned? {
     sources[index].readAgain()
-    let names = sources[index].inputs.map(\.name)
-    let kept = command.target.json ? sources[index].inputs : []
-    let inputs = sources[index].takeInputs()
+    var inputs = sources[index].takeInputs()
     let source = sources[index]
-    let (plan, memory) = try plan(
-      source, consume inputs, besides: sources.filter { $0.identity != source.identity },
+    let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
+    let rest = inputs.remainders(
+      of: memory, in: state.memories(besides: Set(sources.map(storage.pair))), name: source.name)
+    inputs += rest
+    let names = inputs.map(\.name)
+    let kept = command.target.json ? inputs : []
+    let plan = try plan(
+      source, consume inputs, components: rest.isEmpty ? source.components : nil, after: memory,
+      besides: sources.filter { $0.identity != source.identity },
       state: state, storage: storage, messages: &messages)
     if let refusal = plan.refusal {
       refuse(refusal, source, messages: &messages)
@@ -156,23 +171,26 @@ struct ImportRun {
   }
 
   private func plan(
-    _ source: ImportSource, _ inputs: consuming [CalendarInput],
-    besides others: [ImportSource], state: ImportState, storage: ImportStorage,
-    messages: inout Messages
-  ) throws -> (ImportPlan, ImportMemory) {
-    let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
+    _ source: ImportSource, _ inputs: consuming [CalendarInput], components: ItemComponents?,
+    after memory: ImportMemory, besides others: [ImportSource], state: ImportState,
+    storage: ImportStorage, messages: inout Messages
+  ) throws -> ImportPlan {
     let zone = try zone(memory, &messages)
     var options = try options(zone)
-    options.arriving = Set(others.flatMap { $0.components.keys.map { ItemName(uid: $0.text) } })
+    options.arriving = others.reduce(into: []) { $0.formUnion($1.names) }
+    if options.window != nil {
+      for other in others {
+        options.arriving.formUnion(other.components.keys.map { ItemName(uid: $0.text) })
+      }
+    }
     if source.isIncomplete { options.allowedRemovals = nil }
     if memory.isEmpty {
       options.foreign = state.lines(ofOthersThan: storage.pair(source), options.reader)
     }
-    let plan = ImportPlan(
+    return ImportPlan(
       inputs, into: state.files, after: memory, options: options,
-      elsewhere: state.memories(besides: storage.pair(source)), isWhole: !source.isIncomplete,
-      components: source.components)
-    return (plan, memory)
+      elsewhere: state.memories(besides: [storage.pair(source)]), isWhole: !source.isIncomplete,
+      components: components)
   }
 
   /// The run's zone; if nothing sets one, lines keep the zone of the last import.

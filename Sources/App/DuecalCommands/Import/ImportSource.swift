@@ -28,6 +28,9 @@ struct ImportSource {
   /// Its components by UID, if they are saved in the state.
   var components: ItemComponents = [:]
 
+  /// The names of its items, if other calendars are imported too.
+  var names: Set<ItemName> = []
+
   init(
     identity: String, name: String, inputs: [CalendarInput], limits: InputLimits,
     isIncomplete: Bool
@@ -45,6 +48,9 @@ struct ImportSource {
     defer { inputs = [] }
     return inputs
   }
+
+  /// Adds parts of its series that other calendars have.
+  mutating func add(_ parts: [CalendarInput]) { inputs += parts }
 
   /// Reads the contents again if they were taken.
   mutating func readAgain() {

@@ -66,8 +66,8 @@ struct ImportState {
   }
 
   /// The state of other pairs with lines in the files.
-  func memories(besides pair: LineRegistry.Pair) -> [ImportMemory] {
-    (memories + others).filter { $0.pair != pair }.map(\.memory)
+  func memories(besides pairs: Set<LineRegistry.Pair>) -> [ImportMemory] {
+    (memories + others).filter { !pairs.contains($0.pair) }.map(\.memory)
   }
 
   /// The lines in the files that belong to other calendars.

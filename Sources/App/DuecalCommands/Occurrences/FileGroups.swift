@@ -3,7 +3,7 @@ import ExactText
 import ICalendar
 import TaskDates
 
-/// The items of the files of a source by UID; those that lie in several files are joined, and belong to the first of
+/// The items of files by UID; those that lie in several files are joined, and belong to the first of
 /// them with the series.
 struct FileGroups {
   /// The groups of each file.
@@ -16,7 +16,13 @@ struct FileGroups {
     names = files.map(\.name)
     groups = files.map { SeriesGroup.all(of: $0.reading, uid) }
     let own = groups
-    let shared = SharedKeys(files.count) { own[$0].compactMap(\.key) }
+    let shared = SharedKeys(
+      (
+        count: files.count, source: { files[$0].source }, keys: { own[$0].compactMap(\.key) },
+        hasSeries: { number, key in
+          own[number].contains { $0.isOf(key) && $0.items.contains { $0.occurrence == nil } }
+        }
+      ))
     for (key, numbers) in shared.all {
       let parts = numbers.map { number in
         (

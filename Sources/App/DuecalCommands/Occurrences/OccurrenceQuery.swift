@@ -20,32 +20,27 @@ struct OccurrenceQuery {
   func print(_ calendars: CalendarFiles, asJSON: Bool, messages: inout Messages) {
     var found: [ShownOccurrence] = []
     var isOne = uid != nil
-    var missing: String?
-    var isThere = false
-    calendars.forEachSource(&messages) { files, messages in
-      let all = FileGroups(files, uid)
-      all.reportOlder(&messages)
-      let count = all.groups.reduce(0) { $0 + $1.count }
-      isOne = isOne || count == 1
-      isThere = isThere || count > 0
-      for file in files where file.reading.isCalendar {
-        missing = missing == nil ? file.name : source
+    let files = calendars.all(&messages)
+    let all = FileGroups(files, uid)
+    all.reportOlder(&messages)
+    let itemCount = all.groups.reduce(0) { $0 + $1.count }
+    isOne = isOne || itemCount == 1
+    for (file, groups) in zip(files, all.groups) {
+      let deadline = Deadline()
+      var isLate = false
+      for group in groups {
+        found += occurrences(
+          of: group, in: file.name, deadline: deadline, isLate: &isLate, messages: &messages)
       }
-      for (file, groups) in zip(files, all.groups) {
-        let deadline = Deadline()
-        var isLate = false
-        for group in groups {
-          found += occurrences(
-            of: group, in: file.name, deadline: deadline, isLate: &isLate, messages: &messages)
-        }
-        if isLate {
-          messages.fail(
-            "\(file.name): only a part is shown, because its dates take too long", .partial)
-        }
+      if isLate {
+        messages.fail(
+          "\(file.name): only a part is shown, because its dates take too long", .partial)
       }
     }
-    if uid != nil, !isThere, let missing {
-      messages.fail("\(missing): no item has this UID", .noInput)
+    let read = files.filter(\.reading.isCalendar)
+    if uid != nil, itemCount == 0, let first = read.first {
+      let place = read.count == 1 ? first.name : source
+      messages.fail("\(place): no item has this UID", .noInput)
     }
     found.sort { ($0.order, $0.title, $0.uid) < ($1.order, $1.title, $1.uid) }
     let shown = found.prefix(count ?? .max)

@@ -17,7 +17,7 @@ struct OccurrencesCommand: ParsableCommand {
       end, its first ten dates are shown; --count and --to change that. With --zone, a time that clocks \
       skip is shown as the time that it becomes.
 
-      For a calendar, the dates of all items are shown in order, each with its title; with --uid only those \
+      For calendars, the dates of all items are shown in order, each with its title; with --uid only those \
       of one item. Excluded and cancelled dates are left out, added dates are shown, moved dates are shown \
       where they were moved to, and of several versions of an item the latest counts. Times are \
       converted to your zone, or to that of --zone.
@@ -28,13 +28,14 @@ struct OccurrencesCommand: ParsableCommand {
         duecal occurrences daily --start 2027-03-27T02:30 --zone Europe/Berlin
         duecal occurrences calendar.ics --from 2026-12-01 --to 2026-12-31
         duecal occurrences calendar.ics --uid 1234 --count 5
+        duecal occurrences ~/calendars/office calendar.ics --to 2026-12-31
       """)
 
   @Argument(
     help:
-      "A rule: an RRULE, or words as in @repeat(...); or a calendar file (.ics), its address, or a store.",
+      "A rule: an RRULE, or words as in @repeat(...); or calendar files (.ics), folders of them, addresses, or stores.",
     completion: StoreCompletion.stores)
-  var word: String?
+  var words: [String] = []
 
   @OptionGroup var named: FileOptions
 
@@ -66,15 +67,20 @@ struct OccurrencesCommand: ParsableCommand {
   @OptionGroup var network: NetworkOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// The rule, or the calendar.
-  private var rule: String { word ?? named.file.first ?? "" }
+  /// The rule, or the calendars.
+  private var given: [String] { words + named.file }
+
+  private var rule: String { given.first ?? "" }
 
   func validate() throws {
-    if named.file.count + (word == nil ? 0 : 1) != 1 {
-      throw ValidationError("expected one rule, one calendar, or one -f")
+    if given.isEmpty || given.count > 1 && !areCalendars {
+      throw ValidationError(
+        given.count > 1 && start != nil
+          ? "expected one rule, in quotes if it has several words" : "expected a rule, or calendars"
+      )
     }
     if let count, count < 0 { throw ValidationError("--count: expected a number from 0") }
-    if isCalendar {
+    if areCalendars {
       if start != nil {
         throw ValidationError(
           "--start is only for a rule; the items of a calendar have their own dates")
@@ -97,19 +103,20 @@ struct OccurrencesCommand: ParsableCommand {
     let chosen = try zoneOfTimes()
     let home = ReaderClock(runEnvironment).zone
     let today = (chosen ?? home)?.civil(at: runEnvironment.now)
-    let isStore = start == nil && StoreNames(runEnvironment).isOne(rule)
+    let names = StoreNames(runEnvironment)
+    let isStore = start == nil && given.allSatisfy { names.isOne($0) }
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
-    guard isCalendar || isStore else {
+    guard areCalendars || isStore else {
       try checkRule()
       try print(ruleQuestion(today), &messages)
       return try messages.status.throwUnlessDone()
     }
     let query = OccurrenceQuery(
-      window: try window(today), count: count, uid: uid, source: rule,
+      window: try window(today), count: count, uid: uid, source: given.joined(separator: ", "),
       zone: json ? chosen : chosen ?? home, home: home)
     query.print(
       CalendarFiles(
-        sources: try SourcePaths([rule], runEnvironment), limits: try limits.limits(),
+        sources: try SourcePaths(given, runEnvironment), limits: try limits.limits(),
         time: network.time, runEnvironment: runEnvironment), asJSON: json, messages: &messages)
     try messages.status.throwUnlessDone()
   }
@@ -127,11 +134,16 @@ struct OccurrencesCommand: ParsableCommand {
     }
   }
 
-  /// True if a calendar was named: no file has the name of a rule.
-  private var isCalendar: Bool {
-    !named.file.isEmpty || rule == "-" || CalendarAddress.isOne(rule) || StoreAddress.isOne(rule)
-      || CalendarFiles.endings.contains { rule.lowercased().hasSuffix($0) }
-      || (start == nil && FileTree.isFile(rule))
+  /// True if calendars were named; two words may also be names of stores, which only the configuration knows.
+  private var areCalendars: Bool {
+    !named.file.isEmpty || given.contains(where: isCalendar) || (start == nil && given.count > 1)
+  }
+
+  /// True for a calendar: no file or folder has the name of a rule.
+  private func isCalendar(_ word: String) -> Bool {
+    word == "-" || CalendarAddress.isOne(word) || StoreAddress.isOne(word)
+      || CalendarFiles.endings.contains { word.lowercased().hasSuffix($0) }
+      || (start == nil && (FileTree.isFile(word) || FileTree.isFolder(word)))
   }
 
   private func window(_ today: DateTimeParameters?) throws -> DayWindow {

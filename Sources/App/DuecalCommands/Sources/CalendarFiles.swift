@@ -86,31 +86,30 @@ struct CalendarFiles {
   struct File {
     let name: String
     let reading: CalendarReading
+    /// Its source: a path that was given, or the store's list.
+    let source: String
   }
 
-  /// Reads the calendars of each source: those of a folder, or of a list of a store, are passed together.
-  func forEachSource(_ messages: inout Messages, _ body: ([File], inout Messages) -> Void) {
+  /// Reads all calendars, with their sources.
+  func all(_ messages: inout Messages) -> [File] {
     Self.checkZones(&messages)
     let stores = StoreTexts(runEnvironment, time)
+    var files: [File] = []
+    func add(_ bytes: [UInt8], _ name: String, of source: String, _ messages: inout Messages) {
+      let reading = Self.reading(bytes, name, limits: limits, messages: &messages)
+      files.append(File(name: name, reading: reading, source: source))
+    }
     for source in sources.all {
-      var files: [File] = []
-      func add(_ bytes: [UInt8], _ name: String, _ messages: inout Messages) {
-        files.append(
-          File(
-            name: name,
-            reading: Self.reading(bytes, name, limits: limits, messages: &messages)))
-      }
       switch source {
-      case .path(let path): forEachText(at: path, &messages, body: add)
+      case .path(let path):
+        forEachText(at: path, &messages) { add($0, $1, of: path, &$2) }
       case .store(let place):
         for list in stores.lists(of: place, &messages) {
-          for text in list.elements { add(text.bytes, text.name, &messages) }
-          body(files, &messages)
-          files = []
+          for text in list.elements { add(text.bytes, text.name, of: list.identity, &messages) }
         }
       }
-      if !files.isEmpty { body(files, &messages) }
     }
+    return files
   }
 
   /// Calls `body` with the bytes and the name of each calendar.

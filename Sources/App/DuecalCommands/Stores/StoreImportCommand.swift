@@ -77,7 +77,26 @@ struct StoreImportCommand: ParsableCommand {
         items.append(StoreTransfer.Passenger(content: content))
       }
     }
-    return items
+    return Self.joined(items)
+  }
+
+  /// The items; a series and its changed occurrences, which may lie in several calendars, are one.
+  private static func joined(_ items: [StoreTransfer.Passenger]) -> [StoreTransfer.Passenger] {
+    func key(_ item: StoreTransfer.Passenger) -> String {
+      SeriesGroup.key(of: item.content.item) ?? ""
+    }
+    func isSeries(_ item: StoreTransfer.Passenger) -> Bool { item.content.item.occurrence == nil }
+    var parts = ExactDictionary(
+      items.filter { !isSeries($0) }.map { (key($0), [$0.content]) }, uniquingKeysWith: +)
+    let series = ExactSet(items.filter(isSeries).map(key))
+    return items.compactMap { item in
+      let name = key(item)
+      // The first of several series gets the occurrences; without one, they are one item of their own.
+      guard isSeries(item) || !series.contains(name) else { return nil }
+      guard let own = parts.removeValue(forKey: name) else { return isSeries(item) ? item : nil }
+      let others = isSeries(item) ? own : Array(own.dropFirst())
+      return StoreTransfer.Passenger(content: item.content.joining(others))
+    }
   }
 
   private func list(

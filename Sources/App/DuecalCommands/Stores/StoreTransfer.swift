@@ -3,6 +3,7 @@ import CalendarStores
 import Diagnostics
 import ExactText
 import StoreAccess
+import StoredText
 
 /// Writes items into the lists of a store in batches, and reports the result of each.
 ///
@@ -101,17 +102,31 @@ struct StoreTransfer {
     guard let there = known[item.content.item.uid] else {
       return Step(item: item, kind: kind, change: .create(item.content))
     }
-    let differences = item.content.differences(from: there.content)
+    let isPart = item.content.item.occurrence != nil && there.item.occurrence == nil
+    let content = content(of: item, beside: there.content)
+    let item = Passenger(content: content, origin: item.origin)
+    let differences = content.differences(from: there.content)
     if differences.isEmpty {
       return Step(item: item, kind: kind == .moved ? .moved : .unchanged, isThere: true)
     }
-    if conflict == .leave || conflict == .replaceOlder && there.content.isNewer(than: item.content)
-    {
+    let isOlder = !isPart && there.content.isNewer(than: content)
+    if conflict == .leave || conflict == .replaceOlder && isOlder {
       return Step(item: item, kind: .different, details: differences)
     }
     return Step(
-      item: item, kind: .changed, change: .update(there.version, item.content),
-      details: differences)
+      item: item, kind: .changed, change: .update(there.version, content), details: differences)
+  }
+
+  /// The new content of an item: an occurrence of a series that is there changes only that occurrence, and occurrences that
+  /// a calendar lacks stay, unless it has a later version of the series (RFC 5546, section 2.1.4).
+  private func content(of item: Passenger, beside there: ItemContent) -> ItemContent {
+    let content = item.content
+    guard there.item.occurrence == nil else { return content }
+    if content.item.occurrence != nil { return there.joining([content]) }
+    let sequences = [content, there].map { $0.item.revision?.sequence ?? 0 }
+    guard conflict == .replaceOlder, sequences[0] <= sequences[1], let known = there.occurrences
+    else { return content }
+    return content.joining([known])
   }
 
   // MARK: Writing
