@@ -41,7 +41,7 @@ export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules first-picture editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
-  network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days compare-sync damage fuzz random \
+  network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days instants compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
@@ -84,6 +84,7 @@ help:
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
 	@echo "  make sync-days      sync two machines and a phone every five minutes for DAYS=30"
 	@echo "  make vault-days     sync a vault of NOTES=300 notes and a phone for DAYS=30"
+	@echo "  make instants       read, move, sync and export items of nine programs in 70 zones whose data change, with five readers"
 	@echo "  make network-hostile  give the release of duecal-net hostile answers of 3 and 6 MB"
 	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
 	@echo "  make record-editors  record 10,000 batches of changes of these editors, and compare the texts on both sides"
@@ -308,6 +309,10 @@ sync-days: build
 NOTES ?= 300
 vault-days: build
 	scripts/in-memory python3 Tests/Torture/vault_days.py $(BINARY) --notes $(NOTES) --days $(DAYS) --seed $(SEED) $(OPTIONS)
+
+# Items with the VTIMEZONEs of nine programs, in each zone that changed from tz 2024a to 2026f and in 40 others; ten minutes and more.
+instants: build
+	Tests/Instants/run $(abspath $(BINARY))
 
 readers: build
 	@$(TOGETHER) ask-readers
