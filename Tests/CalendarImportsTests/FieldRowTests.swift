@@ -124,6 +124,28 @@ struct TextRowTests {
     #expect(try imported(calendar(todo(notes)), losses: losses).lines == ["- a", "\t\(text)"])
   }
 
+  @Test(arguments: [
+    (
+      "DTSTART:20241203T100000\nDTEND:20241203T110000",
+      "DTSTART:20241203T100000\nDURATION:PT1H"
+    ),
+    (
+      "DTSTART;VALUE=DATE:20241203\nRRULE:FREQ=WEEKLY",
+      "DTSTART;VALUE=DATE:20241203\nRRULE:FREQ=WEEKLY;BYDAY=TU"
+    ),
+    (
+      "DTSTART:20241203T100000\nDURATION:PT1H\nRRULE:FREQ=MONTHLY",
+      "DTSTART:20241203T100000\nDTEND:20241203T110000\nRRULE:FREQ=MONTHLY;BYMONTHDAY=3;WKST=SU"
+    ),
+  ])
+  func aValueInAnotherFormChangesNoLine(first: String, second: String) throws {
+    let before = try imported(calendar(event(first)))
+    let after = try imported(
+      calendar(event(second)), into: before.text, after: before.memory)
+    #expect(after.text == before.text)
+    #expect(after.plan.changes.isEmpty)
+  }
+
   @Test func notesHaveALimitThatIsNeverReadBack() throws {
     let input = calendar(todo("DESCRIPTION:1\\n2\\n3"))
     let short = try imported(input, losses: ["notes"]) { $0.mapping.noteLimit = 1 }

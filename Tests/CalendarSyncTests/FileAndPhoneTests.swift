@@ -25,6 +25,84 @@ struct FileAndPhoneTests {
     try await both.phone.update(series)
   }
 
+  // MARK: Values that a phone writes in another form
+
+  /// Changes the item on the phone, and syncs.
+  private func rewrite(
+    _ line: String, _ change: (inout CalendarItem) throws -> Void
+  ) async throws -> FileAndPhone {
+    let both = try await FileAndPhone(line)
+    var stored = try #require(await both.items.first)
+    try change(&stored.content.item)
+    try await both.phone.update(stored)
+    return both
+  }
+
+  /// The event with DURATION in place of DTEND.
+  private func useDuration(_ item: inout CalendarItem) throws {
+    let start = try #require(item.when?.startDate)
+    let end = try #require(item.when?.endDate)
+    item.when = .dateTime(start)
+    item.estimate = TimeSpan(seconds: end.secondNumber - start.secondNumber)
+  }
+
+  @Test(arguments: [
+    "- A @due(2026-12-03 10:00 - 11:00)\n", "- A @due(2026-12-03 23:00 - 2026-12-04 01:00)\n",
+    "- A @due(2026-12-03 10:00 - 11:00) @repeat(weekly)\n",
+  ])
+  func aDurationInPlaceOfAnEndChangesNothing(line: String) async throws {
+    let both = try await rewrite(line, useDuration)
+    #expect(try await both.plan().steps.isEmpty)
+    #expect(try both.lines == line)
+    try both.write(line.replacing("- A", with: "- B"))
+    try await both.sync()
+    #expect(try await both.item("B").item.estimate != nil)
+  }
+
+  @Test func anEventWithADurationIsMovedWithItsLength() async throws {
+    let both = try await rewrite("- A @due(2026-12-03 10:00 - 11:00)\n") { item in
+      try useDuration(&item)
+      item.when = try date("2026-12-03 14:00")
+    }
+    try await both.sync()
+    #expect(try both.lines == "- A @due(2026-12-03 14:00 - 15:00)\n")
+    try both.write("- A @due(2026-12-04 08:00 - 10:30)\n")
+    try await both.sync()
+    let item = try await both.item("A").item
+    #expect(item.when == (try date("2026-12-04 08:00")) && item.estimate?.nominalSeconds == 9000)
+  }
+
+  @Test func theWeekdayOfAFirstDateInARuleChangesNothing() async throws {
+    let line = "- A @due(2026-12-03) @repeat(weekly)\n"
+    let thursday = RecurrenceRule.WeekdayNumber(.thursday)
+    let both = try await rewrite(line) { $0.recurrence?.rule?.weekdays = [thursday] }
+    #expect(try await both.plan().steps.isEmpty)
+    try both.write(line.replacing("12-03", with: "12-04"))
+    try await both.sync()
+    let item = try await both.item("A").item
+    #expect(item.when == (try date("2026-12-04")) && item.recurrence?.rule?.weekdays == [])
+  }
+
+  @Test func aRuleWithAnotherWeekdayThanItsFirstDateIsAChange() async throws {
+    let both = try await rewrite("- A @due(2026-12-03) @repeat(weekly)\n") {
+      $0.recurrence?.rule?.weekdays = [RecurrenceRule.WeekdayNumber(.friday)]
+    }
+    try await both.sync()
+    #expect(try both.lines == "- A @due(2026-12-03) @repeat(weekly on fri)\n")
+  }
+
+  @Test func valuesThatAreTheDefaultAreNoChange() async throws {
+    let line = "- A @due(2026-12-03) @home @phone\n"
+    let both = try await rewrite(line) { item in
+      (item.status, item.percent, item.classification) = (.needsAction, 0, "PUBLIC")
+      item.categories.reverse()
+    }
+    #expect(try await both.plan().steps.isEmpty)
+    #expect(try both.lines == line)
+  }
+
+  // MARK: Occurrences
+
   @Test func countsAChangedOccurrenceAsOneCompletion() async throws {
     let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly)\n")
     for (done, next) in [("2026-12-01", "2026-12-08"), ("2026-12-08", "2026-12-15")] {

@@ -1,21 +1,62 @@
 import TaskDates
 
-/// Values that servers write in another form: PT24H comes back as P1D, and PT159H as P6DT15H.
+/// Values that programs write in another form: PT24H comes back as P1D, DTEND as DURATION, and a rule with the weekday of its
+/// first date.
 extension CalendarItem {
   /// True if a field means something else than in another item, however both are written.
   package func meansOther(than other: CalendarItem, in field: ItemField) -> Bool {
     switch field {
     case .core(.alarms):
-      alarms.count != other.alarms.count
+      return alarms.count != other.alarms.count
         || !zip(alarms, other.alarms).allSatisfy { $0.means($1) }
-    case .detail(let detail):
-      if let mine = self[detail]?.length, let theirs = other[detail]?.length {
-        mine.nominalSeconds != theirs.nominalSeconds
-      } else {
-        differs(from: other, in: field)
-      }
-    case .core: differs(from: other, in: field)
+    case .core(.when), .core(.recurrence):
+      return plain.differs(from: other.plain, in: field)
+    case .detail(.estimate):
+      let (mine, theirs) = (plain.estimate?.nominalSeconds, other.plain.estimate?.nominalSeconds)
+      return mine != theirs
+    default: return differs(from: other, in: field) && plain.differs(from: other.plain, in: field)
     }
+  }
+
+  /// The item without what says nothing: values that are the default, the order of categories, and parts of a rule that its
+  /// first date has anyway.
+  private var plain: CalendarItem {
+    var item = withEnd
+    if item.status == (kind == .event ? .confirmed : .needsAction) { item.status = nil }
+    if item.percent == 0 { item.percent = nil }
+    if item.classification?.uppercased() == "PUBLIC" { item.classification = nil }
+    item.categories.sort()
+    if let first = seriesDate?.firstDay, let rules = recurrence?.rules {
+      item.recurrence?.rules = rules.map { $0.withoutParts(of: first) }
+    }
+    return item
+  }
+}
+
+/// A DURATION of an event, which is its estimate, means the same as a DTEND.
+extension CalendarItem {
+  /// The event with its length in its dates; any other item as it is.
+  package var withEnd: CalendarItem {
+    guard kind == .event, case .dateTime(let start)? = when,
+      let length = estimate?.nominalSeconds, length > 0,
+      let end = start.advanced(bySeconds: length)
+    else { return self }
+    var item = self
+    (item.when, item.estimate) = (.beginEndDate(start, end), nil)
+    return item
+  }
+
+  /// The event with its length as its estimate if another has it there; any other item as it is.
+  package func withLength(like other: CalendarItem) -> CalendarItem {
+    guard kind == .event, estimate == nil, case .beginEndDate(let start, let end)? = when,
+      case .beginEndDate(let first, let last)? = other.withEnd.when, let length = other.estimate,
+      other.when != other.withEnd.when
+    else { return self }
+    let (now, before) = (end.secondNumber - start.secondNumber, last.secondNumber - first.secondNumber)
+    var item = self
+    item.when = .dateTime(start)
+    item.estimate = now == before ? length : TimeSpan(seconds: now)
+    return item
   }
 }
 

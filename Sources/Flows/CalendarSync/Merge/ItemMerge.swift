@@ -14,13 +14,33 @@ struct ItemMerge {
   let preference: SyncPreference
 
   /// The merged item of each side, and the parts that both sides changed in different ways.
+  ///
+  /// Events are merged with their ends; each side keeps its form, DTEND or DURATION.
   func merged() -> (items: SyncSides<CalendarItem>, conflicts: [PartConflict]) {
+    let merge = ItemMerge(
+      base: base.map { $0?.withEnd }, now: now.map(\.withEnd), preference: preference)
+    var (items, conflicts) = merge.mergedParts()
+    for side in SyncSide.allCases { items[side] = items[side].withLength(like: now[side]) }
+    return (items, conflicts)
+  }
+
+  private func mergedParts() -> (items: SyncSides<CalendarItem>, conflicts: [PartConflict]) {
     var items = now
     var conflicts: [PartConflict] = []
     for part in MergedPart.all(zoneChanged: zoneChanged) {
       if let conflict = merge(part, into: &items) { conflicts.append(conflict) }
     }
+    keepRuleOfMovedDate(&items)
     return (items, conflicts)
+  }
+
+  /// Takes the rule of the side that moved the date, if one side's rule has the old weekday and the other's has none.
+  private func keepRuleOfMovedDate(_ items: inout SyncSides<CalendarItem>) {
+    guard let a = base.a, let b = base.b, !MergedPart.recurrence.differs(a, b),
+      MergedPart.recurrence.differs(items.a, items.b),
+      let side = SyncSide.allCases.first(where: { isChanged(.dates, on: $0) })
+    else { return }
+    MergedPart.recurrence.copy(from: now[side], to: &items[side.other])
   }
 
   private var zoneChanged: Bool {
