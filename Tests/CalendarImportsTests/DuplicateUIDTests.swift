@@ -58,6 +58,61 @@ import Testing
       ])
   }
 
+  /// A series in Berlin, and a changed occurrence that is named in UTC and in a zone.
+  private func named(_ utc: String, _ zone: String, title: String = "c") -> [String] {
+    [
+      event("DTSTART;TZID=Europe/Berlin:20261203T150000\nRRULE:FREQ=WEEKLY;COUNT=3"),
+      event("RECURRENCE-ID:20261210T140000Z\nDTSTART:20261210T160000Z\n\(utc)", title: "b"),
+      event(
+        "RECURRENCE-ID;TZID=Europe/Berlin:20261210T150000\n"
+          + "DTSTART;TZID=Europe/Berlin:20261210T180000\n\(zone)", title: title),
+    ]
+  }
+
+  @Test(arguments: [
+    ("SEQUENCE:2", "SEQUENCE:1", "- b @due(2026-12-10 17:00) @event"),
+    ("SEQUENCE:1", "SEQUENCE:2", "- c @due(2026-12-10 18:00) @event"),
+    (
+      "LAST-MODIFIED:20261102T000000Z", "LAST-MODIFIED:20261101T000000Z",
+      "- b @due(2026-12-10 17:00) @event"
+    ),
+  ])
+  func anOccurrenceThatIsNamedInUTCAndInAZoneIsOneLine(
+    utc: String, zone: String, line: String
+  ) throws {
+    let parts = named(utc, zone)
+    let series =
+      "- a @due(2026-12-03 15:00) @event @repeat(weekly 3 times) @except(2026-12-10 15:00)"
+    let together = try imported(calendar(parts[0], parts[1], parts[2]))
+    #expect(together.lines == [series, line])
+    #expect(together.plan.superseded.count == 1)
+    let apart = try imported(calendar(parts[0]), calendar(parts[1]), calendar(parts[2]))
+    #expect(apart.lines == [series, line])
+  }
+
+  @Test func ofTwoOccurrencesWithOneTitleAndOneStampTheLastIsTheLine() throws {
+    let parts = named("SEQUENCE:1", "SEQUENCE:1", title: "b")
+    let plan = try imported(calendar(parts[0], parts[1], parts[2]))
+    #expect(plan.lines.dropFirst() == ["- b @due(2026-12-10 18:00) @event"])
+    #expect(plan.plan.superseded.count == 1)
+    let other = named("SEQUENCE:1", "SEQUENCE:1")
+    #expect(try imported(calendar(other[0], other[1], other[2])).lines.count == 3)
+  }
+
+  @Test func occurrencesAtOneLocalTimeInTwoZonesAreTwo() throws {
+    let plan = try imported(
+      calendar(
+        event("DTSTART:20261203T140000Z\nRRULE:FREQ=HOURLY;COUNT=30"),
+        event("RECURRENCE-ID:20261203T150000Z\nDTSTART:20261203T151000Z", title: "b"),
+        event(
+          "RECURRENCE-ID;TZID=Europe/Berlin:20261203T170000\n"
+            + "DTSTART;TZID=Europe/Berlin:20261203T171000", title: "c")))
+    #expect(
+      Set(plan.lines.dropFirst()) == [
+        "- b @due(2026-12-03 16:10) @event", "- c @due(2026-12-03 17:10) @event",
+      ])
+  }
+
   @Test func itemsThatChangePlacesKeepTheirLines() throws {
     let (a, b) = (todo("", title: "a"), todo("", title: "b"))
     let first = try imported(calendar(a, b))

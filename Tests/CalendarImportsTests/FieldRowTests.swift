@@ -104,6 +104,21 @@ struct TextRowTests {
   }
 
   @Test(arguments: [
+    "Hello<br/>World<br/>Third", "Hello<br>World<br >Third", "Hello<br />World<BR/>Third",
+    "<div>Hello</div><div>World</div>Third",
+  ])
+  func aBreakOfHTMLIsALine(markup: String) throws {
+    #expect(
+      try imported(calendar(todo("DESCRIPTION:" + markup)), losses: ["notes"]).lines
+        == ["- a", "\tHello", "\tWorld", "\tThird"])
+  }
+
+  @Test func cellsOfHTMLAreWords() throws {
+    let notes = "DESCRIPTION:<div><table><tr><td>A</td><td>B</td></tr></table></div>"
+    #expect(try imported(calendar(todo(notes)), losses: ["notes"]).lines == ["- a", "\tA B"])
+  }
+
+  @Test(arguments: [
     (
       "<a href=\"https://a.example/?x=1&amp;y=2\">Click here to join</a> now",
       "Click here to join (https://a.example/?x=1&y=2) now"

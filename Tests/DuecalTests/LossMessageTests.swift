@@ -84,6 +84,51 @@ struct LossMessageTests {
     #expect(!run.output.contains("@tz(floating)"))
   }
 
+  /// A start on a day beside a due date in UTC is 00:00 in the zone of the line.
+  @Test(arguments: ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Auckland"])
+  func aStartOnADayBesideADueDateInUTCIsNoLoss(zone: String) throws {
+    let text = calendar("X").replacing("VEVENT", with: "VTODO").replacing(
+      "DTSTART;VALUE=DATE:20261201\r\nX",
+      with: "DTSTART;VALUE=DATE:20261201\r\nDUE:20261203T140000Z")
+    let run = try duecal(["import", "-", "--zone", zone], input: text)
+    #expect(run.error.isEmpty, "\(run.error)")
+    #expect(run.output.contains("@start(2026-12-01)"), "\(run.output)")
+  }
+
+  private static let markup =
+    "<html><head><style>p { color: red }</style></head><body><p>Hello <b>big</b> w<i>or</i>ld &amp; caf&eacute; "
+    + "&#8217;26</p><ul><li>one</li><li>two</li></ul><a href=\"https://x.example/a?b=1&amp;c=2\">"
+    + "the room</a><br><img src=\"cid:1\"></body></html>"
+
+  @Test func theMarkupOfNotesIsNoLoss() throws {
+    let value = Self.markup.replacing(";", with: "\\;")
+    let run = try duecal(
+      ["import", "-"],
+      input: calendar("DESCRIPTION:\(value)", "X-ALT-DESC;FMTTYPE=text/html:\(value)"))
+    #expect(run.error.isEmpty, "\(run.error)")
+    #expect(
+      run.output.contains(
+        "\tHello big world & café ’26\n\t• one\n\t• two\n\tthe room (https://x.example/a?b=1&c=2)\n"
+      ),
+      "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "<p>a</p><img src=\"https://x.example/a.png\">", "<p>a</p><p>b<p>c",
+  ])
+  func whatOfHTMLNotesIsMissingIsALoss(markup: String) throws {
+    let run = try duecal(
+      ["import", "-", "--notes", "1"], input: calendar("DESCRIPTION:\(markup)"))
+    #expect(run.error.contains("not kept: DESCRIPTION"), "\(run.error)")
+  }
+
+  @Test func anHTMLTextWithOtherWordsThanTheNotesIsALoss() throws {
+    let run = try duecal(
+      ["import", "-"],
+      input: calendar("DESCRIPTION:plain", "X-ALT-DESC;FMTTYPE=text/html:<p>plain and more</p>"))
+    #expect(run.error.contains("not kept: X-ALT-DESC"), "\(run.error)")
+  }
+
   @Test func withoutAFileTheConfigurationIsNamed() throws {
     let scratch = try Scratch()
     let home = scratch.url.path

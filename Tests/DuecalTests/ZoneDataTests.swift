@@ -111,6 +111,35 @@ struct ZoneDataTests {
     #expect(!(try home.run("new", "snooze", "call", "+1d", "-f", "vdir:v").error.contains("zone")))
   }
 
+  /// Two machines with their own states, zone data and task files, and one folder.
+  @Test func ofTwoMachinesWithOneFolderRenewItOnceEach() throws {
+    let home = try ZoneHome()
+    func sync(_ version: String) throws -> Run {
+      let scratch = home.home.scratch
+      return try home.home.run(
+        ["sync", "tasks:\(version)-notes", "vdir:v", "--yes"],
+        environment: [
+          "TZDIR": scratch.path(version), "XDG_STATE_HOME": scratch.path("\(version)-state"),
+        ])
+    }
+    try home.home.scratch.write("old-notes/a.taskpaper", line)
+    try home.home.scratch.write("new-notes/a.taskpaper", "")
+    for version in ["old", "new"] { #expect(try sync(version).status == 0) }
+    let lines = try ["old", "new"].map { try home.text("\($0)-notes/a.taskpaper") }
+    #expect(lines == [line, line])
+    var item = try home.item().text
+    for round in 2...4 {
+      for version in ["old", "new"] {
+        let run = try sync(version)
+        #expect(run.status == 0 && run.output.isEmpty, "\(round) \(version): \(run.output)")
+        #expect(run.error.isEmpty, "\(round) \(version): \(run.error)")
+      }
+      if round == 2 { item = try home.item().text }
+      #expect(try home.item().text == item)
+      #expect(try ["old", "new"].map { try home.text("\($0)-notes/a.taskpaper") } == lines)
+    }
+  }
+
   @Test(arguments: ["ATTENDEE:mailto:ann@example.org\n", "ORGANIZER:mailto:ann@example.org\n"])
   func onlyNameItemsWithGuests(guest: String) throws {
     let home = try ZoneHome()

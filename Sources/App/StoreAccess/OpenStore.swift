@@ -43,6 +43,12 @@ package struct OpenStore {
   /// The lists with a title; if none has it, that with the ID; if there is none, those with the title that a store
   /// would make of this one.
   package static func lists(called name: String, in all: [ItemList]) -> [ItemList] {
+    let found = lists(exactly: name, in: all)
+    return found.isEmpty && name.contains("%23")
+      ? lists(exactly: name.replacing("%23", with: "#"), in: all) : found
+  }
+
+  private static func lists(exactly name: String, in all: [ItemList]) -> [ItemList] {
     let titled = all.filter { $0.title == name }
     guard titled.isEmpty else { return titled }
     let named = all.filter { $0.id.name == name }
@@ -54,8 +60,7 @@ package struct OpenStore {
   /// The name of a list in messages and commands: its title if no other list has the same title.
   package func label(of list: ItemList, among all: [ItemList]) -> String {
     let isOwn = all.count { $0.title == list.title } == 1
-    let isAddressable = !list.title.isEmpty && !list.title.contains("#")
-    return place.label(isOwn && isAddressable ? list.title : list.id.name)
+    return place.label(isOwn && !list.title.isEmpty ? list.title : list.id.name)
   }
 
   /// The items that match a predicate.

@@ -46,8 +46,10 @@ package struct StorePlace: Hashable, Sendable {
     address.rest.lastIndex(of: "/").map { String(address.rest[..<$0]) } ?? "."
   }
 
-  /// The name of one of its lists, in messages and commands.
-  package func label(_ list: String) -> String { "\(name)#\(list)" }
+  /// The name of one of its lists, in messages and commands; a `#` in the name of a list is `%23`.
+  package func label(_ list: String) -> String {
+    "\(name)#\(list.replacing("#", with: "%23"))"
+  }
 
   /// The name of the store, with its list if one was given.
   package var label: String { list.map(label) ?? name }

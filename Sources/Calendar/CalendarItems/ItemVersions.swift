@@ -27,8 +27,9 @@ package struct VersionStamp: Comparable, Sendable {
 /// Which of several items with one UID and one kind count, for the commands that show them.
 ///
 /// Of versions of one item only the newest counts: a version is older if its SEQUENCE is lower, or if it has the same
-/// title and earlier stamps. Of equal items one counts, and of items of several files that have one title, one date and
-/// equal stamps. An import does the same, and also knows what it imported before.
+/// title and earlier stamps. Of versions of an occurrence only the newest counts, whatever its title, and of equally new
+/// ones with one title the last: a series has one on each date. Of equal items one counts, and of items of several files
+/// that have one title, one date and equal stamps. An import does the same, and also knows what it imported before.
 package struct ItemVersions: Sendable {
   /// The indices of the items that count, in order.
   package private(set) var current: [Int] = []
@@ -49,14 +50,26 @@ package struct ItemVersions: Sendable {
     for (item, stamp) in zip(items, stamps) {
       newest[item.title] = max(newest[item.title] ?? stamp, stamp)
     }
+    func isCopy(_ index: Int, of other: Int) -> Bool {
+      items[other].isSame(as: items[index])
+        || files[other] != files[index] && items[other].appears(as: items[index])
+    }
+    if items[0].occurrence != nil, let most = stamps.max() {
+      var titles = ExactSet()
+      for index in items.indices.reversed() {
+        if stamps[index] == most, titles.insert(items[index].title).inserted {
+          current.insert(index, at: 0)
+        } else if !current.contains(where: { isCopy(index, of: $0) }) {
+          older.insert(index, at: 0)
+        }
+      }
+      return
+    }
     for index in items.indices {
       let isNewest = newest[items[index].title] == stamps[index]
       if !isNewest || stamps[index].sequence < last {
         older.append(index)
-      } else if !current.contains(where: { other in
-        items[other].isSame(as: items[index])
-          || files[other] != files[index] && items[other].appears(as: items[index])
-      }) {
+      } else if !current.contains(where: { isCopy(index, of: $0) }) {
         current.append(index)
       }
     }

@@ -46,6 +46,11 @@ struct ComponentVersion {
       ? content.lexicographicallyPrecedes(other.content) : other.stamp < stamp
   }
 
+  /// True if two versions show the same and are equally new, or are equal but for their stamps.
+  func isCopy(of other: ComponentVersion) -> Bool {
+    content == other.content || stamp == other.stamp && appearance == other.appearance
+  }
+
   /// The occurrence of a series that an item is; empty for a whole item.
   static func occurrence(of item: CalendarItem) -> String { item.occurrence.map { "\($0)" } ?? "" }
 }

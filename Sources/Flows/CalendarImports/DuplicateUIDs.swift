@@ -122,7 +122,8 @@ struct DuplicateUIDs {
   private mutating func nameItems(_ items: [Item], of uid: String) {
     let numbers = (numbers[uid] ?? []).sorted()
     var groups: ExactDictionary<[Item]> = [:]
-    for item in items {
+    // What an earlier import knows by a number keeps its line.
+    for item in numbers.isEmpty ? withoutOlderOccurrences(items, of: uid) : items {
       groups[head(item).occurrence, default: []].append(item)
     }
     guard groups.count < items.count || !numbers.isEmpty else { return }
@@ -199,6 +200,34 @@ struct DuplicateUIDs {
       inOtherFiles.append((uid, one.item.input))
       return false
     }.map(\.element)
+  }
+
+  /// The items without older versions of occurrences, which may be named in UTC and in a zone.
+  ///
+  /// A series has one on each date. The newest counts, and of equally new ones with one title the last; other titles
+  /// stay, so that nothing is lost.
+  private mutating func withoutOlderOccurrences(_ items: [Item], of uid: String) -> [Item] {
+    var groups: [OccurrenceKey: [Item]] = [:]
+    for item in items where !head(item).occurrence.isEmpty {
+      groups[head(item).key(inputs[item.input].reading.anchors), default: []].append(item)
+    }
+    var left: Set<Item> = []
+    for group in groups.values where group.count > 1 {
+      for kind in Set(group.map { head($0).kind }) {
+        let own = group.filter { head($0).kind == kind }.map { ($0, ComponentVersion(read($0))) }
+        guard let most = own.map(\.1.stamp).max() else { continue }
+        var kept: [ComponentVersion.Title: ComponentVersion] = [:]
+        for (item, version) in own.reversed() {
+          if version.stamp == most, kept[version.title] == nil {
+            kept[version.title] = version
+          } else if !kept.values.contains(where: version.isCopy) {
+            left.insert(item)
+          }
+        }
+      }
+    }
+    for item in items where left.contains(item) { leaveOut(item, uid) }
+    return items.filter { !left.contains($0) }
   }
 
   /// Assigns names to the items of one occurrence.

@@ -2,6 +2,7 @@ import CalendarItems
 import ExactText
 import ICalendar
 import TaskBridge
+import TaskDates
 
 /// The part of an item that is always in memory.
 struct ItemHead: Sendable {
@@ -15,13 +16,16 @@ struct ItemHead: Sendable {
   /// What few items have.
   private final class Rare: Sendable {
     let occurrence: String
+    let date: TMDateType?
+    let anchor: CalendarItem.Anchor
     let parent: String?
     let children: [String]
     let rank: Int?
 
-    init?(occurrence: String, parent: String?, children: [String], rank: Int?) {
-      if occurrence.isEmpty, parent == nil, children.isEmpty, rank == nil { return nil }
-      (self.occurrence, self.parent) = (occurrence, parent)
+    init?(_ item: CalendarItem, parent: String?, children: [String], rank: Int?) {
+      if item.occurrence == nil, parent == nil, children.isEmpty, rank == nil { return nil }
+      (occurrence, date) = (ComponentVersion.occurrence(of: item), item.occurrence)
+      (anchor, self.parent) = (item.anchor, parent)
       (self.children, self.rank) = (children, rank)
     }
   }
@@ -42,10 +46,17 @@ struct ItemHead: Sendable {
     recurs = item.recurs
     path = item.hints.first { $0.name == LineHint.path }?.values ?? []
     rare = Rare(
-      occurrence: item.occurrence.map { "\($0)" } ?? "",
+      item,
       parent: item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid,
       children: item.relations.filter { $0.kind == .child }.map(\.uid),
       rank: Self.rank(reading, document))
+  }
+
+  /// What its RECURRENCE-ID names.
+  ///
+  /// - Parameter zones: The zones of its calendar.
+  func key(_ zones: ExactDictionary<Zone>) -> OccurrenceKey {
+    OccurrenceKey(rare?.date, rare?.anchor ?? .floating, zones: zones)
   }
 
   private static func rank(_ reading: ItemReading, _ document: ICSDocument) -> Int? {

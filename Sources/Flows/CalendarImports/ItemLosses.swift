@@ -61,6 +61,7 @@ struct ItemLosses {
       losses.removeAll { $0.property == "URL" }
     }
     guard let written else { return lose("BEGIN", "the line is not read as an item") }
+    leaveOutMarkup(written.notes ?? "")
     for field in ItemField.allCases { collect(field, written, known: known) }
   }
 
@@ -125,6 +126,14 @@ struct ItemLosses {
     losses.append(Found(line: place, property: property, value: value, reason: reason))
   }
 
+  /// Leaves out the notes in HTML that an item has as well as DESCRIPTION, if the line has all of their words and links.
+  private mutating func leaveOutMarkup(_ notes: String) {
+    losses.removeAll { loss in
+      ["X-ALT-DESC", "STYLED-DESCRIPTION"].contains(loss.property)
+        && MarkupText.isHeld(TextValue.text(Array(loss.value.utf8)[...]), by: notes)
+    }
+  }
+
   private mutating func collectTitle(_ written: CalendarItem) {
     let isMarked = item.kind == .event && line?.fields.isDone == true
     let isCalled = line.map { item.isCalled(ItemLine(body: $0.text).title) } ?? false
@@ -135,7 +144,7 @@ struct ItemLosses {
 
   private mutating func collectNotes(_ written: CalendarItem) {
     if Self.withoutLastBreaks(written.notes) != Self.withoutLastBreaks(item.notes),
-      line?.fields.note == nil
+      line?.fields.note == nil, !MarkupText.isHeld(item.notes ?? "", by: written.notes ?? "")
     {
       let isCut = options.mapping.noteLimit.map { imported.line.notes.count > $0 } ?? false
       lose(
@@ -177,13 +186,26 @@ struct ItemLosses {
   }
 
   private mutating func collectStart(_ written: CalendarItem) {
-    if let day = item.start, day.isAllDay, written.start?.firstDay == day.firstDay { return }
+    if let day = item.start, day.isAllDay,
+      [written.start?.firstDay, shownStart(written)].contains(day.firstDay)
+    {
+      return
+    }
     // A day beside a timed due date is its 00:00.
     let isDue = item.when?.isAllDay
     let (mine, theirs) = (written.start?.typed(isAllDay: isDue), item.start?.typed(isAllDay: isDue))
     if instants(mine, written) != instants(theirs, item) {
       lose("DTSTART", "a line cannot express this value")
     }
+  }
+
+  /// The day of a start at 00:00 in the zone of the line; nil for other times.
+  private func shownStart(_ written: CalendarItem) -> DateParameters? {
+    guard let start = written.start, !start.isAllDay, let zone = zone(of: written.anchor) else {
+      return nil
+    }
+    let shown = (line?.zone ?? options.mapping.zone).civil(at: zone.instant(of: start.startDate))
+    return shown?.time == .midnight ? shown?.date : nil
   }
 
   private mutating func collectZone(_ written: CalendarItem) {

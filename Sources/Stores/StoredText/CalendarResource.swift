@@ -55,7 +55,7 @@ public struct CalendarResource: Sendable {
     self.reading = reading
     self.number = number
     count = groups.count
-    items = groups.indices.contains(number) ? Self.series(groups[number]) : []
+    items = groups.indices.contains(number) ? Self.series(groups[number], reading.anchors) : []
     let items = items.map(\.item)
     let isAlone = reading.items.count == items.count
     content = items.first.map { first in
@@ -86,16 +86,19 @@ public struct CalendarResource: Sendable {
   }
 
   /// The items of one UID; its series comes first.
-  private static func series(_ items: [ItemReading]) -> [ItemReading] {
-    var latest: [TMDateType?: ItemReading] = [:]
-    var order: [TMDateType?] = []
+  private static func series(
+    _ items: [ItemReading], _ zones: ExactDictionary<Zone>
+  ) -> [ItemReading] {
+    var latest: [OccurrenceKey: ItemReading] = [:]
+    var order: [OccurrenceKey] = []
     for read in items {
-      let known = latest[read.item.occurrence]
-      if known == nil { order.append(read.item.occurrence) }
-      if known.map({ $0.stamp <= read.stamp }) ?? true { latest[read.item.occurrence] = read }
+      let key = OccurrenceKey(read.item, zones: zones)
+      let known = latest[key]
+      if known == nil { order.append(key) }
+      if known.map({ $0.stamp <= read.stamp }) ?? true { latest[key] = read }
     }
-    let names = order.filter { $0 == nil } + order.filter { $0 != nil }
-    return names.compactMap { latest[$0] }
+    let found = order.compactMap { latest[$0] }
+    return found.filter { $0.item.occurrence == nil } + found.filter { $0.item.occurrence != nil }
   }
 
   /// The form of new to-dos that recur: they begin when they are due, as in feeds.

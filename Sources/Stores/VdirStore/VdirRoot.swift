@@ -28,9 +28,8 @@ struct VdirRoot: Sendable {
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
-    let folders = folders(among: names).inside
-    let own = names.contains(where: VdirName.isItemFile) ? [Self.own] : []
-    return (own + folders.map { ItemList.ID($0) }).sorted()
+    let own = names.contains { Self.isItem($0, in: path) } ? [Self.own] : []
+    return (own + folders(among: names).inside.map { ItemList.ID($0) }).sorted()
   }
 
   /// The folders among some names: those in the store, which are lists, and those that are links to folders outside of it.
@@ -86,7 +85,12 @@ struct VdirRoot: Sendable {
 
   /// The names of the files with items.
   static func itemFiles(of folder: String) throws(FileError) -> [String] {
-    try FileTree.allNames(in: folder).filter(VdirName.isItemFile)
+    try FileTree.allNames(in: folder).filter { isItem($0, in: folder) }
+  }
+
+  /// True for a file that may have items; a list may have such a name too.
+  private static func isItem(_ name: String, in folder: String) -> Bool {
+    VdirName.isItemFile(name) && !FileTree.isFolder("\(folder)/\(name)")
   }
 
   /// True for temporary files of programs that were killed while they wrote.

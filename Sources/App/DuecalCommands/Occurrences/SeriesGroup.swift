@@ -104,7 +104,9 @@ struct SeriesGroup: Sendable {
       if item.occurrence == nil { current.masters = [item] } else { current.changed = [item] }
       return current
     }
-    let groups = Dictionary(grouping: members.indices) { name(of: members[$0].item) }
+    let groups = Dictionary(grouping: members.indices) {
+      OccurrenceKey(members[$0].item, zones: anchors)
+    }
     for indices in groups.values.sorted(by: { $0[0] < $1[0] }) {
       let versions = ItemVersions(
         indices.map { members[$0].item }, files: indices.map { members[$0].file })
@@ -117,20 +119,6 @@ struct SeriesGroup: Sendable {
       current.older += versions.older.map { members[indices[$0]] }
     }
     return current
-  }
-
-  /// The RECURRENCE-ID of an item; a time in a known zone is the same in every zone.
-  private struct OccurrenceName: Hashable {
-    var date: TMDateType?
-    var instant: Instant?
-  }
-
-  private func name(of item: CalendarItem) -> OccurrenceName {
-    guard let date = item.occurrence else { return OccurrenceName() }
-    guard !date.isAllDay, let zone = item.anchor.zone(anchors) else {
-      return OccurrenceName(date: date)
-    }
-    return OccurrenceName(instant: zone.instant(of: date.startDate))
   }
 
   /// Reports older versions of items, which are left out.

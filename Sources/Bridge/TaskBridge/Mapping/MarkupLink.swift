@@ -15,6 +15,21 @@ struct MarkupLink {
     (self.address, start) = (address, plain.utf8.count)
   }
 
+  /// The addresses of an element that a person could open; in the form in which `close(_:)` looks for them.
+  static func addresses(
+    of element: Substring, _ unescaped: (Substring) -> String
+  ) -> [String] {
+    ["href", "src", "cite"].compactMap { value(of: $0, in: element) }
+      .map { unescaped($0).trimmed }
+      .filter { address in
+        let start = address.lowercased()
+        return ["http", "mailto:", "tel:", "webcal", "ftp", "file:", "//"].contains {
+          start.hasPrefix($0)
+        }
+      }
+      .map(bare)
+  }
+
   /// The value of an attribute, with or without quotation marks.
   private static func value(of name: String, in element: Substring) -> Substring? {
     var rest = element
@@ -41,7 +56,7 @@ struct MarkupLink {
     plain += (shown.isEmpty ? address : " (\(address))") + text.suffix(blanks)
   }
 
-  /// An address without what people leave out.
+  /// An address without what people leave out, in lower case.
   private static func bare(_ text: String) -> String {
     var text = text.lowercased()
     for scheme in ["https://", "http://", "mailto:", "tel:"] where text.hasPrefix(scheme) {

@@ -1,7 +1,7 @@
 import ExactText
 
 /// Converts descriptions that clients wrote as HTML to lines of plain text.
-enum MarkupText {
+package enum MarkupText {
   /// The lines of a description; one that is not HTML is unchanged.
   static func lines(of text: String) -> [Substring] {
     let plain = isMarkup(text) ? self.plain(text) : text
@@ -19,7 +19,7 @@ enum MarkupText {
     "<html", "<body", "<p>", "<p ", "<br", "<div", "<span", "<ul", "<b>",
   ]
 
-  private static func isMarkup(_ text: String) -> Bool {
+  static func isMarkup(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
     let start = text.prefix(4096).lowercased()
     return known.contains { start.contains($0) } || start.contains("<a ") && start.contains("href=")
@@ -47,7 +47,7 @@ enum MarkupText {
   }
 
   /// The rest after an element whose content is not text.
-  private static func skippingContent(of element: String, _ rest: Substring) -> Substring {
+  static func skippingContent(of element: String, _ rest: Substring) -> Substring {
     for name in ["style", "script", "head"] where element.hasPrefix(name) {
       guard let end = rest.range(ofEnd: name) else { return rest }
       return rest[end...]
@@ -56,23 +56,15 @@ enum MarkupText {
   }
 
   private static func append(_ element: String, to plain: inout String) {
-    let name = element.prefix { $0.isLetter || $0.isNumber || $0 == "/" }
+    let isEnd = element.first == "/"
+    let name = (isEnd ? "/" : "") + element.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
     switch name {
     case "br", "/p", "/div", "/li", "/tr", "/h1", "/h2", "/h3", "/ul", "/ol":
       if plain.last != "\n" || name == "br" { plain += "\n" }
     case "li": plain += "• "
+    case "td", "th": if plain.last.map({ !$0.isWhitespace }) ?? false { plain += " " }
     default: break
     }
-  }
-
-  private static let entities: [(String, String)] = [
-    ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
-    ("&apos;", "'"), ("&amp;", "&"),
-  ]
-
-  private static func unescaped(_ text: Substring) -> String {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
-    return entities.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 }
 

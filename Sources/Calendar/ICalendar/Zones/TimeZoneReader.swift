@@ -17,7 +17,7 @@ public struct TimeZoneFault: Error, Hashable, Sendable {
 /// The limits for the zones of a file.
 public struct TimeZoneLimits: Hashable, Sendable {
   /// The number of STANDARD and DAYLIGHT in a VTIMEZONE.
-  public var observances = 100
+  public var observances = 400
   /// The number of RDATEs in each of them, and of transitions in all.
   public var dates = 5000
   /// The number of RRULEs in each of them.
