@@ -366,7 +366,8 @@ let package = Package(
     .tests(
       "VdirStore",
       [
-        "CalendarItems", "CalendarStores", "StoreContract", "StoredText", "TaskDates", "TestSupport",
+        "CalendarItems", "CalendarStores", "StoreContract", "StoredText", "TaskDates",
+        "TestSupport",
         "VdirStore",
       ]),
     .tests(

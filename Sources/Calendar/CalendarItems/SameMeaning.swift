@@ -52,7 +52,9 @@ extension CalendarItem {
       case .beginEndDate(let first, let last)? = other.withEnd.when, let length = other.estimate,
       other.when != other.withEnd.when
     else { return self }
-    let (now, before) = (end.secondNumber - start.secondNumber, last.secondNumber - first.secondNumber)
+    let (now, before) = (
+      end.secondNumber - start.secondNumber, last.secondNumber - first.secondNumber
+    )
     var item = self
     item.when = .dateTime(start)
     item.estimate = now == before ? length : TimeSpan(seconds: now)

@@ -49,7 +49,8 @@ extension LineMerge {
   ) -> String {
     guard let old = date(of: before), let new = date(of: after), old != new,
       let end = end(of: before), end == self.end(of: after), old.startDate == new.startDate,
-      let mine = before.payloads[.due]?.first ?? nil, let theirs = after.payloads[.due]?.first ?? nil
+      let mine = before.payloads[.due]?.first ?? nil,
+      let theirs = after.payloads[.due]?.first ?? nil
     else { return line }
     var line = line.replacing("@due(\(theirs))", with: "@due(\(mine))")
     for field in [Vocabulary.Field.event, .estimate] {
