@@ -30,8 +30,8 @@ extension LineSimilarity.Tags {
       self = .none
       return
     }
-    let others = Set(new)
-    let common = old.filter { others.contains($0) }
+    let others = Set(new.map(Self.uncounted))
+    let common = old.map(Self.uncounted).filter { others.contains($0) }
     let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
     if common.isEmpty {
       self = old.isEmpty || new.isEmpty ? .oneSide : .different
@@ -40,5 +40,17 @@ extension LineSimilarity.Tags {
     } else {
       self = .some(withValue: withValue)
     }
+  }
+
+  /// A tag without the number of times that a series still has, which each completed date makes smaller.
+  private static func uncounted(_ tag: String) -> String {
+    guard tag.utf8.starts(with: "@repeat(".utf8), tag.utf8.last == UInt8(ascii: ")") else {
+      return tag
+    }
+    var words = tag.dropLast().split(separator: " ", omittingEmptySubsequences: false)
+    guard let last = words.popLast(), last == "times" || last == "time",
+      let count = words.popLast(), count.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return tag }
+    return words.joined(separator: " ") + ")"
   }
 }
