@@ -233,4 +233,62 @@ struct ZoneDataTests {
       try home.text("b.taskpaper").contains("2026-12-03 23:00 - 2026-12-04 00:00")
         || home.text("b.taskpaper").contains("2026-12-03 23:00 thru 2026-12-04 00:00"))
   }
+
+  /// A task of another program, with the rules of the old data.
+  private func foreign(_ home: ZoneHome) throws {
+    try home.home.item(
+      "v/x/1.ics",
+      """
+      BEGIN:VTIMEZONE
+      TZID:America/Vancouver
+      BEGIN:DAYLIGHT
+      DTSTART:20070311T020000
+      TZOFFSETFROM:-0800
+      TZOFFSETTO:-0700
+      RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+      END:DAYLIGHT
+      BEGIN:STANDARD
+      DTSTART:20071104T020000
+      TZOFFSETFROM:-0700
+      TZOFFSETTO:-0800
+      RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+      END:STANDARD
+      END:VTIMEZONE
+      BEGIN:VTODO
+      UID:1
+      DTSTAMP:20261001T000000Z
+      SUMMARY:Call
+      DUE;TZID=America/Vancouver:20261203T100000
+      END:VTODO
+      """)
+    try home.home.scratch.write("n/x.taskpaper", "")
+    _ = try home.run("old", "sync", "tasks:n", "vdir:v", "--yes")
+    #expect(
+      try home.text("n/x.taskpaper") == "- Call @due(2026-12-03 10:00) @tz(America/Vancouver)\n")
+  }
+
+  @Test func correctTheLinesOfItemsOfOtherProgramsOnce() throws {
+    let home = try ZoneHome()
+    try foreign(home)
+    let item = try home.item().text
+    let run = try home.run("new", "sync", "tasks:n", "vdir:v")
+    #expect(
+      run.error.contains("tasks:n: the time zone data have changed, and the calendars of 1 item"))
+    #expect(try home.text("n/x.taskpaper") == "- Call @due(2026-12-03 19:00)\n")
+    #expect(try home.item().text == item)
+    let again = try home.run("new", "sync", "tasks:n", "vdir:v")
+    #expect(again.output.isEmpty && again.error.isEmpty)
+  }
+
+  @Test func areWrittenIntoTheItemOfAnotherProgramWhoseLineMoves() throws {
+    let home = try ZoneHome()
+    try foreign(home)
+    try home.home.scratch.write(
+      "n/x.taskpaper", "- Call @due(2026-12-04 10:00) @tz(America/Vancouver)\n")
+    _ = try home.run("new", "sync", "tasks:n", "vdir:v")
+    let item = try home.item().text
+    #expect(isNew(item) && item.contains("DUE;TZID=America/Vancouver:20261204T100000"))
+    #expect(
+      try home.text("n/x.taskpaper") == "- Call @due(2026-12-04 10:00) @tz(America/Vancouver)\n")
+  }
 }

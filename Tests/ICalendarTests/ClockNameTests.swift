@@ -79,6 +79,26 @@ struct ClockNameTests {
     #expect(clocks(today, lines) == [newYork])
   }
 
+  @Test(arguments: [
+    ("-0700", "Etc/GMT+7"), ("+0545", "Asia/Kathmandu"), ("+0215", "Customized Time Zone"),
+  ])
+  func isThatOfAnyZoneWithAllDatesOfASeries(offset: String, name: String) {
+    let definition = """
+      BEGIN:VTIMEZONE
+      TZID:Customized Time Zone
+      X-LIC-LOCATION:America/Vancouver
+      BEGIN:STANDARD
+      DTSTART:19700101T000000
+      TZOFFSETFROM:\(offset)
+      TZOFFSETTO:\(offset)
+      END:STANDARD
+      END:VTIMEZONE
+      """
+    let marked = name == own ? "\(own) (VTIMEZONE)" : name
+    #expect(clocks(definition, "DTSTART;@:20261210T100000\nRRULE:FREQ=WEEKLY") == [marked])
+    #expect(clocks(definition, "DTSTART;@:20261210T100000") == ["\(own) (VTIMEZONE)"])
+  }
+
   @Test func isLookedForItemByItemSoThatAnOverrideHasItsOwn() throws {
     let reading = CalendarReading(
       bytes: file(

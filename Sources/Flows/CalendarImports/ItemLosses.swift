@@ -209,14 +209,16 @@ struct ItemLosses {
   }
 
   private mutating func collectZone(_ written: CalendarItem) {
-    if let name = item.anchor.zoneName, written.anchor.zoneName == nil, !isAllDay,
-      !options.mapping.isZoneKnown(name),
+    guard let name = item.anchor.zoneName, !isAllDay, !options.mapping.isZoneKnown(name),
       anchors[name].map({ !options.mapping.isZoneKnown($0.name) }) ?? true
-    {
-      lose(
-        name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", value: name,
-        reason: "the system does not know this time zone")
-    }
+    else { return }
+    // A single time is the same instant on any clock; a series is not.
+    guard written.anchor.zoneName == nil || item.recurs && anchors[name] != nil else { return }
+    lose(
+      name: "TZID", of: has("DTSTART") ? "DTSTART" : "DUE", value: name,
+      reason: item.recurs && anchors[name] != nil
+        ? "no time zone of the system has these times on all dates of the series"
+        : "the system does not know this time zone")
   }
 
   private mutating func collectTransparency(_ written: CalendarItem) {

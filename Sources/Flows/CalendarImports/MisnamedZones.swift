@@ -46,9 +46,9 @@ struct MisnamedZones {
       let calendarItem = reader.item(of: then)
       if let zone = otherZone(of: calendarItem, entry) {
         found[item.name] = written(then, in: zone)
-      } else if let place = place(of: calendarItem) {
-        let written = written(then, in: place)
-        if written.line.body == entry.agreed?.body ?? entry.body { found[item.name] = written }
+      } else {
+        let lines = places(of: calendarItem, zones).lazy.map { written(then, in: $0) }
+        found[item.name] = lines.first { $0.line.body == entry.agreed?.body ?? entry.body }
       }
     }
     return found
@@ -66,12 +66,22 @@ struct MisnamedZones {
     return options.zone(name)
   }
 
-  /// The system's zone of a place whose zone the calendar defines otherwise.
-  private func place(of item: CalendarItem) -> Zone? {
-    let mark = " (VTIMEZONE)"
-    guard let own = item.anchor.zoneName, own.hasSuffix(mark) else { return nil }
-    return options.zone(String(own.dropLast(mark.count)))
+  /// The system's zones of the places whose zone the calendar defines otherwise, and in which the item may have been.
+  ///
+  /// A series has the name of another zone if that gives all of its dates.
+  private func places(of item: CalendarItem, _ zones: ExactDictionary<Zone>) -> [Zone] {
+    guard let own = item.anchor.zoneName else { return [] }
+    let isOwn = options.zone(own) == nil
+    guard isOwn || item.recurs else { return [] }
+    let names = isOwn ? [own] : zones.keys.sorted()
+    return names.compactMap { name in
+      guard name.hasSuffix(Self.mark) else { return nil }
+      return options.zone(String(name.dropLast(Self.mark.count)))
+    }
   }
+
+  /// What follows the name of a place whose zone a calendar defines otherwise than the system.
+  private static let mark = " (VTIMEZONE)"
 
   private func written(_ item: ImportedItem, in zone: Zone) -> ImportedItem {
     var item = item

@@ -181,7 +181,7 @@ public struct CalendarResource: Sendable {
 
   /// What the VTIMEZONEs of the text say about the dates of its items.
   package var zoneStanding: ZoneStanding {
-    if items.contains(where: { reading.differsFromSystem($0.item) }) { return .differs }
+    if items.contains(where: { reading.differsFromSystem($0) }) { return .differs }
     guard reading.isOwn else { return .right }
     var edit = CalendarEdit(reading)
     for item in items { edit.keepZones(of: item, at: nil) }

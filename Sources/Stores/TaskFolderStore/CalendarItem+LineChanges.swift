@@ -128,12 +128,12 @@ extension CalendarItem {
     }
   }
 
-  /// A date of the line on the clock of this item, which a store may have kept in UTC.
+  /// A date of the line on the clock of this item, which a store may have kept in UTC, or a calendar may define.
   private func onOwnClock(
     _ date: TMDateType, of now: CalendarItem, _ zones: ExactDictionary<Zone>
   ) -> TMDateType {
     guard anchor != now.anchor, let mine = anchor.zone(among: zones),
-      let theirs = now.anchor.zone(among: zones), !recurs
+      let theirs = now.anchor.zone(among: zones)
     else { return date }
     return date.shown(from: theirs, onClockIn: mine)
   }
@@ -176,7 +176,7 @@ extension CalendarItem {
 }
 
 extension CalendarItem.Anchor {
-  fileprivate func zone(among zones: ExactDictionary<Zone>) -> Zone? {
+  func zone(among zones: ExactDictionary<Zone>) -> Zone? {
     switch self {
     case .utc: .utc
     case .zone(let name): zones[name]

@@ -242,7 +242,7 @@ struct FileDraft {
   var itemLines: ItemLines { ItemLines(file.document, options) }
 
   /// Writes the changed fields of an item into its line.
-  private mutating func merge(
+  mutating func merge(
     _ before: ItemContent, _ after: ItemContent, into index: Int
   ) throws(StoreError) {
     guard let number = known.items[index].line else { return }

@@ -273,6 +273,7 @@ struct LineUpdate {
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
     content.item = content.item.inHintedPeriod(options.vocabulary)
+    content.takeClock(from: then, to: new)
     if let move = SeriesMove(from: then, to: new) {
       content.follow(move, named: new.recurrence?.except ?? [])
     }

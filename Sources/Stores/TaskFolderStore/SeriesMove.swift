@@ -9,7 +9,8 @@ import TaskDates
 struct SeriesMove {
   /// The time of day from now on; nil if the series has only days.
   private let time: TimeParameters?
-  private let days: Int
+  /// The days by which it moved.
+  let days: Int
   private let seconds: Int
 
   /// Finds out how a series moved; nil if it did not, or if it only goes on to another date of its rule.
@@ -23,6 +24,13 @@ struct SeriesMove {
     seconds = now.startDate.time.secondOfDay - then.startDate.time.secondOfDay
     time = now.isAllDay ? nil : now.startDate.time
     guard days != 0 || seconds != 0 || then.isAllDay != now.isAllDay else { return nil }
+  }
+
+  /// The move of a series to the clock of another zone: all of its dates move like the first one.
+  init(from old: TMDateType, onOtherClock new: TMDateType) {
+    days = new.firstDay.dayNumber - old.firstDay.dayNumber
+    seconds = new.startDate.time.secondOfDay - old.startDate.time.secondOfDay
+    time = new.startDate.time
   }
 
   private static func isDate(

@@ -69,10 +69,7 @@ extension TaskFolderStore {
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>]? {
     try makeAgain(list.file)
     let reading = try current(list.file)
-    let time = now()
-    var draft = FileDraft(
-      list, shown(list), reading.known, file: taskFile(list.file, reading.snapshot), now: time,
-      options: options)
+    var draft = draft(of: list, reading)
     draft.movedLine = movedLine
     let items = changes.map { change in
       Result { () throws(StoreError) in try draft.apply(change) }
@@ -81,15 +78,22 @@ extension TaskFolderStore {
     guard isChanged else {
       return items.map { $0.map { list.version(of: reading.known.items[$0]) } }
     }
-    guard let saved = try save(draft, reading, list.file, time) else { return nil }
+    guard let saved = try save(draft, reading, list.file, draft.now) else { return nil }
     return zip(items, changes).map { item, change in
       if case .remove(let version) = change { return item.map { _ in version } }
       return item.map { list.version(of: saved.items[$0]) }
     }
   }
 
+  /// The file of a list as it is, for changes.
+  func draft(of list: FolderList, _ reading: Reading) -> FileDraft {
+    FileDraft(
+      list, shown(list), reading.known, file: taskFile(list.file, reading.snapshot), now: now(),
+      options: options)
+  }
+
   /// Writes a changed file, and saves what is known of it; nil if it changed meanwhile.
-  private func save(
+  func save(
     _ draft: FileDraft, _ reading: Reading, _ file: FolderFiles.File, _ time: Instant
   ) throws(StoreError) -> KnownTaskFile? {
     let uids = try attempt { () throws(StateError) in try registry.uids() }

@@ -305,8 +305,8 @@ extension Messages {
     if let stay = change.stay { return report(stay, change, place: place, of: source) }
     if change.kind == .corrected {
       return warn(
-        "\(place): corrected the time of \(change.title.quoted); an earlier version misread the "
-          + "calendar's time zone")
+        "\(place): corrected the time of \(change.title.quoted): the calendar defines its time zone, "
+          + "and the line had the time of another one")
     }
     guard !change.sides.isEmpty else {
       let fields = change.fields.isEmpty ? "" : " (\(change.fields.joined(separator: ", ")))"

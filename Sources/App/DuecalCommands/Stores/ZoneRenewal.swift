@@ -5,14 +5,18 @@ import ExactText
 import StoreAccess
 import StoredText
 import TaskDates
+import TaskFolderStore
 
 /// Gives the items of a store that duecal made the present data of their zones, after these have changed.
 ///
-/// They keep their local times. Items of other programs, and those with guests, are only named.
+/// They keep their local times. Items of other programs, and those with guests, are only named. Lines of such items get the
+/// time that the calendars say.
 struct ZoneRenewal {
   private let open: OpenStore
   private var renewed: [String] = []
   private var different: [String] = []
+  /// The items whose lines were corrected.
+  private var corrected: [String] = []
 
   private init(_ open: OpenStore) { self.open = open }
 
@@ -22,13 +26,21 @@ struct ZoneRenewal {
   static func run(
     _ open: OpenStore, _ runEnvironment: RunEnvironment, _ messages: inout Messages
   ) {
-    guard open.store.capabilities.contains(.preservesText), !open.place.hasTaskFiles,
+    guard open.store.capabilities.contains(.preservesText),
       open.place.address.scheme != "memory",
       let known = KnownZoneData(of: open.place.syncIdentity, runEnvironment), !known.isCurrent
     else { return }
     var renewal = ZoneRenewal(open)
     do throws(StoreError) {
-      for list in try open.meantLists() where list.isWritable { try renewal.renew(list, &messages) }
+      if let folder = open.store as? TaskFolderStore {
+        renewal.corrected = try StoreCall.wait { () async throws(StoreError) in
+          try await folder.correctZones()
+        }
+      } else {
+        for list in try open.meantLists() where list.isWritable {
+          try renewal.renew(list, &messages)
+        }
+      }
       known.save()
     } catch {
       // A list that this run makes has nothing to renew.
@@ -61,6 +73,12 @@ struct ZoneRenewal {
   }
 
   private func report(_ messages: inout Messages) {
+    if !corrected.isEmpty {
+      messages.warn(
+        "\(open.place.name): the time zone data have changed, and the calendars of "
+          + "\(Self.items(corrected)) define the time zone otherwise: the lines now have the times "
+          + "of the calendars: \(Self.names(corrected))")
+    }
     if !renewed.isEmpty {
       messages.warn(
         "\(open.place.name): the time zone data have changed: \(Self.items(renewed)) of duecal "

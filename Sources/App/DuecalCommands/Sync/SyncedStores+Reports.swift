@@ -39,6 +39,11 @@ extension SyncedStores {
     for zone in result.replacedZones {
       messages.warn(replacedZone: zone.name, of: zone.title, in: name(zone.side))
     }
+    for zone in result.unsaidZones {
+      messages.warn(
+        "\(name(zone.side)): \(zone.title.quoted): not kept: TZID \(zone.name.quoted): no time zone of "
+          + "the system has these times on all dates of the series")
+    }
     reportConflicts(plan, &messages)
     let text = SyncText(plan, stores, runEnvironment)
     let outcomes =

@@ -224,6 +224,11 @@ extension CalendarZones {
     return ZoneAgreement(meaning.zone, named: name, zone: zone)
   }
 
+  /// The zones of the system that show a moment as another zone does, the best one first.
+  mutating func alike(_ zone: Zone, at moment: DateTimeParameters) -> [Zone] {
+    equivalents.zones(alike: zone, at: moment)
+  }
+
   /// A TZID for comparison: without quotation marks around it, and without the backslash that some programs put before
   /// a comma.
   static func plain(_ tzid: String) -> String {

@@ -38,7 +38,7 @@ public struct ZoneComparison {
       let different = moments.first(where: agreement.isOther)
       if different == nil, agreement.holds(for: item.item, steps: &steps) { continue }
       let example = different.map { agreement.example($0) } ?? ""
-      let counts = reading.differsFromSystem(item.item) ? "VTIMEZONE" : "system's zone"
+      let counts = reading.differsFromSystem(item) ? "VTIMEZONE" : "system's zone"
       return "the VTIMEZONE \(tzid.quoted) and the system's zone differ on dates of "
         + "\(item.item.title.quoted)\(example); duecal reads the \(counts)"
     }

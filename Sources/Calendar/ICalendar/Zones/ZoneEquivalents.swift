@@ -21,6 +21,29 @@ struct ZoneEquivalents: Sendable {
     return nil
   }
 
+  /// The zones that show a moment as another zone does.
+  ///
+  /// First those that are like it from then on, of which one without a place is best, because no law can change it.
+  mutating func zones(alike zone: Zone, at moment: DateTimeParameters) -> [Zone] {
+    while nextZone() != nil {}
+    let instant = zone.instant(of: moment)
+    let span = instant...Swift.max(instant, Self.lastInstantOfSeries)
+    var (lasting, fixed, others): ([Zone], [Zone], [Zone]) = ([], [], [])
+    for other in zones where other.instant(of: moment) == instant {
+      if !other.isAlike(zone, over: span) {
+        others.append(other)
+      } else if other.isUTC || other.name.hasPrefix("Etc/") {
+        fixed.append(other)
+      } else {
+        lasting.append(other)
+      }
+    }
+    return fixed + lasting + others
+  }
+
+  /// The end of the year 2060, up to which series without an end are compared.
+  private static let lastInstantOfSeries = Instant(seconds: 2_871_763_199)
+
   private mutating func nextZone() -> Zone? {
     var names = rest ?? Array(candidates.reversed())
     defer { rest = names }

@@ -232,6 +232,7 @@ struct SyncExecution {
       }
       noteZones(change.action.item, item, side)
       let isLine = plan.lineSides.contains(side)
+      if isLine { noteUnsaidZone(meant, side) }
       if item.content.hasGoneOn(after: meant) || isLine && item.content.hasOtherRule(than: meant) {
         followUp(meant, item.id, change)
       } else {
@@ -253,6 +254,15 @@ struct SyncExecution {
     result.replacedZones += ReplacedZones(from: before.content, to: after.content).names.map {
       SyncResult.ReplacedZone(side: side, title: after.item.title, name: $0)
     }
+  }
+
+  private mutating func noteUnsaidZone(_ content: ItemContent, _ side: SyncSide) {
+    guard content.item.recurs, content.item.seriesDate?.isAllDay == false,
+      let name = content.item.anchor.zoneName, let zone = content.zones[name],
+      [name, zone.name].allSatisfy({ (try? ZoneDatabase().zone(named: $0)) == nil })
+    else { return }
+    result.unsaidZones.append(
+      SyncResult.UnsaidZone(side: side, title: content.item.title, name: name))
   }
 
   private mutating func noteLosses(

@@ -36,6 +36,16 @@ public struct SyncResult: Sendable {
     public let name: String
   }
 
+  /// A series whose zone only its calendar defines, so that its line has other times on some dates.
+  public struct UnsaidZone: Sendable {
+    /// The store of the lines.
+    public let side: SyncSide
+    /// The title of the item.
+    public let title: String
+    /// The name of the zone.
+    public let name: String
+  }
+
   /// The lists that were removed.
   public internal(set) var droppedLists: [(side: SyncSide, list: ItemList)] = []
   /// The lists that were to be removed and have more than items.
@@ -52,4 +62,6 @@ public struct SyncResult: Sendable {
   public internal(set) var losses: [Loss] = []
   /// The VTIMEZONEs that were replaced.
   public internal(set) var replacedZones: [ReplacedZone] = []
+  /// The series whose zones their lines cannot say.
+  public internal(set) var unsaidZones: [UnsaidZone] = []
 }
