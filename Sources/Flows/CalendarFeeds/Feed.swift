@@ -122,6 +122,8 @@ public struct Feed: Sendable {
   public private(set) var eventCount = 0
   /// The files of old items that no longer exist or have no tasks, and whose items are in no other file.
   package private(set) var emptiedFiles: [EmptiedFile] = []
+  /// True if no item is left, and a line of an import has the title of an old one, as if the items had become such lines.
+  package private(set) var isLostToImports = false
   /// The number of items of unreadable files that are left out because lines are chosen in another way now.
   public private(set) var droppedUnread = 0
   /// The number of repeating to-dos that had a length in the feed and now begin when they are due.
@@ -172,6 +174,7 @@ public struct Feed: Sendable {
     }
     builder.finish()
     emptiedFiles = builder.emptiedFiles()
+    isLostToImports = builder.isLostToImports
     droppedUnread = builder.droppedUnread
     newlyAnchored = builder.newlyAnchored
     if !builder.notes.isEmpty {

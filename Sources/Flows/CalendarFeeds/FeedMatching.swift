@@ -173,7 +173,7 @@ extension FeedMatching {
     guard entries.importedUIDs.values.contains(where: own.contains) else { return lines }
     var others = lines
     others.skipsImported = true
-    let gone = ExactSet(FeedMatching(others, memory).gone.map(memory.uid))
+    let gone = ExactSet(FeedMatching(others, memory).gone.flatMap(memory.names))
     let files = memory.filesOfItems
     let hashes = entries.files.map(FileRuns.hash)
     var settled = entries

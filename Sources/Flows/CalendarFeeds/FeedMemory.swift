@@ -145,7 +145,9 @@ public struct FeedMemory: Sendable {
 
   /// The hashes of the files that items come from, by the UIDs of the items; without those that are not known.
   var filesOfItems: ExactDictionary<UInt64> {
-    let known = items.indices.compactMap { item in file(of: item).map { (uid(of: item), $0) } }
+    let known = items.indices.flatMap { item in
+      file(of: item).map { file in names(of: item).map { ($0, file) } } ?? []
+    }
     return ExactDictionary(known) { first, _ in first }
   }
 
@@ -209,9 +211,10 @@ public struct FeedMemory: Sendable {
   }
 
   /// The UIDs of all items.
-  public var uids: ExactSet {
-    ExactSet(items.indices.flatMap { [uid(of: $0), firstUID(of: $0)] })
-  }
+  public var uids: ExactSet { ExactSet(items.indices.flatMap(names)) }
+
+  /// The UIDs by which an import may know an item: that of its line, and that of its first component.
+  func names(of item: Int) -> [String] { [uid(of: item), firstUID(of: item)] }
 
   /// The UID of an item's line: the UID of its to-do, even if there is only an event.
   func uid(of item: Int) -> String {

@@ -17,9 +17,12 @@ struct HintedLines {
   private let options: ImportOptions
   /// The mapping of each input; two files may define different zones with the same name.
   private let mappings: [LineMapping]
+  /// The lines that items without a hint may come from; nil for none.
+  private let ownLines: OwnLines?
 
-  init(_ options: ImportOptions, _ inputs: [CalendarInput]) {
+  init(_ options: ImportOptions, _ inputs: [CalendarInput], own lines: OwnLines? = nil) {
     self.options = options
+    ownLines = lines
     mappings = inputs.map { input in
       var mapping = options.mapping
       mapping.zones.merge(input.reading.anchors) { first, _ in first }
@@ -56,10 +59,8 @@ struct HintedLines {
       let (item, own) = (items.item(of: imported[index]), imported[index])
       imported[index].isWanted = options.isWanted(item)
       if options.explains { imported[index].shownTitle = item.title }
-      if own.usesHint, let text = item.text(of: LineHint.line),
-        let hint = reader.line(text, for: item, own)
-      {
-        imported[index].hint = text
+      if own.usesHint, let hint = hint(of: item, own, reader) {
+        imported[index].hint = hint.text
         hints.append((index, item, hint))
       } else {
         imported[index].line = mappings[own.input].line(of: item, inProject: own.path.last)
@@ -72,6 +73,29 @@ struct HintedLines {
       (imported[index].line, imported[index].inMarkdown) = (line, own)
       imported[index].shareTexts(with: memory.items[imported[index].name])
     }
+  }
+
+  /// The line in an item's hint; for an item without one, the line of its own file that gives it.
+  private func hint(
+    of item: CalendarItem, _ imported: ImportedItem, _ reader: RoundTrippedItems
+  ) -> RoundTrippedItems.Line? {
+    if let text = item.text(of: LineHint.line) { return reader.line(text, for: item, imported) }
+    guard let lines = ownLines?.candidates(for: item, imported, reader), !lines.isEmpty else {
+      return nil
+    }
+    let written = reader.items(of: lines, inFeed: true) { _ in item.notes }
+    return zip(lines, written).first { line, then in
+      then.map { gives(item, imported, line, written: $0) } ?? false
+    }?.0
+  }
+
+  /// True if a line gives an item as it is.
+  private func gives(
+    _ item: CalendarItem, _ imported: ImportedItem, _ line: RoundTrippedItems.Line,
+    written: CalendarItem
+  ) -> Bool {
+    let (then, now) = compared(item, line, written: written)
+    return mappings[imported.input].givesSameLine(then, now)
   }
 
   // MARK: Writing
@@ -94,17 +118,8 @@ struct HintedLines {
     written: CalendarItem?
   ) -> ItemLine {
     let mapping = mappings[imported.input]
-    var now = item
-    guard var then = written else { return mapping.line(of: now, inProject: imported.path.last) }
-    let title = hint.dialect == .markdown ? hint.plainTitle : ItemLine(body: hint.text).title
-    if now.isCalled(title) { now.title = then.title }
-    if hint.fields.isDone, now.kind == .event {
-      let plain = hint.plainTitle
-      now.title = Self.unmarked(now.title, plain)
-      then.title = Self.unmarked(then.title, plain)
-    }
-    if let note = hint.fields.note { now.dropNote(note) }
-    then.notes = nil  // only the line before is compared
+    guard let written else { return mapping.line(of: item, inProject: imported.path.last) }
+    let (then, now) = compared(item, hint, written: written)
     if mapping.givesSameLine(then, now) {
       return ItemLine(body: hint.text, notes: mapping.notes(of: now))
     }
@@ -114,6 +129,23 @@ struct HintedLines {
       hint.text, then: before.body, now: wanted.body, mine: hint.text, reader: options.reader,
       dialect: hint.dialect)
     return ItemLine(body: merge.body, notes: wanted.notes)
+  }
+
+  /// The item of a line and the item of a calendar, without what differs between them although the line is its line.
+  private func compared(
+    _ item: CalendarItem, _ hint: RoundTrippedItems.Line, written: CalendarItem
+  ) -> (then: CalendarItem, now: CalendarItem) {
+    var (then, now) = (written, item)
+    let title = hint.dialect == .markdown ? hint.plainTitle : ItemLine(body: hint.text).title
+    if now.isCalled(title) { now.title = then.title }
+    if hint.fields.isDone, now.kind == .event {
+      let plain = hint.plainTitle
+      now.title = Self.unmarked(now.title, plain)
+      then.title = Self.unmarked(then.title, plain)
+    }
+    if let note = hint.fields.note { now.dropNote(note) }
+    then.notes = nil  // only the line before is compared
+    return (then, now)
   }
 
   /// The title of a completed event without the mark before it, which may be any text.

@@ -68,7 +68,8 @@ struct ImportDraft {
     _ items: [ImportedItem], _ components: ItemComponents, cut: ExactSet,
     outline: TargetOutline,
     files: [TaskFile], memory: ImportMemory, options: ImportOptions,
-    elsewhere: [ImportMemory], zones: ExactDictionary<Zone> = [:]
+    elsewhere: [ImportMemory], zones: ExactDictionary<Zone> = [:],
+    own: OwnLines? = nil
   ) {
     self.elsewhere = elsewhere
     archives = files.map(\.archive)
@@ -90,7 +91,7 @@ struct ImportDraft {
     binding =
       LineFinder(
         items, outline, memory: memory, then: then, found: found, reader: options.reader,
-        foreign: options.foreign
+        foreign: options.foreign, own: own
       ).binding
     let remembered = Self.before(components, memory, options: options)
     let misnamed = MisnamedZones(memory, options).items(items, remembered, zones: zones)
@@ -215,9 +216,13 @@ struct ImportDraft {
   private mutating func adopt(_ index: Int, _ line: LineRef) {
     let item = items[index]
     let mine = found.body(of: line)
-    if let hint = item.hint {
+    let isMarkdown = files[line.file].document.dialect == .markdown
+    if item.isWritten(as: mine) {
+      // The line gave this item, so that nothing is to be merged.
+    } else if let hint = item.hint {
+      let now = isMarkdown ? item.inMarkdown ?? item.line.body : item.line.body
       let merge = LineMerge(
-        hint, then: hint, now: item.line.body, mine: mine, reader: options.reader,
+        hint, then: hint, now: now, mine: mine, reader: options.reader,
         dialect: files[line.file].document.dialect, settings: files[line.file].document.settings,
         form: forms[line.file])
       take(merge, index, line: line)
@@ -237,10 +242,12 @@ struct ImportDraft {
     let mine = found.body(of: line)
     let agreed = agreed(entry)
     daysOfChange[index] = dayOfChange(item, line)
-    let merge = merge(index, agreed, then: then, mine: mine, line)
-    var fields = merge.changed
-    var conflicts = merge.conflicts
-    edits[line.file].set(merge.body, ofLine: line.line)
+    var (fields, conflicts): ([String], [LineMerge.Conflict]) = ([], [])
+    if !item.isWritten(as: mine) {
+      let merge = merge(index, agreed, then: then, mine: mine, line)
+      (fields, conflicts) = (merge.changed, merge.conflicts)
+      edits[line.file].set(merge.body, ofLine: line.line)
+    }
     switch NotesMerge.merge(
       agreed.notes, then: then.notes, now: item.line.notes,
       mine: found.notes(of: line))

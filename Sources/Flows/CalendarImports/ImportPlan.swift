@@ -127,7 +127,8 @@ public struct ImportPlan: Sendable {
       $0.renaming(made).following(files, reader: options.reader)
     }
     readItems(inputs, options, made: made)
-    HintedLines(options, inputs).write(&items, sharing: memory)
+    let own = OwnLines(inputs, files, options.reader)
+    HintedLines(options, inputs, own: own).write(&items, sharing: memory)
     let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
       .inheriting(items.map(\.name), from: others, reader: options.reader)
     // Tasks that are only printed need no components.
@@ -136,7 +137,8 @@ public struct ImportPlan: Sendable {
     return ImportDraft(
       items, needsComponents ? components ?? inputs.components(made) : [:],
       cut: ExactSet(cut.map(\.uid)), outline: TargetOutline(items, ProjectHints(inputs)),
-      files: files, memory: known, options: options, elsewhere: others, zones: inputs.anchors)
+      files: files, memory: known, options: options, elsewhere: others, zones: inputs.anchors,
+      own: own)
   }
 
   private func refusal(of draft: ImportDraft, isWhole: Bool) -> Refusal? {

@@ -84,6 +84,12 @@ public struct ImportedItem: Sendable {
     if ExactString(uid) != ExactString(name.uid), !uid.isMissing { item.uid = name.uid }
   }
 
+  /// True for a line from which duecal makes the item as it is in the calendar.
+  func isWritten(as line: String) -> Bool {
+    guard let hint, hint.utf8.elementsEqual(line.utf8) else { return false }
+    return (inMarkdown ?? self.line.body).utf8.elementsEqual(line.utf8)
+  }
+
   /// The same component under another name, as another item.
   func named(_ name: ItemName, _ item: CalendarItem) -> ImportedItem {
     var other = self

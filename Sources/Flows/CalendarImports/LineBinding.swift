@@ -7,6 +7,8 @@ struct LineBinding {
   var lines: [LineRef?]
   /// For each item whether its line was matched by content.
   var isAdopted: [Bool]
+  /// The items whose line was found by the UID that duecal gives to it.
+  var own: Set<Int> = []
   /// The lines of known items that the calendars do not have.
   var goneLines: [ItemName: LineRef] = [:]
   /// The names of all known items that the calendars do not have.

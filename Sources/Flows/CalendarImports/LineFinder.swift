@@ -22,7 +22,8 @@ struct LineFinder {
 
   init(
     _ items: [ImportedItem], _ outline: TargetOutline, memory: ImportMemory, then: LineSnapshot,
-    found: LineSnapshot, reader: LineFieldReader, foreign: Set<LineRef>
+    found: LineSnapshot, reader: LineFieldReader, foreign: Set<LineRef>,
+    own: OwnLines?
   ) {
     self.items = items
     self.foreign = foreign
@@ -33,7 +34,7 @@ struct LineFinder {
     bindRemembered(memory, then)
     bindNamed()
     bindReturned(memory)
-    adopt(memory, outline)
+    adopt(memory, outline, own)
   }
 
   private mutating func bind(_ item: Int, to line: LineRef) {
@@ -101,7 +102,9 @@ struct LineFinder {
 
   // MARK: Matching by content
 
-  private mutating func adopt(_ memory: ImportMemory, _ outline: TargetOutline) {
+  private mutating func adopt(
+    _ memory: ImportMemory, _ outline: TargetOutline, _ own: OwnLines?
+  ) {
     let new = outline.itemsInOrder.filter {
       binding.lines[$0] == nil && memory.items[items[$0].name] == nil
     }
@@ -112,6 +115,10 @@ struct LineFinder {
       new, by: { ([bodies[$0]] + notes[$0]).map(ExactString.init) },
       lineKey: { ([found.body(of: $0)] + found.notes(of: $0)).map(ExactString.init) })
     adopt(new, by: { ExactString(bodies[$0]) }, lineKey: { ExactString(found.body(of: $0)) })
+    let signs = items.map(\.inMarkdown)
+    adopt(
+      new.filter { signs[$0] != nil }, by: { ExactString(signs[$0] ?? "") },
+      lineKey: { ExactString(found.body(of: $0)) })
     let meanings = bodies.map { LineMeaning($0, reader) }
     func meaning(_ line: LineRef) -> LineMeaning {
       LineMeaning(found.body(of: line), reader, dialect: found.files[line.file].document.dialect)
@@ -120,7 +127,21 @@ struct LineFinder {
     // A person has completed the line, and the calendar does not have that yet.
     let dated = new.filter { !meanings[$0].due.isEmpty }
     adopt(dated, by: { meanings[$0].open }, lineKey: { meaning($0).open })
+    adoptOwn(new, own)
     adoptAlike(new, memory, outline: outline)
+  }
+
+  /// Matches the items of a feed with the lines that duecal gives their UIDs.
+  private mutating func adoptOwn(_ new: [Int], _ own: OwnLines?) {
+    guard let own else { return }
+    for index in new where items[index].name.occurrence.isEmpty {
+      guard let line = own.line(ofUID: items[index].name.uid) else { continue }
+      if binding.lines[index] == line { binding.own.insert(index) }
+      guard binding.lines[index] == nil, !taken.contains(line) else { continue }
+      bind(index, to: line)
+      binding.isAdopted[index] = true
+      binding.own.insert(index)
+    }
   }
 
   private mutating func adopt<Key: Hashable>(

@@ -61,7 +61,8 @@ struct NewMemory {
     }
     var entry = entry(
       LineRef(file: line.file, line: new), draft.agreement(index),
-      isOwned: old?.isOwned ?? (draft.items[index].hint == nil),
+      isOwned: old?.isOwned
+        ?? (draft.items[index].hint == nil && !draft.binding.own.contains(index)),
       sharing: old?.body ?? draft.items[index].line.body)
     entry.isAdopted = old?.isAdopted ?? draft.binding.isAdopted[index]
     // A line that was removed because it was over and then came back belongs to a person.

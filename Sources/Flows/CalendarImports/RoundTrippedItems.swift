@@ -33,7 +33,18 @@ struct RoundTrippedItems {
   ///   - item: The item to which it may belong, which decides the kind.
   ///   - imported: The same item with its place.
   func line(_ text: String, for item: CalendarItem, _ imported: ImportedItem) -> Line? {
-    let document = LineHint.document(text, ofItemCalled: item.title)
+    line(
+      text, of: LineHint.document(text, ofItemCalled: item.title), for: item, imported,
+      path: imported.path)
+  }
+
+  /// Reads a line that is alone in a document.
+  ///
+  /// - Parameter path: The projects of the line, outermost first.
+  func line(
+    _ text: String, of document: TaskDocument, for item: CalendarItem, _ imported: ImportedItem,
+    path: [String]
+  ) -> Line? {
     guard document.lines.count == 1, let line = document.lines.first,
       line.kind == .task || line.kind == .project, line.indent.isEmpty
     else { return nil }
@@ -42,7 +53,7 @@ struct RoundTrippedItems {
     let zone = fields.zoneName.flatMap { options.zone($0) }
     let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
     let source = ItemMapping.Source(
-      line: 0, file: file, path: imported.path, parentUID: imported.parent)
+      line: 0, file: file, path: path, parentUID: imported.parent)
     let written = ItemMapping(
       exportOptions(item, fields, zone: zone), vocabulary: options.reader.vocabulary
     ).item(item.kind, fields, source: source, uid: imported.name.uid)

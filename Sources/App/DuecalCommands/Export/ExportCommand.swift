@@ -178,15 +178,18 @@ struct ExportCommand: ParsableCommand {
     let state = try FeedState(of: output?.path, runEnvironment, messages: &messages)
     let memory = try output?.memory(state.notes, &messages) ?? FeedMemory()
     let zone = try zone(memory, runEnvironment, messages: &messages)
-    if !form.allowEmpty { try read.refuseEmptying(memory, output, messages: &messages) }
+    let paths = try sources.orUsual(runEnvironment).paths
+    let sources = FeedSources(of: output?.path, runEnvironment)
+    if !form.allowEmpty {
+      try read.refuseEmptying(memory, output, sources, messages: &messages)
+    }
     guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     let feed = try feed(
       of: read, zone, memory: memory, items: items, runEnvironment: runEnvironment,
       messages: &messages)
-    let sources = FeedSources(of: output?.path, runEnvironment)
-    if !form.allowEmpty { try refuseEmptying(feed, output, sources, messages: &messages) }
+    if !form.allowEmpty { try refuseEmptying(feed, output, sources, paths, messages: &messages) }
     report(feed, read.files, messages: &messages)
     for zone in memory.changedZones {
       messages.warn(
@@ -336,10 +339,18 @@ struct ExportCommand: ParsableCommand {
 
   /// Refuses to remove all items of a file that is missing, or has no more tasks.
   private func refuseEmptying(
-    _ feed: Feed, _ output: (any FeedOutput)?, _ sources: FeedSources, messages: inout Messages
+    _ feed: Feed, _ output: (any FeedOutput)?, _ sources: FeedSources, _ paths: [String],
+    messages: inout Messages
   ) throws(ExitStatus) {
-    guard !feed.emptiedFiles.isEmpty, let output else { return }
-    for file in feed.emptiedFiles {
+    guard let output else { return }
+    let gone = feed.emptiedFiles.filter { !sources.isReleased($0, by: paths) }
+    guard !gone.isEmpty || feed.isLostToImports else { return }
+    if feed.isLostToImports, gone.isEmpty {
+      messages.fail(
+        "\(output.path) would lose all its items, because lines of an import have their titles; "
+          + "nothing is written without --allow-empty", .refused)
+    }
+    for file in gone {
       messages.fail(
         "\(sources.description(of: file)) of \(output.path) is empty or gone; nothing is written "
           + "without --allow-empty", .refused)

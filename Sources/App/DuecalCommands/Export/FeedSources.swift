@@ -24,6 +24,33 @@ struct FeedSources {
     return "a file with \(file.title.shownTitle.quoted)\(others)"
   }
 
+  /// The files whose names are kept.
+  var names: [String] {
+    (cache?.records() ?? []).filter { $0.count == 2 }.map { String(decoding: $0[1], as: UTF8.self) }
+  }
+
+  /// The name of the only file that the feed had from a folder and that is now empty or gone; nil if there is none.
+  func name(ofOnlyFileIn path: String) -> String? {
+    guard FileTree.isFolder(path) else { return nil }
+    let folder = "\(CanonicalPath.of(path))/"
+    let inside = names.filter { $0.utf8.starts(with: folder.utf8) }
+    guard let name = inside.first, inside.count == 1 else { return nil }
+    let size = (try? FileSnapshot.regular(name))?.bytes.count ?? 0
+    return size == 0 ? "\(path)/\(name.dropFirst(folder.count))" : nil
+  }
+
+  /// True for a file in one of some folders that exists, and that is now left out when the folder is read.
+  ///
+  /// The items of such a file are released from the feed.
+  func isReleased(_ file: Feed.EmptiedFile, by paths: [String]) -> Bool {
+    guard file.name == nil, let name = name(of: file.key), FileTree.isFile(name) else {
+      return false
+    }
+    return paths.contains { path in
+      FileTree.isFolder(path) && name.utf8.starts(with: "\(CanonicalPath.of(path))/".utf8)
+    }
+  }
+
   private func name(of key: String) -> String? {
     cache?.records()?.first { $0.count == 2 && $0[0].elementsEqual(key.utf8) }
       .map { String(decoding: $0[1], as: UTF8.self) }

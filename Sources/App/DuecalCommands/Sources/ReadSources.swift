@@ -42,16 +42,17 @@ struct ReadSources {
 
   /// Refuses to continue if the feed had items and a source that they may have come from is empty or missing.
   func refuseEmptying(
-    _ memory: FeedMemory, _ output: (any FeedOutput)?, messages: inout Messages
+    _ memory: FeedMemory, _ output: (any FeedOutput)?, _ sources: FeedSources,
+    messages: inout Messages
   ) throws(ExitStatus) {
     guard !memory.isEmpty, let output else { return }
     let hasNoTask = !files.isEmpty && !files.contains(where: \.hasTask)
-    var reasons = empty.map { "\($0) is empty or gone" }
+    var reasons = empty.map { "\(sources.name(ofOnlyFileIn: $0) ?? $0) is empty or gone" }
     if reasons.isEmpty, hasNoTask { reasons.append("no source has tasks any more") }
     guard !reasons.isEmpty else { return }
     for reason in reasons {
       messages.fail(
-        "\(reason), and \(output.path) has \(memory.count) items; nothing is written without "
+        "\(reason), and \(output.path) has \(memory.count) \(memory.count == 1 ? "item" : "items"); nothing is written without "
           + "--allow-empty", .refused)
     }
     throw .refused
