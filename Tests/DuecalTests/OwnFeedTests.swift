@@ -11,41 +11,41 @@ struct OwnFeedTests {
 
   private static let lines = [
     "taskpaper": """
-      - a @due(2027-W03) @x
-      - b @due(2027-01) @x
-      - c @due(2027-01-12 10:00 - 11:00) @x
-      - d @due(2027-01-12 thru 2027-01-14) @x
-      - e @due(2027-01-05) @repeat(weekly) @x
-      - f @due(2027-01-05) @repeat(every 2 weeks after done) @x
-      - g @due(2027-01-05) @done(2027-01-04) @x
-      - h @due(2027-01-05) @cancelled @x
-      - q @due(tomorrow) @x
-      - same @due(2027-01-05) @x
-      - same @due(2027-02) @x
-      Home:
-      \t- j @due(2027-01-12) @x
-      \t\t- k @due(2027-W04) @priority(1) @x
-      \t\t\twords
+    - a @due(2027-W03) @x
+    - b @due(2027-01) @x
+    - c @due(2027-01-12 10:00 - 11:00) @x
+    - d @due(2027-01-12 thru 2027-01-14) @x
+    - e @due(2027-01-05) @repeat(weekly) @x
+    - f @due(2027-01-05) @repeat(every 2 weeks after done) @x
+    - g @due(2027-01-05) @done(2027-01-04) @x
+    - h @due(2027-01-05) @cancelled @x
+    - q @due(tomorrow) @x
+    - same @due(2027-01-05) @x
+    - same @due(2027-02) @x
+    Home:
+    \t- j @due(2027-01-12) @x
+    \t\t- k @due(2027-W04) @priority(1) @x
+    \t\t\twords
 
-      """,
+    """,
     "md": """
-      - [ ] a 📅 2027-01-05 #x
-      - [-] b 📅 2027-01-05 ❌ 2027-01-02 #x
-      - [x] c 📅 2027-01-05 ✅ 2027-01-04 #x
-      - [ ] d 🔁 every week when done ⏳ 2027-01-05 #x
-      - [ ] e 🔁 every month 📅 2027-01-30 #x
-      - [ ] f 🔁 every year 📅 2028-02-29 #x
-      - [ ] g 🔁 every 3 months 📅 2027-01-31 #x
-      - [ ] h 🔺 🛫 2027-01-02 ⏳ 2027-01-03 📅 2027-01-05 #x
-      - [ ] j #x @due(2027-W03)
-      - [ ] k #x [due:: 2027-01-05]
+    - [ ] a 📅 2027-01-05 #x
+    - [-] b 📅 2027-01-05 ❌ 2027-01-02 #x
+    - [x] c 📅 2027-01-05 ✅ 2027-01-04 #x
+    - [ ] d 🔁 every week when done ⏳ 2027-01-05 #x
+    - [ ] e 🔁 every month 📅 2027-01-30 #x
+    - [ ] f 🔁 every year 📅 2028-02-29 #x
+    - [ ] g 🔁 every 3 months 📅 2027-01-31 #x
+    - [ ] h 🔺 🛫 2027-01-02 ⏳ 2027-01-03 📅 2027-01-05 #x
+    - [ ] j #x @due(2027-W03)
+    - [ ] k #x [due:: 2027-01-05]
 
-      # Home
+    # Home
 
-      - [ ] l #x 🆔 abc 📅 2027-01-05
-        - [ ] m #x ⛔ abc 📅 2027-01-06
+    - [ ] l #x 🆔 abc 📅 2027-01-05
+      - [ ] m #x ⛔ abc 📅 2027-01-06
 
-      """,
+    """,
   ]
 
   /// Exports and imports some times; the own file and the feed after each round.
@@ -97,7 +97,8 @@ struct OwnFeedTests {
     #expect(try home.run(export).status == 0)
     #expect(try home.run("import", "f.ics", "--into", "n/A.taskpaper", "-q").status == 0)
     #expect(try home.scratch.text("n/A.taskpaper") == text)
-    try home.scratch.write("n/A.taskpaper", text.replacingOccurrences(of: "2027-03", with: "2027-04"))
+    try home.scratch.write(
+      "n/A.taskpaper", text.replacingOccurrences(of: "2027-03", with: "2027-04"))
     let stale = try home.run("import", "f.ics", "--into", "n/A.taskpaper", "-q")
     #expect(stale.status == 0)
     #expect(try home.scratch.text("n/A.taskpaper").contains("- b @due(2027-04) @x\n"))
@@ -165,6 +166,7 @@ struct OwnFeedTests {
     try home.scratch.write("n/A.taskpaper", "")
     let run = try home.run("export", "n", "-o", "f.ics")
     #expect(run.status == 4)
-    #expect(run.error.contains("n/A.taskpaper is empty or gone, and f.ics has 1 item;"), "\(run.error)")
+    #expect(
+      run.error.contains("n/A.taskpaper is empty or gone, and f.ics has 1 item;"), "\(run.error)")
   }
 }

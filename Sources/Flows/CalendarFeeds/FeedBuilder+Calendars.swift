@@ -1,3 +1,4 @@
+import ExactText
 import ICalendar
 import TaskBridge
 import TaskDates
@@ -7,6 +8,17 @@ extension FeedBuilder {
   /// The numbers of to-dos and events.
   var counts: (reminders: Int, events: Int) {
     bodies.reduce((0, 0)) { ($0.0 + $1.reminderCount, $0.1 + $1.eventCount) }
+  }
+
+  /// True if no item is left, and a line of an import has the title of an old one.
+  var isLostToImports: Bool {
+    guard !memory.isEmpty, bodies.allSatisfy(\.isEmpty), !options.export.takesImported else {
+      return false
+    }
+    let titles = ExactSet((0..<memory.count).map(memory.title))
+    return entries.entries.contains {
+      ($0.isImported || $0.isTwin) && titles.contains(entries.title(of: $0))
+    }
   }
 
   /// The losses, by place.

@@ -256,17 +256,6 @@ struct FeedBuilder {
       title: memory.title(of: items[0]))
   }
 
-  /// True if no item is left, and a line of an import has the title of an old one.
-  var isLostToImports: Bool {
-    guard !memory.isEmpty, bodies.allSatisfy(\.isEmpty), !options.export.takesImported else {
-      return false
-    }
-    let titles = ExactSet((0..<memory.count).map(memory.title))
-    return entries.entries.contains {
-      ($0.isImported || $0.isTwin) && titles.contains(entries.title(of: $0))
-    }
-  }
-
   /// Keeps an item in its calendar.
   private mutating func keepUnread(_ old: Int) {
     let group = groups.group(ofRemembered: memory.items[old].feed, memory)
