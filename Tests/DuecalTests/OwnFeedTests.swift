@@ -104,6 +104,18 @@ struct OwnFeedTests {
     #expect(try home.scratch.text("n/A.taskpaper").contains("- b @due(2027-04) @x\n"))
   }
 
+  @Test(arguments: [[], ["--tag", "x"], ["--plain", "--as", "event"]])
+  func aFeedThatIsOlderThanItsFileAddsNoLine(_ form: [String]) throws {
+    let home = try StoreHome()
+    try home.scratch.write(
+      "n/A.taskpaper", "Home:\n\t- a @due(2027-01-12) @x\n- b @due(2027-02) @x\n")
+    #expect(try home.run(["export", "n", "-o", "f.ics", "-q"] + form).status == 0)
+    let text = "Home:\n\t- a @due(2027-01-15 10:00) @x\n- b @due(2027-02) @x\n"
+    try home.scratch.write("n/A.taskpaper", text)
+    #expect(try home.run("import", "f.ics", "--into", "n/A.taskpaper", "-q").status == 0)
+    #expect(try home.scratch.text("n/A.taskpaper") == text)
+  }
+
   @Test func linesStayInOtherFeedsAfterAnImport() throws {
     let home = try StoreHome()
     try home.scratch.write("n/A.taskpaper", "- a @due(2027-W03) @x\n")

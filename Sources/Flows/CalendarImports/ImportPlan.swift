@@ -127,7 +127,7 @@ public struct ImportPlan: Sendable {
       $0.renaming(made).following(files, reader: options.reader)
     }
     readItems(inputs, options, made: made)
-    let own = OwnLines(inputs, files, options.reader)
+    let own = OwnLines(inputs, items, files, options.reader)
     HintedLines(options, inputs, own: own).write(&items, sharing: memory)
     let known = (others.isEmpty ? memory : memory.following(files, reader: options.reader))
       .inheriting(items.map(\.name), from: others, reader: options.reader)

@@ -16,13 +16,15 @@ struct OwnLines {
   private let byTitle: ExactDictionary<[Int]>
 
   /// Finds the lines; nil if no calendar is one of duecal, or the files have no lines.
-  init?(_ inputs: [CalendarInput], _ files: [TaskFile], _ reader: LineFieldReader) {
+  init?(
+    _ inputs: [CalendarInput], _ items: [ImportedItem], _ files: [TaskFile],
+    _ reader: LineFieldReader
+  ) {
     guard inputs.contains(where: \.reading.document.isOwn),
       files.contains(where: { !$0.document.lines.isEmpty })
     else { return nil }
     found = LineSnapshot(files, reader)
     let (entries, own) = (found.entries, ExplicitUIDs(found.entries, reader: reader))
-    let derived = DerivedUIDs(entries, besides: own)
     var titles: ExactDictionary<[Int]> = [:]
     for index in entries.entries.indices {
       titles[entries.title(of: entries.entries[index]), default: []].append(index)
@@ -31,8 +33,37 @@ struct OwnLines {
     let unique = entries.entries.indices.filter { index in
       own.names[index] == nil && titles[entries.title(of: entries.entries[index])]?.count == 1
     }
-    byUID = ExactDictionary(unique.map { (derived[$0], $0) }) { first, _ in first }
+    byUID = Self.uids(of: unique, found, besides: own, knownAs: items.map(\.name.uid))
     byTitle = titles
+  }
+
+  /// The entries by the UIDs that a feed gives them, which depend on the folder that was exported.
+  ///
+  /// - Parameter names: The UIDs in the feed.
+  private static func uids(
+    of entries: [Int], _ found: LineSnapshot, besides own: ExplicitUIDs, knownAs names: [String]
+  ) -> ExactDictionary<Int> {
+    let names = ExactSet(names.map(root))
+    let most = found.files.map { $0.identity.split(separator: "/").count }.max() ?? 0
+    for depth in 1..<most + 1 {
+      let files = found.files.map { file in
+        let name = file.identity.split(separator: "/").suffix(depth).joined(separator: "/")
+        return TaskFile(
+          name: file.name, identity: name, modified: file.modified, document: file.document)
+      }
+      let derived = DerivedUIDs(
+        TaskEntries(
+          files: files, vocabulary: found.entries.vocabulary, includesArchive: true, takesAll: true),
+        besides: own)
+      let uids = entries.map { (derived[$0], $0) }
+      guard uids.contains(where: { names.contains($0.0) }) else { continue }
+      return ExactDictionary(uids) { first, _ in first }
+    }
+    return [:]
+  }
+
+  private static func root(_ uid: String) -> String {
+    String(decoding: ExplicitUIDs.root(Array(uid.utf8)[...]), as: UTF8.self)
   }
 
   /// The line from which duecal makes an item with this UID; nil for none, or if other lines have its title.
@@ -41,8 +72,7 @@ struct OwnLines {
   }
 
   private func entry(ofUID uid: String) -> Int? {
-    let root = ExplicitUIDs.root(Array(uid.utf8)[...])
-    return byUID[uid] ?? byUID[String(decoding: root, as: UTF8.self)]
+    byUID[uid] ?? byUID[Self.root(uid)]
   }
 
   /// The lines that may give an item: those with its title, and the one that has its UID.
