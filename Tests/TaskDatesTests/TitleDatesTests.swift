@@ -110,6 +110,53 @@ import Testing
     #expect(DatePhrase.find(in: title) == nil || title.contains("every"))
   }
 
+  @Test(arguments: [
+    "9am in the morning", "in half an hour", "in 1.5 hours", "mon-fri 9am", "Mon–Fri at 9am",
+    "half past 3", "in a couple of days", "in a few days", "a week from friday", "friday week",
+    "two weeks from monday", "this evening", "in the afternoon", "tomorrow in the morning",
+    "quarter past 3", "at quarter to 4", "at a quarter to four", "at ten past five", "half 3",
+    "3 o'clock", "three pm", "at five", "5pm-ish", "around 5pm", "after 5pm", "before friday",
+    "until friday", "eod", "end of day", "close of business", "mid January", "early next week",
+    "by Q1", "Q1 2027", "in spring", "this weekend", "next weekend", "over the weekend",
+    "last friday of the month", "on the first monday in january", "the 3rd tuesday of december",
+    "in a fortnight", "bi-weekly", "twice a week", "3 times a day", "once a month", "mondays",
+    "first of the month", "december the 24th", "24.12.", "24/12", "20261224", "12/2026", "17 uhr",
+    "17h30", "at 1730", "5.30pm", "530pm", "13pm", "0am", "tmrw", "in 3 days' time",
+    "3 days from now", "three days later", "in two and a half hours", "in an hour and a half",
+    "within 3 days", "within the week", "week 49", "KW 49", "weekends", "friday next",
+    "the week after next", "later today", "12h from now", "in december", "8pm till late",
+    "every few days", "every couple of weeks", "after 3 days", "3 days before friday",
+    "2 days after christmas", "5:30", "from 9 to 5", "between 9 and 10", "noon to 3", "5 or 6pm",
+    "12 noon", "midday", "in 2027", "mwf 9am", "tth 9am",
+  ])
+  func whatPeopleSayForADateAndIsNotReadIsReported(words: String) throws {
+    let read = try read("Report \(words)")
+    #expect(read.hasPrefix("left: "), "\(read)")
+  }
+
+  @Test(arguments: [
+    "Watch High Noon", "Read John 3:16", "Read War and Peace in the original", "Buy 1/2 litre milk",
+    "Support 24/7", "Half marathon", "Write about the weekend", "Divide by two",
+    "Meet in the middle", "Paint the quarter panel", "Read Q", "Fix 5 of 10", "Add 3 to 4",
+    "Sell the Spring collection", "Play the first of three parts", "Weekend",
+  ])
+  func aTitleThatOnlyLooksLikeADateIsNotReported(title: String) throws {
+    #expect(try read(title) == "none")
+  }
+
+  @Test(arguments: [
+    ("Report 9:30 every tue and thu", "9:30 every tue and thu"),
+    ("Call Ann in the morning tomorrow", "the morning tomorrow"),
+    ("Call Ann half past 3 on friday", "half past 3 on friday"),
+  ])
+  func besideADateItIsReportedToo(title: String, words: String) throws {
+    #expect(try read(title) == "left: \(words)")
+  }
+
+  @Test func tilIsReadAsTill() throws {
+    #expect(try read("Party tomorrow 8pm til 10pm") == "Party | 2026-11-28 20:00 - 22:00")
+  }
+
   @Test func whatADateInFiguresMayMeanIsKnown() throws {
     let day = TitleDates(reading: "Dentist 27/1/2027").unread
     #expect(day?.possibleDays.map(\.description) == ["2027-01-27"])

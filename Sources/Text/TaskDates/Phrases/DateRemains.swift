@@ -22,12 +22,23 @@ struct DateRemains {
         ?? written.map {
           min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
         }
-        ?? rhythm(phrase) ?? nonexistent
+        ?? rhythm(phrase) ?? nonexistent ?? spoken(before: phrase)
     }
     if isCovered, let place = words.firstIndex(where: { isRepetition($0) }) {
-      return after(place..<place + 1) ?? before(place..<place + 1, isTime: false) ?? written
+      return after(place..<place + 1) ?? before(place..<place + 1, isTime: false)
+        ?? clock(before: place) ?? written
     }
-    return written ?? vague ?? impossible
+    return written ?? vague ?? impossible ?? SpokenDates(words[...], bytes).range
+  }
+
+  /// What people say for a date, before one that was read.
+  private func spoken(before phrase: Range<Int>) -> Range<Int>? {
+    SpokenDates(words[..<phrase.lowerBound], bytes).range.map { $0.lowerBound..<phrase.upperBound }
+  }
+
+  /// The `9:30` of `9:30 every tuesday`.
+  private func clock(before place: Int) -> Range<Int>? {
+    place > 0 && isClock(place - 1) ? place - 1..<place + 1 : nil
   }
 
   /// The words beside a day at the end of the title that is not taken at its place: `3, 4 and 5 December`.
@@ -108,9 +119,13 @@ struct DateRemains {
       return place - 1
     }
     if head.text == "from", TimeUnit(named: word.text) != nil { return lengthStart(place) }
+    if isTime, Self.initials.contains(word.text) { return place }
     let isPart = PhrasePlace.parts.contains(word.text) && word.text != "night"
     return isTime && isPart ? place : nil
   }
+
+  /// Days of the week by their first letters, as in timetables.
+  private static let initials: Set<String> = ["mwf", "tth", "mtwtf", "mtwrf", "mtwthf"]
 
   private func after(_ phrase: Range<Int>) -> Range<Int>? {
     let joiners = words[phrase.upperBound...].prefix(2).prefix { Self.followers.contains($0.text) }
@@ -134,13 +149,13 @@ struct DateRemains {
   }
 
   private static let joiners: Set<String> = [
-    "of", "the", "on", "-", "\u{2013}", ",", "/", "and", "or", "&", "to", "until", "till", "thru",
-    "through", "at", ".-",
+    "of", "the", "on", "-", "\u{2013}", ",", "/", "and", "or", "&", "to", "until", "till", "til",
+    "thru", "through", "at", ".-",
   ]
 
   private static let followers: Set<String> = [
-    "at", "in", "of", "on", "from", "-", "\u{2013}", "to", "until", "till", "thru", "through",
-    "and", "or",
+    "at", "in", "of", "on", "from", "-", "\u{2013}", "to", "until", "till", "til", "thru",
+    "through", "and", "or",
     "&", "/",
   ]
 

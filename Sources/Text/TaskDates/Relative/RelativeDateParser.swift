@@ -242,7 +242,7 @@ struct RelativeDateParser {
 
   /// The words of a range; the dots are those of `3.-5. December`.
   static let separators: Set<String> = [
-    "\u{2013}", "to", "thru", "through", "until", "till", ".-", ".\u{2013}",
+    "\u{2013}", "to", "thru", "through", "until", "till", "til", ".-", ".\u{2013}",
   ]
 
   mutating func skipSeparator() -> Bool {
