@@ -76,6 +76,59 @@ struct ImportMarkdownTests {
     #expect(fourth.text == text + moved)
   }
 
+  private static let series =
+    "DTSTART;VALUE=DATE:20241203\nDUE;VALUE=DATE:20241203\nRRULE:FREQ=WEEKLY"
+  private static let completed = "\nSTATUS:COMPLETED\nCOMPLETED:20241205T090000Z"
+
+  @Test func aCompletedSeriesGoesOnAsInThePlugin() throws {
+    let first = try imported(
+      calendar(todo(Self.series), todo(Self.dated, uid: "2", title: "b")), into: Self.signs,
+      dialect: .markdown)
+    #expect(first.lines[3] == "- [ ] a 🔁 every week 📅 2024-12-03")
+    let edited = first.text.replacing("- [ ] a 🔁", with: "- [ ] a 🆔 x1 🔁")
+    let second = try imported(
+      calendar(todo(Self.series + Self.completed), todo(Self.dated, uid: "2", title: "b")),
+      into: edited, after: first.memory, dialect: .markdown)
+    #expect(
+      second.lines[3...] == [
+        "- [ ] a 🔁 every week 📅 2024-12-10",
+        "- [x] a 🆔 x1 🔁 every week 📅 2024-12-03 ✅ 2024-12-05", "- [ ] b 📅 2024-12-03",
+      ])
+    // The calendar goes on later, as the line did.
+    let next = Self.series.replacing("20241203", with: "20241210")
+    let third = try imported(
+      calendar(todo(next), todo(Self.dated, uid: "2", title: "b")), into: second.text,
+      after: second.memory, dialect: .markdown)
+    #expect(third.text == second.text)
+    let gone = try imported(
+      calendar(todo(Self.dated, uid: "2", title: "b")), into: second.text, after: second.memory,
+      dialect: .markdown)
+    #expect(gone.lines.contains("- [x] a 🆔 x1 🔁 every week 📅 2024-12-03 ✅ 2024-12-05"))
+  }
+
+  @Test func aCompletedTaskThatSaysSoIsDeleted() throws {
+    let first = try imported(calendar(todo(Self.dated)), into: Self.signs, dialect: .markdown)
+    let edited = first.text.replacing("- [ ] a 📅", with: "- [ ] a 🏁 delete 📅")
+    let second = try imported(
+      calendar(todo(Self.dated + Self.completed)), into: edited, after: first.memory,
+      dialect: .markdown)
+    #expect(second.text == Self.signs)
+    let series = try imported(calendar(todo(Self.series)), into: Self.signs, dialect: .markdown)
+    let deleting = series.text.replacing("every week 📅", with: "every week 🏁 delete 📅")
+    let next = try imported(
+      calendar(todo(Self.series + Self.completed)), into: deleting, after: series.memory,
+      dialect: .markdown)
+    #expect(next.text == Self.signs + "- [ ] a 🔁 every week 🏁 delete 📅 2024-12-10\n")
+  }
+
+  @Test func aCompletedSeriesInATagIsClosed() throws {
+    let first = try imported(calendar(todo(Self.series)), into: Self.tags, dialect: .markdown)
+    let second = try imported(
+      calendar(todo(Self.series + Self.completed)), into: first.text, after: first.memory,
+      dialect: .markdown)
+    #expect(second.lines.count == 2 && second.lines[1].hasPrefix("- [x] a"))
+  }
+
   @Test(arguments: [("IN-PROCESS", "/"), ("CANCELLED", "-"), ("COMPLETED", "x")])
   func aChangedStateIsInTheBoxAlone(status: String, mark: String) throws {
     let first = try imported(calendar(todo(Self.dated)), into: Self.signs, dialect: .markdown)

@@ -21,7 +21,7 @@ private struct VaultHome {
     try home.scratch.contents().filter {
       $0.key.hasPrefix("\(folder)/") && $0.key.hasSuffix(".ics")
     }
-    .map { $0.value }
+    .map { try text($0.key) }
   }
 
   /// The summaries of all items that a folder of calendars has.
@@ -85,9 +85,9 @@ struct VaultSettingsTests {
     try vault.write("vault/a.md", "- [ ] #task One 📅 2026-12-04\n- [ ] Two #task 📅 2026-12-05\n")
     _ = try vault.sync()
     #expect(try vault.summaries() == ["One", "Two"])
-    for (path, text) in try vault.home.scratch.contents() where path.hasSuffix(".ics") {
+    for path in try vault.home.scratch.contents().keys where path.hasSuffix(".ics") {
       try vault.write(
-        path, text.replacingOccurrences(of: "SUMMARY:", with: "SUMMARY:New "))
+        path, vault.text(path).replacingOccurrences(of: "SUMMARY:", with: "SUMMARY:New "))
     }
     let run = try vault.sync()
     #expect(run.status == 0, "\(run.error)")
@@ -124,6 +124,50 @@ struct VaultSettingsTests {
     #expect(
       try vault.text("vault/a.md")
         == "- [ ] Call Ann  [created:: 2026-12-03]  [due:: 2026-12-04]\n")
+  }
+
+  @Test func aNewLineOfACalendarHasItsCreatedDay() throws {
+    let vault = try VaultHome(plugin: "{\"setCreatedDate\": true}")
+    try vault.write("vault/a.md", "- [ ] Old 📅 2026-12-04\n")
+    let todo = "BEGIN:VTODO\nUID:1\nDTSTAMP:20261201T000000Z\nSUMMARY:New\nDUE;VALUE=DATE:20261205"
+    try vault.home.item("c.ics", todo + "\nCREATED:20261130T230000Z\nEND:VTODO")
+    #expect(try vault.home.run("import", "c.ics", "--into", "vault/a.md").status == 0)
+    let line = "- [ ] New ➕ 2026-12-01 📅 2026-12-05\n"
+    #expect(try vault.text("vault/a.md") == "- [ ] Old 📅 2026-12-04\n" + line)
+    #expect(try vault.home.run("import", "c.ics", "--into", "vault/a.md").output.isEmpty)
+    try vault.write("vault/a.md", "- [ ] Old 📅 2026-12-04\n")
+    #expect(try vault.sync().status == 0)
+    try vault.home.item(
+      "phone/a/new.ics", todo.replacingOccurrences(of: "UID:1", with: "UID:9") + "\nEND:VTODO")
+    #expect(try vault.sync().status == 0)
+    #expect(
+      try vault.text("vault/a.md").hasSuffix("- [ ] New ➕ 2026-12-03 📅 2026-12-05\n"))
+    #expect(try vault.sync().output.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func aCompletedCopyIsAboveOrBelowAsInThePlugin(_ isBelow: Bool) throws {
+    let vault = try VaultHome(plugin: "{\"recurrenceOnNextLine\": \(isBelow)}")
+    try vault.write("vault/a.md", "- [ ] Water 🔁 every week 📅 2026-12-03\n- [ ] Last\n")
+    #expect(try vault.sync().status == 0)
+    let paths = try vault.home.scratch.contents().keys.filter { $0.hasSuffix(".ics") }
+    let path = try #require(try paths.first { try vault.text($0).contains("SUMMARY:Water") })
+    let text = try vault.text(path)
+    let lines = text.components(separatedBy: "\r\n").filter {
+      !$0.hasPrefix("X-DUECAL") && !$0.hasPrefix(" ")
+    }
+    let copy = lines.filter { !$0.hasPrefix("RRULE") }.map {
+      $0.hasPrefix("UID:") ? "UID:copy\r\nSTATUS:COMPLETED\r\nCOMPLETED:20261203T090000Z" : $0
+    }
+    try vault.write("phone/a/copy.ics", copy.joined(separator: "\r\n"))
+    try vault.write(
+      path, text.replacingOccurrences(of: "DATE:20261203", with: "DATE:20261210"))
+    #expect(try vault.sync().status == 0)
+    let (next, done) = (
+      "- [ ] Water 🔁 every week 📅 2026-12-10\n",
+      "- [x] Water 🔁 every week 📅 2026-12-03 ✅ 2026-12-03\n"
+    )
+    #expect(try vault.text("vault/a.md") == (isBelow ? done + next : next + done) + "- [ ] Last\n")
   }
 
   @Test func customStatusesMeanWhatTheyMeanInThePlugin() throws {

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Some weeks in the life of a vault of Obsidian and a phone.
 
-Usage: vault_days.py DUECAL [--notes 300] [--days 30] [--seed 1] [--lists files|folders|one] [--keep FOLDER]
+Usage: vault_days.py DUECAL [--notes 300] [--days 30] [--seed 1] [--lists files|folders|one] [--plugin JSON] [--keep FOLDER]
 
-A vault has daily notes, projects, lists, fields of Dataview, tags and prose. Each day a phone completes, reopens, moves, renames and
-cancels tasks, and adds notes. It completes a series in each of the ways that programs have: it moves the series on and adds a
-completed copy (Apple), completes one occurrence (Thunderbird), completes the whole item (jtx Board), or only moves it on (Tasks.org).
-A person also completes tasks in the text, with `duecal done`. Then `duecal sync` runs.
+A vault has daily notes, projects, lists, fields of Dataview, tags and prose. Each day a phone completes, reopens, moves, renames,
+cancels, adds and deletes tasks, and adds notes. It completes a series in each of the ways that programs have: it moves the series on
+and adds a completed copy (Apple), completes one occurrence (Thunderbird), completes the whole item (jtx Board), or only moves it on
+(Tasks.org). A person also completes tasks in the text, with `duecal done` and with the plugin. Then `duecal sync` runs.
+
+The plugin has settings that the seed chooses: the next occurrence above or below, `➕`, and whether `⏳` goes.
 
 After each day every file is what it should be, byte for byte: a completed, continued or cancelled line is what Obsidian Tasks
 would have written (`Tests/Oracles/obsidian_tasks.py`), another changed line differs in its field alone, and nothing else has
@@ -15,6 +17,8 @@ changed. A further run changes nothing. The rule of each series on the phone lea
 import argparse
 import calendar
 import datetime
+import difflib
+import json
 import os
 import pathlib
 import random
@@ -69,7 +73,7 @@ class Vault:
         if is_series:
             signs.append(f"🔁 {chance.choice(RULES)}")
         if chance.random() < 0.1:
-            signs.append("🏁 keep")
+            signs.append(f"🏁 {chance.choice(('keep', 'delete'))}")
         if chance.random() < 0.3:
             signs.append("➕ 2026-11-01")
         earlier = (datetime.date.fromisoformat(due) - datetime.timedelta(chance.randint(2, 5))).isoformat()
@@ -212,6 +216,9 @@ class World:
     def __init__(self, duecal, options, root):
         self.duecal, self.options, self.root = duecal, options, root
         self.chance = random.Random(options.seed)
+        choose = random.Random(f"plugin {options.seed}").random
+        names = ("recurrenceOnNextLine", "setCreatedDate", "removeScheduledDateOnRecurrence")
+        self.plugin = json.loads(options.plugin) if options.plugin else {name: choose() < 0.5 for name in names}
         self.vault = Vault(self.chance, options.notes)
         self.now = BEGIN
         self.tally = {}
@@ -219,12 +226,14 @@ class World:
             path = root / "notes" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text)
-        (root / "notes/.obsidian").mkdir()
+        settings = root / "notes/.obsidian/plugins/obsidian-tasks-plugin/data.json"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(json.dumps(self.plugin))
         (root / "store").mkdir()
         (root / "home/.config/duecal").mkdir(parents=True)
         (root / "home/.config/duecal/config.toml").write_text(f'lists = "{options.lists}"\n')
         self.phone = Phone(root / "store")
-        self.copies = 0
+        self.copies, self.added, self.log = 0, [], []
 
     def run(self, *words, status=(0,)):
         environment = {"PATH": "/usr/bin:/bin", "HOME": str(self.root / "home"), "TZ": "Europe/Berlin", "DUECAL_NOW": f"{self.now:%Y-%m-%dT%H:%M:%SZ}"}
@@ -237,15 +246,34 @@ class World:
         return self.run("sync", "tasks:notes", "vdir:store", "--yes")
 
     def check(self, name):
+        self.take_additions(name)
         for file, wanted in self.vault.bytes().items():
             got = (self.root / "notes" / file).read_bytes()
             if got != wanted:
-                lines = [f"  - {line}" for line in wanted.decode().splitlines() if line not in got.decode().splitlines()]
-                lines += [f"  + {line}" for line in got.decode().splitlines() if line not in wanted.decode().splitlines()]
+                lines = list(difflib.unified_diff(wanted.decode().split("\n"), got.decode().split("\n"), lineterm="", n=1))[2:]
                 raise Fault("\n".join([f"{name}: {file} (- wanted, + found)", *lines, *self.log]))
         files = {str(path.relative_to(self.root / "notes")) for path in (self.root / "notes").glob("**/*.md")}
         if files != set(self.vault.files):
             raise Fault(f"{name}: other files: {files ^ set(self.vault.files)}")
+
+    def take_additions(self, name):
+        """Takes the places of lines that the phone added, if each is there once."""
+        for words, line, after in self.added:
+            files = [(file, number) for file in self.vault.files for number, text in enumerate(self.found(file)) if words in text]
+            if len(files) != 1:
+                raise Fault(f"{name}: {words!r} is {len(files)} times in the notes\n" + "\n".join(self.log))
+            file, number = files[0]
+            if callable(line):
+                line = line(file)
+            if self.found(file)[number].strip() != line:
+                raise Fault(f"{name}: {self.found(file)[number]!r} instead of {line!r}")
+            if after and after not in self.found(file)[number - 1]:
+                raise Fault(f"{name}: {words!r} is not below {after}")
+            self.vault.files[file].insert(number, self.found(file)[number])
+        self.added = []
+
+    def found(self, file):
+        return (self.root / "notes" / file).read_text().removesuffix("\n").split("\n")
 
     # What happens.
 
@@ -275,7 +303,7 @@ class World:
                 if rule:
                     raise Fault(f"day {number}: {token} has a rule: {rule}")
                 continue
-            wanted = next(day for sign, day in obsidian_tasks.Line(obsidian_tasks.complete(line, self.now.date())[0]).signs.items() if sign == "📅")
+            wanted = obsidian_tasks.Line(self.next_line(line)).signs["📅"]
             if not rule or self.phone.following(text).isoformat() != wanted:
                 raise Fault(f"day {number}: the rule {rule} of {line!r} does not lead to {wanted}")
 
@@ -299,7 +327,16 @@ class World:
 
     def completed(self, place):
         """The lines that a completed task becomes; notes below it stay below a series, and are copied below the completed line."""
-        return obsidian_tasks.complete(self.line(place), self.now.date())
+        return self.complete_line(self.line(place))
+
+    def complete_line(self, line):
+        """The next date, if there is one, and the completed line, unless it is deleted; in this order or in the other."""
+        lines = obsidian_tasks.complete(line, self.now.date(), sets_created=self.plugin["setCreatedDate"],
+                                        removes_scheduled=self.plugin["removeScheduledDateOnRecurrence"])
+        return lines[::-1] if self.plugin["recurrenceOnNextLine"] else lines
+
+    def next_line(self, line):
+        return next(line for line in self.complete_line(line) if line.startswith("- [ ]"))
 
     @staticmethod
     def is_plain(line):
@@ -313,16 +350,26 @@ class World:
         file, index = place
         notes = []
         rest = self.vault.files[file][index + 1:]
-        while rest and rest[0].startswith("  "):
+        while rest and rest[0].startswith(("  ", "\t")):
             notes.append(rest.pop(0))
-        self.vault.files[file][index:index + 1 + len(notes)] = [lines[0], *notes, lines[1], *notes]
+        self.vault.files[file][index:index + 1 + len(notes)] = [part for line in lines for part in (line, *notes)]
 
     def complete_plain(self):
         if place := self.pick(self.is_plain):
             path, text = self.phone.item(self.token(place))
             self.phone.put(path, self.phone.complete(text, self.now))
-            self.replace(place, *self.completed(place))
+            self.replace_plain(place)
             return True
+
+    def replace_plain(self, place):
+        """Ticks a task off; one that is to be deleted stays if lines are below it."""
+        file, index = place
+        line, rest = self.line(place), self.vault.files[file][index + 1:]
+        if rest and rest[0].startswith(("  ", "\t")):
+            kept = obsidian_tasks.complete(line.replace("🏁 delete", "🏁 keep"), self.now.date())[0]
+            self.replace(place, kept.replace("🏁 keep", "🏁 delete") if "🏁 delete" in line else kept)
+        else:
+            self.replace(place, *self.completed(place))
 
     def complete_whole_series(self):
         if place := self.pick(lambda line: "🔁" in line and "📅" in line):
@@ -364,9 +411,84 @@ class World:
         if place := self.pick(lambda line: "🔁" not in line or "📅" in line):
             self.write_texts()
             self.run("done", self.token(place), "-f", f"notes/{place[0]}")
-            lines = self.completed(place)
-            self.replace_series(place, lines) if len(lines) == 2 else self.replace(place, *lines)
+            if self.is_plain(self.line(place)):
+                self.replace_plain(place)
+            else:
+                self.replace_series(place, self.completed(place))
             return True
+
+    def has_notes(self, line):
+        """True for a line with notes below it; the plugin leaves them below the lower line."""
+        return any(lines[index + 1].startswith(("  ", "\t")) for lines in self.vault.files.values() for index, other in enumerate(lines[:-1]) if other == line)
+
+    def complete_in_plugin(self):
+        if place := self.pick(lambda line: ("🔁" not in line or "📅" in line) and not self.has_notes(line)):
+            path = self.root / "notes" / place[0]
+            lines = self.completed(place)
+            text = path.read_text()
+            new = "".join(f"{line}\n" for line in lines)
+            path.write_text(text.replace(self.line(place) + "\n", new, 1))
+            self.replace(place, *lines)
+            return True
+
+    def add_task(self):
+        """A task in one of the lists."""
+        title = self.vault.title()
+        folder = self.chance.choice(sorted(path for path in self.phone.folder.iterdir() if path.is_dir()))
+        day = self.vault.day(5, 90)
+        self.touched.add(TOKEN.search(title)[0])
+        self.log.append(f"  add_task: {folder.name}: {title}")
+        text = "\r\n".join([
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:phone", "BEGIN:VTODO", f"UID:new-{self.vault.count}", f"DTSTAMP:{self.now:%Y%m%dT%H%M%SZ}",
+            f"CREATED:{self.now:%Y%m%dT%H%M%SZ}", f"SUMMARY:{title}", f"DUE;VALUE=DATE:{day.replace('-', '')}", "END:VTODO", "END:VCALENDAR", ""])
+        self.phone.put(folder / f"new-{self.vault.count}.ics", text)
+        today = self.now.date() if self.plugin["setCreatedDate"] else None
+        self.added.append((title, lambda file: self.new_line(file, title, today, day), None))
+        return True
+
+    @staticmethod
+    def new_line(file, title, today, day):
+        """A new line, in the form that its file has."""
+        if "/Fields" in file:
+            return f"- [ ] {title}" + (f"  [created:: {today}]" if today else "") + f"  [due:: {day}]"
+        if "/Tags" in file:
+            return f"- [ ] {title} @due({day})"
+        return f"- [ ] {title}" + (f" ➕ {today}" if today else "") + f" 📅 {day}"
+
+    def delete_task(self):
+        if place := self.pick(lambda line: not self.has_notes(line)):
+            path, _ = self.phone.item(self.token(place))
+            path.unlink()
+            self.replace(place)
+            return True
+
+    def add_note(self):
+        if place := self.pick(lambda line: self.is_plain(line) and not self.has_notes(line)):
+            path, text = self.phone.item(self.token(place))
+            note = f"a word of the phone about {self.token(place).replace('k', 'K')}"
+            self.phone.put(path, self.phone.set(text, "DESCRIPTION", f"DESCRIPTION:{note}", self.now))
+            self.added.append((note, note, self.token(place)))
+            return True
+
+    def reschedule_field(self):
+        """A day in a field of Dataview, and a time in a tag."""
+        places = [(name, index) for name, lines in sorted(self.vault.files.items()) for index, line in enumerate(lines)
+                  if line.startswith("- [ ] ") and ("[due::" in line or "@due(" in line)]
+        places = [place for place in places if self.token(place) not in self.touched]
+        if not places:
+            return None
+        place = self.chance.choice(places)
+        self.touched.add(self.token(place))
+        self.log.append(f"  reschedule_field: {place[0]}: {self.line(place)}")
+        path, text = self.phone.item(self.token(place))
+        day = self.vault.day(5, 90)
+        if "[due::" in self.line(place):
+            self.phone.put(path, self.phone.set(text, "DUE", f"DUE;VALUE=DATE:{day.replace('-', '')}", self.now))
+            self.replace(place, re.sub(r"due:: [\d-]+", f"due:: {day}", self.line(place)))
+        else:
+            self.phone.put(path, self.phone.set(text, "DUE", f"DUE;TZID=Europe/Berlin:{day.replace('-', '')}T163000", self.now))
+            self.replace(place, re.sub(r"@due\([^)]*\)", f"@due({day} 16:30)", self.line(place)))
+        return True
 
     def write_texts(self):
         """Brings the phone's changes into the text first, so that both sides do not change one list at a time."""
@@ -423,8 +545,8 @@ class World:
         return True
 
 
-ACTIONS = ("complete_plain complete_whole_series complete_by_copy complete_occurrence complete_in_text move_on reschedule rename cancel "
-           "reopen").split()
+ACTIONS = ("complete_plain complete_whole_series complete_by_copy complete_occurrence complete_in_text complete_in_plugin move_on reschedule "
+           "reschedule_field rename cancel reopen add_task delete_task add_note").split()
 
 
 def main():
@@ -435,6 +557,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--actions", type=int, default=12, help="what happens on a day")
     parser.add_argument("--lists", default="files", choices=("files", "folders", "one"))
+    parser.add_argument("--plugin", help="the settings of Obsidian Tasks, as JSON; otherwise the seed chooses them")
     parser.add_argument("--keep", help="a folder for the world, which stays")
     options = parser.parse_args()
     duecal = os.path.abspath(options.duecal)
@@ -442,7 +565,6 @@ def main():
         root = pathlib.Path(options.keep or folder)
         root.mkdir(parents=True, exist_ok=True)
         world = World(duecal, options, root)
-        world.log = []
         try:
             world.sync()
             world.check("the first sync")
@@ -451,7 +573,8 @@ def main():
         except Fault as fault:
             sys.exit(f"vault_days.py --seed {options.seed}: {fault}")
     counts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(world.tally.items()))
-    print(f"vault: {len(world.vault.files)} notes, {world.vault.count} tasks, {options.days} days: {counts}; every line as it should be")
+    print(f"vault: {len(world.vault.files)} notes, {world.vault.count} tasks, {options.days} days, {json.dumps(world.plugin)}: {counts}; "
+          "every line as it should be")
 
 
 if __name__ == "__main__":

@@ -34,7 +34,9 @@ extension ImportDraft {
       return item.line
     }
     return ItemLine(
-      body: body(of: item.line, inMarkdown: item.inMarkdown, file: file), notes: item.line.notes)
+      body: body(
+        of: item.line, inMarkdown: item.inMarkdown, file: file, writtenOn: daysOfCreation[index]),
+      notes: item.line.notes)
   }
 
   /// The line on which both sides agree after this import.
@@ -47,10 +49,12 @@ extension ImportDraft {
     let merge = merge(index, agreed, then: before, mine: agreed.body, place)
     let notes = NotesMerge.merge(
       agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)
+    // What is completed after all other changes is open until then.
+    let body = completions[item.name] == nil ? nil : merge.bodyBeforeCompletion
     guard case .replace(let new) = notes else {
-      return ItemLine(body: merge.body, notes: agreed.notes)
+      return ItemLine(body: body ?? merge.body, notes: agreed.notes)
     }
-    return ItemLine(body: merge.body, notes: new)
+    return ItemLine(body: body ?? merge.body, notes: new)
   }
 
   /// The merge of a calendar's change into a line, or into what both sides agreed on.

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import TaskBridge
+import TaskDates
 import TaskEditing
 import TaskText
 
@@ -113,9 +114,10 @@ extension ImportDraft {
       let own = ItemLine(body: line.body, notes: notes)
       inner = add(own, file: place.file, before: place.line, level: place.level).container
     case .item(let index) where isNew(node):
+      daysOfCreation[index] = dayOfCreation(index, inFile: place.file)
       let added = add(
         items[index].line, inMarkdown: items[index].inMarkdown, file: place.file,
-        before: place.line, level: place.level)
+        before: place.line, level: place.level, writtenOn: daysOfCreation[index])
       inner = added.container
       additions[index] = (place.file, added.number)
       note(.added, index, line: LineRef(file: place.file, line: added.number))
@@ -126,7 +128,8 @@ extension ImportDraft {
   }
 
   private mutating func add(
-    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int
+    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int,
+    writtenOn day: DateParameters? = nil
   ) -> (container: Container, number: Int) {
     if let heading = heading(line, file: file, level: level) {
       let number = edits[file].add(
@@ -136,7 +139,8 @@ extension ImportDraft {
     }
     // A line at the end of a file is in the last section of Markdown, and its parts are below it.
     let level = max(level, edits[file].sectionLevel(beforeLine: before))
-    let number = write(line, inMarkdown: own, file: file, before: before, level: level)
+    let number = write(
+      line, inMarkdown: own, file: file, before: before, level: level, writtenOn: day)
     return (.new(file: file, before: before, level: level), number)
   }
 
@@ -163,18 +167,31 @@ extension ImportDraft {
   ///
   /// - Parameter own: The line in Markdown, if it was made from such a line.
   mutating func write(
-    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int
+    _ line: ItemLine, inMarkdown own: String? = nil, file: Int, before: Int, level: Int,
+    writtenOn day: DateParameters? = nil
   ) -> Int {
-    let body = body(of: line, inMarkdown: own, file: file)
+    let body = body(of: line, inMarkdown: own, file: file, writtenOn: day)
     let lines = [(body, level)] + line.notes.map { OutlineEdit.noteLine($0, level + 1) }
     return edits[file].add(lines, beforeLine: before)
   }
 
   /// A line in the form of its file: as it was if that is Markdown too, otherwise in the form of new lines.
-  func body(of line: ItemLine, inMarkdown own: String?, file: Int) -> String {
+  ///
+  /// - Parameter day: The day on which the item was made; nil if the settings do not want it.
+  func body(
+    of line: ItemLine, inMarkdown own: String?, file: Int, writtenOn day: DateParameters?
+  ) -> String {
     let document = files[file].document
     let text = document.dialect == .markdown ? own : nil
-    return text ?? document.inOwnForm(line, options.reader)
+    return text ?? document.inOwnForm(line, options.reader, writtenOn: day)
+  }
+
+  /// The day on which an item was made, otherwise today, if the settings of a file want it on new lines.
+  private func dayOfCreation(_ index: Int, inFile file: Int) -> DateParameters? {
+    guard files[file].document.settings.setsCreatedDate,
+      let time = items[index].item.revision?.created ?? options.now
+    else { return nil }
+    return options.mapping.zone.civil(at: time)?.date
   }
 
   // MARK: Places

@@ -49,8 +49,12 @@ struct ImportDraft {
   var archivePlaces: [Int: (line: Int, level: Int)] = [:]
   /// The day on which the calendar changed each item of a Markdown line; the items themselves may be released.
   var daysOfChange: [Int: DateParameters] = [:]
+  /// The day on which each new item of a Markdown line was made, if the line says it.
+  var daysOfCreation: [Int: DateParameters] = [:]
   /// Marks of lines, for the next import.
   var marks = Marks()
+  /// The lines that are completed after all other changes, as Obsidian Tasks does it.
+  var completions: [ItemName: Closing] = [:]
   /// The number of lines that are kept without an item by earlier imports; each is counted once.
   var keptBefore = 0
 
@@ -246,7 +250,7 @@ struct ImportDraft {
     if !item.isWritten(as: mine) {
       let merge = merge(index, agreed, then: then, mine: mine, line)
       (fields, conflicts) = (merge.changed, merge.conflicts)
-      edits[line.file].set(merge.body, ofLine: line.line)
+      edits[line.file].set(body(after: merge, index), ofLine: line.line)
     }
     switch NotesMerge.merge(
       agreed.notes, then: then.notes, now: item.line.notes,
@@ -265,8 +269,17 @@ struct ImportDraft {
     report(fields, conflicts, index: index, line: line)
   }
 
+  /// The merged line; one that is not just ticked off stays open, and is completed after all other changes.
+  private mutating func body(after merge: LineMerge, _ index: Int) -> String {
+    guard let body = merge.bodyBeforeCompletion,
+      let closing = ImportCompletions.closing(items[index], options)
+    else { return merge.body }
+    completions[items[index].name] = closing
+    return body
+  }
+
   private mutating func take(_ merge: LineMerge, _ index: Int, line: LineRef) {
-    edits[line.file].set(merge.body, ofLine: line.line)
+    edits[line.file].set(body(after: merge, index), ofLine: line.line)
     report(merge.changed, merge.conflicts, index: index, line: line)
   }
 
@@ -305,6 +318,8 @@ struct ImportDraft {
     var memory: MemoryChange
     /// The lines to be moved afterwards; nil for none.
     var moves: ImportMoves?
+    /// The lines to be completed after that.
+    var completions: [ItemName: Closing]
   }
 
   /// Makes all changes.
@@ -323,7 +338,7 @@ struct ImportDraft {
       : MemoryChange(options.mapping, [:])
     return Result(
       files: zip(files, edited).map(ImportPlan.File.init), changes: changes, keptBefore: keptBefore,
-      memory: memory, moves: moves)
+      memory: memory, moves: moves, completions: completions)
   }
 
   /// Releases what the new state does not need, because it is computed when most is in memory: the outline of new lines,

@@ -109,7 +109,7 @@ public struct ImportPlan: Sendable {
     // The draft releases parts of its items, and needs nothing else of the calendars.
     if !options.explains { (items, inputs) = ([], []) }
     let result = (consume draft).result(removes: isWhole)
-    take(result, known, definitions: definitions)
+    take(result, known, options, definitions: definitions)
     guard options.explains else { return }
     let touched = Set(changes.filter { $0.kind != .kept }.map(\.name))
     losses = ImportLosses(inputs, options).losses(
@@ -158,12 +158,14 @@ public struct ImportPlan: Sendable {
 
   /// Takes the result of a draft after the draft is released, because the new state needs the memory.
   private mutating func take(
-    _ result: ImportDraft.Result, _ known: ImportMemory, definitions: [UInt8]
+    _ result: ImportDraft.Result, _ known: ImportMemory, _ options: ImportOptions,
+    definitions: [UInt8]
   ) {
     (files, changes) = (result.files, result.changes)
     keptBefore = result.keptBefore
     memory = result.memory.applied(to: known)
     result.moves?.run(&files, &memory, changes: &changes)
+    ImportCompletions(result.completions, options).run(&files, &memory)
     memory.definitions = definitions
   }
 }

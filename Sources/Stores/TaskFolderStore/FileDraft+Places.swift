@@ -119,7 +119,11 @@ extension FileDraft {
   private func point(of place: Container, _ changes: TaskChanges) -> (line: Int, level: Int) {
     switch place {
     case .after(let line):
-      return (file.outline.subtree(of: line).upperBound, level(of: line))
+      let block = file.outline.subtree(of: line)
+      // A completed copy of a series in signs is above the next date if the settings say so.
+      let isAbove =
+        copiedSeries.contains(line) && file.document.settings.recurrenceIsOnNextLine
+      return (isAbove ? block.lowerBound : block.upperBound, level(of: line))
     case .below(let line):
       let point = changes.place(in: LineRef(file: 0, line: line), at: .end)
       return (point.line, point.level - removedOwners(of: line) - (isRemoved(line) ? 1 : 0))

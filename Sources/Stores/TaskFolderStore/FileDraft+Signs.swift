@@ -61,6 +61,12 @@ extension FileDraft {
     return document
   }
 
+  /// True if a completed copy of a series gets no line, because the series says so.
+  func isDeleted(copyAt place: Container) -> Bool {
+    guard case .after(let number) = place, copiedSeries.contains(number) else { return false }
+    return SeriesLine.isDeletedWhenDone(file.document, line: number, reader)
+  }
+
   /// Deletes the line of an item that was completed, if the line says so and has nothing below it.
   mutating func deleteCompleted(
     _ index: Int, _ before: ItemContent, _ after: ItemContent

@@ -137,10 +137,15 @@ struct FileDraft {
       } else if let copy = try copyInSigns(of: item, content.zones, in: place) {
         copy
       } else {
-        try itemLines.line(of: item, content.zones, inProject: path(of: place).last)
+        try itemLines.line(of: item, content.zones, inProject: path(of: place).last, now: now)
       }
     let index = self.place(for: item, source: line, text: resource.bytes)
     known.items[index].isStored = true
+    if isDeleted(copyAt: place) {
+      known.items[index].line = nil
+      known.items[index].removed = now.seconds
+      return index
+    }
     stored.insert(index)
     add(NewLine(item: index, line: line, path: path(of: place)), in: place)
     noteArrival(of: index, item)

@@ -35,8 +35,11 @@ struct ItemLines {
   }
 
   /// The line of a new item.
+  ///
+  /// - Parameter now: The time of the change, for a sign with the day on which the item was made; nil for no such sign.
   func line(
-    of item: CalendarItem, _ zones: ExactDictionary<Zone>, inProject project: String?
+    of item: CalendarItem, _ zones: ExactDictionary<Zone>, inProject project: String?,
+    now: Instant? = nil
   ) throws(StoreError) -> ItemLine {
     var line = shielded(mapping(zones).line(of: item, inProject: project))
     let mark: LineMark =
@@ -48,8 +51,16 @@ struct ItemLines {
     // The form of a line does not depend on its zone.
     let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: { _ in nil })
     line.body = document.inOwnForm(
-      line.body(in: document, marked: mark), reader, isImported: true)
+      line.body(in: document, marked: mark), reader, isImported: true,
+      writtenOn: dayOfCreation(of: item, now: now))
     return try said(item.kind, line)
+  }
+
+  /// The day on which an item was made, otherwise today; nil for an item whose own line comes back.
+  private func dayOfCreation(of item: CalendarItem, now: Instant?) -> DateParameters? {
+    let isOwn = item.hints.contains { ExactString($0.name) == ExactString(LineHint.line) }
+    guard !isOwn, let time = item.revision?.created ?? now else { return nil }
+    return options.zone.civil(at: time)?.date
   }
 
   /// A line that becomes an item of a kind, if need be with a tag that says so.

@@ -31,8 +31,12 @@ extension TaskDocument {
   }
 
   /// The line of a new item in the form that this file uses.
-  package func inOwnForm(_ line: ItemLine, _ reader: LineFieldReader) -> String {
-    inOwnForm(line.body(in: dialect), reader, isImported: true)
+  ///
+  /// - Parameter day: The day on which the item was made, if the settings want it on new lines.
+  package func inOwnForm(
+    _ line: ItemLine, _ reader: LineFieldReader, writtenOn day: DateParameters?
+  ) -> String {
+    inOwnForm(line.body(in: dialect), reader, isImported: true, writtenOn: day)
   }
 }
 

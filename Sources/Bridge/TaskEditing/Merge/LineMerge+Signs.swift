@@ -40,6 +40,24 @@ extension LineMerge {
     body = line.body
   }
 
+  /// The merged line before its completion, if the calendar completed a line that is not just ticked off: a series in
+  /// signs, which goes on, or a task that is deleted when it is done; nil for any other line.
+  package var bodyBeforeCompletion: String? {
+    guard mine.document.dialect == .markdown,
+      ExactSet(changed).contains(Vocabulary.Field.done.rawValue)
+    else { return nil }
+    let before = EditedLine(
+      mine.document.text, reader, dialect: .markdown, settings: mine.document.settings, form: form)
+    guard !before.isClosed, before.fields.isSeriesInSigns || before.isDeletedWhenDone else {
+      return nil
+    }
+    var line = edited
+    guard line.fields.isDone, !line.fields.isCancelled,
+      (try? line.reopen(like: line.document)) != nil, !line.isClosed
+    else { return nil }
+    return line.body
+  }
+
   /// Writes a line that the calendar closed in the form of the plugin.
   mutating func closeInSigns() {
     let states = [Vocabulary.Field.done, .cancelled].map(\.rawValue)
