@@ -64,6 +64,34 @@ struct WorkspaceTests {
     session.closeInput()
   }
 
+  @Test func theSearchLeavesOutWhatTheRulesOfFoldersName() throws {
+    let workspace = try Workspace(["a.taskpaper": "- task a\n", "b.draft.taskpaper": "- task b\n"])
+    try FileTree.makeFolder("\(workspace.folder)/Templates")
+    try workspace.write("- task c\n", "Templates/c.taskpaper")
+    try workspace.write("*.draft.taskpaper\nTemplates/\n", ".duecalignore")
+    let session = Session()
+    session.initialize("{}", #","rootUri":"file://\#(workspace.folder)""#)
+    #expect(names(session, "task", count: 1, from: 1000) == ["task a"])
+    try workspace.write("- task d\n", "Templates/d.taskpaper")
+    session.send(changed("\(workspace.folder)/Templates/d.taskpaper", 1))
+    try workspace.write("- task e\n", "e.taskpaper")
+    session.send(changed("\(workspace.folder)/e.taskpaper", 1))
+    #expect(names(session, "task", count: 2, from: 2000) == ["task a", "task e"])
+    session.closeInput()
+  }
+
+  @Test func theMarksOfAMergeAreAMessage() throws {
+    let session = Session()
+    session.initialize()
+    session.open("- a\n<<<<<<< HEAD\n- b\n=======\n- c\n>>>>>>> other\n")
+    let shown = session.message("textDocument/publishDiagnostics")?["diagnostics"]?.elements ?? []
+    #expect(shown.count == 1 && shown.first?["severity"]?.int == 1)
+    #expect(shown.first?["range"]?["start"]?["line"]?.int == 1)
+    #expect(
+      shown.first?["message"]?.string?.hasPrefix("a merge left two versions of lines here") == true)
+    session.closeInput()
+  }
+
   @Test func aRenameNamesTheFilesThatItLeavesOut() throws {
     let workspace = try Workspace([
       "a.taskpaper": "- task a @x\n", "c.taskpaper": "- task\r- c @x\n",

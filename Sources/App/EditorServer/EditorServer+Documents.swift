@@ -120,14 +120,16 @@ extension EditorServer {
     if let names = document.names { index.names.remove(names) }
     index.show(document.path)
     // What was saved may differ from what the index knows of the file.
-    if let path = document.path, case .tasks = document.kind { index.read([path], into: inbox) }
+    if let path = document.path, case .tasks = document.kind, !isLeftOut(path) {
+      index.read([path], into: inbox)
+    }
   }
 
   private mutating func filesChanged(_ params: JSONView?) {
     let paths =
       params?["changes"]?.elements.compactMap { $0["uri"]?.string }
       .compactMap(DocumentAddress.realPath(of:)) ?? []
-    index.read(paths, into: inbox)
+    index.read(paths.filter { !isLeftOut($0) }, into: inbox)
     let changed = ExactSet(paths)
     for document in documents.values where document.path.map(changed.contains) ?? false {
       readOrigins(of: document)

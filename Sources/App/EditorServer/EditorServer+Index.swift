@@ -37,6 +37,16 @@ extension EditorServer {
     index.start(indexer, into: inbox)
   }
 
+  /// True for a file that all folders that are searched and contain it leave out.
+  func isLeftOut(_ path: String) -> Bool {
+    let roots = settings.paths.map(DocumentAddress.realPath) + index.folders
+    let own = roots.filter { path.utf8.starts(with: "\($0)/".utf8) }
+    return !own.isEmpty && !roots.contains { $0.utf8.elementsEqual(path.utf8) }
+      && own.allSatisfy { root in
+        settings.rules.leavesOut(String(path.dropFirst(root.count + 1)), in: root)
+      }
+  }
+
   private func isTooWide(_ folder: String) -> Bool {
     guard let real = FileTree.realPath(folder), real != "/" else { return true }
     let home = settings.home.flatMap(FileTree.realPath) ?? "/"

@@ -101,7 +101,7 @@ struct FileIndexer: Sendable {
   var folders: [String] = []
   /// The endings of the names of task files.
   var endings: [String] = []
-  /// What is left out of the person's folders.
+  /// What is left out of folders.
   var rules = FolderRules.none
   /// The number of threads that read.
   var threads = 1
@@ -203,7 +203,7 @@ struct FolderWalk {
   /// Adds the task files of a folder of the workspace.
   mutating func search(_ folder: String) {
     let deadline = DispatchTime.now() + .seconds(budget.seconds)
-    var pending = [folder]
+    var pending = [SearchedFolder(path: "", rules: rules.groups(of: folder))]
     var next = 0
     while next < pending.count {
       guard files.count < budget.files, nameCount < budget.names, DispatchTime.now() < deadline
@@ -211,13 +211,20 @@ struct FolderWalk {
         isOver = true
         return
       }
-      let names = (try? FileTree.allNames(in: pending[next])) ?? []
+      let at = pending[next]
+      let names =
+        (try? FileTree.allNames(in: at.path.isEmpty ? folder : "\(folder)/\(at.path)")) ?? []
       nameCount += names.count
-      for name in names where name.first != "." {
-        take("\(pending[next])/\(name)", name, &pending)
-      }
+      for name in names where name.first != "." { take(name, at, in: folder, &pending) }
       next += 1
     }
+  }
+
+  /// A folder of the workspace, with what is left out of it.
+  private struct SearchedFolder {
+    /// The path from the folder of the workspace.
+    let path: String
+    let rules: [FolderRules.Group]
   }
 
   /// Folders that programs fill.
@@ -225,11 +232,20 @@ struct FolderWalk {
     "node_modules", "target", "build", "vendor", "__pycache__",
   ]
 
-  private mutating func take(_ path: String, _ name: String, _ pending: inout [String]) {
+  private mutating func take(
+    _ name: String, _ at: SearchedFolder, in root: String, _ pending: inout [SearchedFolder]
+  ) {
+    let path = at.path.isEmpty ? name : "\(at.path)/\(name)"
+    let whole = "\(root)/\(path)"
     if isTaskFile(name) {
-      if FileTree.isFile(path), !ConflictCopies.isOne(name) { add(path) }
-    } else if !Self.skipped.contains(name), !FileTree.isLink(path), FileTree.isFolder(path) {
-      pending.append(path)
+      guard FileTree.isFile(whole), !ConflictCopies.isOne(name),
+        !rules.leavesOut(path, isFolder: false, in: root, at.rules)
+      else { return }
+      add(whole)
+    } else if !Self.skipped.contains(name), !FileTree.isLink(whole), FileTree.isFolder(whole),
+      !rules.leavesOut(path, isFolder: true, in: root, at.rules)
+    {
+      pending.append(SearchedFolder(path: path, rules: at.rules + rules.own(of: path, in: root)))
     }
   }
 }

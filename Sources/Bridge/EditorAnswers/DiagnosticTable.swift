@@ -16,8 +16,8 @@ public import TaskText
 /// ```
 public struct DiagnosticTable: Sendable {
   private var found = Found()
-  /// The messages about UIDs, which depend on all lines.
-  private var uidFaults: [EditorDiagnostic] = []
+  /// The messages about UIDs and about a merge, which depend on all lines.
+  private var fileFaults: [EditorDiagnostic] = []
   private var midnight: Instant?
   private var zone: Zone?
 
@@ -28,13 +28,13 @@ public struct DiagnosticTable: Sendable {
   public var diagnostics: [EditorDiagnostic] { diagnostics(first: count) }
 
   /// The number of messages.
-  public var count: Int { found.messages.entries.count + uidFaults.count }
+  public var count: Int { found.messages.entries.count + fileFaults.count }
 
   /// The first messages, by place.
   public func diagnostics(first limit: Int) -> [EditorDiagnostic] {
     let first = found.messages.entries.prefix(limit).map(\.value)
-    guard !uidFaults.isEmpty else { return first }
-    let all = (first + uidFaults).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    guard !fileFaults.isEmpty else { return first }
+    let all = (first + fileFaults).sorted { $0.range.lowerBound < $1.range.lowerBound }
     return Array(all.prefix(limit))
   }
 
@@ -46,7 +46,7 @@ public struct DiagnosticTable: Sendable {
     let bytes =
       document.text.lines[first].range.lowerBound...document.text.lines[last].range.upperBound
     return found.messages.values(ofLines: lines)
-      + uidFaults.filter { bytes.contains($0.range.lowerBound) }
+      + fileFaults.filter { bytes.contains($0.range.lowerBound) }
   }
 
   /// When one of the messages becomes wrong because time passes; nil if they depend only on the text.
@@ -68,7 +68,10 @@ public struct DiagnosticTable: Sendable {
       checkAll(new, threads: threads)
     }
     (zone, midnight) = (new.clock.zone, new.clock.midnight)
-    uidFaults = found.hasTwins ? Self.uidFaults(new) : []
+    fileFaults = found.hasTwins ? Self.uidFaults(new) : []
+    if found.mayHaveConflict, let conflict = new.file.mergeConflict.flatMap(new.diagnostic) {
+      fileFaults.append(conflict)
+    }
   }
 
   private func isCurrent(_ clock: EditorClock) -> Bool {
@@ -118,6 +121,8 @@ private struct Found: Sendable {
   private(set) var moving = LineValues<Instant>()
   /// The UIDs of lines, without what tells an event from a to-do.
   private(set) var uids = LineValues<ArraySlice<UInt8>>()
+  /// The lines that may end what a merge left.
+  private var ends = LineValues<Bool>()
 
   init() {}
 
@@ -128,6 +133,7 @@ private struct Found: Sendable {
   ) {
     var clean = CleanTags()
     for line in lines {
+      if document.text.mayEndConflict(document.text.lines[line]) { ends.append([true], line: line) }
       let key = CleanTags.key(of: line, in: document)
       if let key, clean.contains(key) { continue }
       if let key, shared.contains(key) {
@@ -160,11 +166,15 @@ private struct Found: Sendable {
     Set(uids.entries.map(\.value)).count < uids.entries.count
   }
 
+  /// True if a line may end what a merge left.
+  var mayHaveConflict: Bool { !ends.isEmpty }
+
   /// Adds what was found in later lines.
   mutating func append(_ later: Found) {
     messages.append(later.messages)
     moving.append(later.moving)
     uids.append(later.uids)
+    ends.append(later.ends)
   }
 
   /// Replaces what was found in some lines.
@@ -172,6 +182,7 @@ private struct Found: Sendable {
     messages.replace(lines, with: new.messages) { $0.shift(by: shift) }
     moving.replace(lines, with: new.moving)
     uids.replace(lines, with: new.uids)
+    ends.replace(lines, with: new.ends)
   }
 }
 

@@ -31,8 +31,11 @@ extension TaskDocument {
   private static let markLength = 7
 
   /// True if a line begins like the end of a conflict.
-  private var mayHaveConflict: Bool {
-    lines.contains { conflictMark(of: $0) == UInt8(ascii: ">") }
+  private var mayHaveConflict: Bool { lines.contains(where: mayEndConflict) }
+
+  /// True for a line that begins like the end of a conflict.
+  package func mayEndConflict(_ line: TaskLine) -> Bool {
+    conflictMark(of: line) == UInt8(ascii: ">")
   }
 
   /// The sign of a line that is a mark of a conflict: seven of them, and then nothing or a name after a space.
