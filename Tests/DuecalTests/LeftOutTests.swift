@@ -16,6 +16,12 @@ struct LeftOutTests {
       .map { try home.scratch.text($0.key) }
   }
 
+  /// The path of the item file that has some text.
+  private func path(_ home: StoreHome, _ text: String) throws -> String {
+    let paths = try home.scratch.contents().keys.filter { $0.hasSuffix(".ics") }
+    return try #require(try paths.first { try home.scratch.text($0).contains(text) })
+  }
+
   private func sync(_ home: StoreHome, _ more: String...) throws -> Run {
     try home.run(["sync", "tasks:n", "vdir:v"] + more)
   }
@@ -55,6 +61,28 @@ struct LeftOutTests {
     try home.scratch.write("n/a.md", "- [ ] Call Ann 📅 2026-12-03\n- [ ] Ask 📅 2026-12-05\n")
     _ = try sync(home)
     #expect(try items(home).filter { $0.contains("template") || $0.contains("Ann") }.count == 2)
+  }
+
+  @Test func aNewItemOfAListThatIsLeftOutStaysWhereItIsAndIsReportedOnce() throws {
+    let home = try home()
+    #expect(try sync(home).status == 0)
+    let key = try path(home, "SUMMARY:From a template")
+    try home.scratch.write(
+      "config.toml", "extensions = [\"md\"]\nzone = \"Europe/Berlin\"\nexclude = [\"Templates\"]\n")
+    _ = try sync(home)
+    let new = key.split(separator: "/").dropLast().joined(separator: "/") + "/new.ics"
+    try home.item(new, "BEGIN:VTODO\nUID:9\nDTSTAMP:20261201T000000Z\nSUMMARY:New\nEND:VTODO")
+    let text = try home.scratch.text(new)
+    let run = try sync(home)
+    #expect(run.status == 65)
+    #expect(run.error.contains("Templates/t.md: exclude or .duecalignore leaves this file out"))
+    let again = try sync(home)
+    #expect(again.status == 0 && again.error.isEmpty, "\(again.error)")
+    #expect(try home.scratch.text(new) == text)
+    #expect(try home.scratch.text("n/Templates/t.md") == "- [ ] From a template 📅 2026-12-03\n")
+    try home.scratch.write("config.toml", "extensions = [\"md\"]\nzone = \"Europe/Berlin\"\n")
+    #expect(try sync(home).status == 0)
+    #expect(try home.scratch.text("n/Templates/t.md").contains("- [ ] New"))
   }
 
   @Test func aFilterThatIsSetLaterLeavesTheTitles() throws {
@@ -98,7 +126,66 @@ struct LeftOutTests {
     #expect(try items(home).allSatisfy { $0.contains("CATEGORIES:home") })
   }
 
+  @Test func theRulesOfAFolderAboveAct() throws {
+    let home = try home()
+    try home.scratch.write("n/.duecalignore", "Templates/\nsub/private*\n*.draft.md\n")
+    for name in ["open", "private", "Templates/x", "deep/b.draft", "deep/c"] {
+      try home.scratch.write("n/sub/\(name).md", "- [ ] In \(name) 📅 2026-12-03\n")
+    }
+    for words in [["list", "2026-12-03", "n/sub"], ["export", "n/sub"], ["outline", "n/sub"]] {
+      let run = try home.run(words)
+      #expect(run.output.contains("In open") && run.output.contains("In deep/c"), "\(words)")
+      #expect(!["private", "Templates", "draft"].contains { run.output.contains("In \($0)") })
+    }
+    #expect(try home.run("sync", "tasks:n/sub", "vdir:v").status == 0)
+    #expect(try items(home).count == 2)
+    // What is named itself is read, as ripgrep does it; rules act on what is in it.
+    try home.scratch.write("n/Templates/u.draft.md", "- [ ] Draft 📅 2026-12-03\n")
+    let templates = try home.printed("list", "2026-12-03", "n/Templates")
+    #expect(templates.contains("From a template") && !templates.contains("Draft"))
+    #expect(try home.printed("list", "2026-12-03", "n/sub/private.md").contains("In private"))
+  }
+
   // MARK: Conflict copies
+
+  @Test func aConflictCopyOfAnItemIsLeftOutWithAMessage() throws {
+    let home = try home()
+    let item =
+      "BEGIN:VTODO\nUID:1\nDTSTAMP:20261201T000000Z\nSUMMARY:Buy paint\nDUE;VALUE=DATE:20261203\nEND:VTODO"
+    try home.item("v/home/1.ics", item)
+    let copy = "v/home/1.sync-conflict-20261127-131500-ABCDEFG.ics"
+    try home.item(copy, item.replacingOccurrences(of: "paint", with: "brushes"))
+    for words in [["list", "2026-12-03", "vdir:v"], ["export", "vdir:v"]] {
+      let run = try home.run(words)
+      #expect(run.status == 0 && run.output.contains("Buy paint"), "\(words) \(run.error)")
+      #expect(!run.output.contains("brushes") && run.error.contains("1 conflict copy left out"))
+    }
+    let run = try home.run("sync", "tasks:n", "vdir:v", "--yes")
+    #expect(run.error.contains("1 conflict copy left out: home/1.sync-conflict"), "\(run.error)")
+    #expect(!(try home.scratch.text("n/home.md").contains("brushes")))
+    let done = try home.run("done", "paint", "-f", "vdir:v")
+    #expect(done.status == 0, "\(done.error)")
+    #expect(try home.scratch.text(copy).contains("brushes"))
+  }
+
+  @Test func aConflictCopyThatWasInSyncIsReleased() throws {
+    let home = try home("exclude = [\"Templates\"]\n")
+    #expect(try sync(home).status == 0)
+    let (path, text) = (try path(home, "Call Ann"), try items(home)[0])
+    let copy = path.replacingOccurrences(
+      of: ".ics", with: " (conflicted copy 2026-11-27 131500).ics")
+    try home.scratch.write(copy, text)
+    try FileManager.default.removeItem(atPath: home.scratch.path(path))
+    let line = try home.scratch.text("n/a.md")
+    let run = try sync(home)
+    #expect(run.status == 0 && run.output.contains("released"), "\(run.output) \(run.error)")
+    #expect(run.error.contains("1 conflict copy left out"))
+    #expect(try home.scratch.text("n/a.md") == line)
+    try home.scratch.write("n/a.md", line.replacingOccurrences(of: "-03", with: "-05"))
+    _ = try sync(home)
+    #expect(try home.scratch.text(copy) == text)
+    #expect(try home.scratch.text("n/a.md").contains("2026-12-05"))
+  }
 
   @Test(arguments: [
     "a.sync-conflict-20261127-131500-ABCDEFG.md", "a (Ann's conflicted copy 2026-11-27).md",

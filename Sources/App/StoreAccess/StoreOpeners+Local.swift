@@ -68,11 +68,16 @@ private struct VdirOpener: StoreOpener {
       }
   }
 
+  func conflictCopies(at path: String, cache: String) -> [String] {
+    VdirStore.conflictCopies(in: path, cache: cache)
+  }
+
   func open(_ request: StoreRequest) async throws(StoreError) -> any CalendarStore {
     let path = request.address.rest
     if request.makesStore, !FileTree.isFolder(path) { try makeFolder(path) }
     return try VdirStore(
-      path: path, now: request.now, zones: request.zones, cache: request.cacheFolder)
+      path: path, now: request.now, zones: request.zones, cache: request.cacheFolder,
+      keepsLeftOut: request.keepsLeftOut)
   }
 
   private func makeFolder(_ path: String) throws(StoreError) {

@@ -15,6 +15,9 @@ package protocol StoreOpener: Sendable {
   /// The parts of the store at a path that no command can read, as sentences.
   func faults(at path: String, cache: String) -> [String]
 
+  /// The files of the store at a path that are left out as conflict copies, as paths from it.
+  func conflictCopies(at path: String, cache: String) -> [String]
+
   /// Opens a store.
   ///
   /// - Throws: `StoreError.unavailable` if it cannot be reached. A store that can show its last known state opens
@@ -31,6 +34,9 @@ extension StoreOpener {
 
   /// Reports nothing.
   package func faults(at path: String, cache: String) -> [String] { [] }
+
+  /// Reports none.
+  package func conflictCopies(at path: String, cache: String) -> [String] { [] }
 }
 
 /// What is at the path of a store.

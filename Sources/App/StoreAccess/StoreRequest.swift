@@ -28,6 +28,8 @@ package struct StoreRequest: Sendable {
   package var allowsScheduling: Bool
   /// Whether a local store that does not exist is created; false for reading.
   package var makesStore: Bool
+  /// Whether the store also lists what it leaves out, so that a sync releases it.
+  package var keepsLeftOut = false
   /// Returns the settings for a store in task files; nil if this run has none.
   package var taskFiles: @Sendable () throws(StoreError) -> TaskFileRequest? = {
     () throws(StoreError) in nil

@@ -13,6 +13,9 @@ public struct SyncOptions: Sendable {
     /// The items that a person has not asked for; those that are in sync are released.
     public var unmatched: Set<ItemRef> = []
 
+    /// The items that the store leaves out; those that are in sync are released, whatever side they came from.
+    public var leftOut: Set<ItemRef> = []
+
     /// Creates a choice of items, by default of all.
     public init(openAt: Instant? = nil) { self.openAt = openAt }
 
@@ -21,9 +24,9 @@ public struct SyncOptions: Sendable {
       mayReachOtherStore(item) && (openAt.map { isOpen(item.content, at: $0) } ?? true)
     }
 
-    /// False for an item that is withheld, or that nobody has asked for.
+    /// False for an item that is withheld or left out, or that nobody has asked for.
     func mayReachOtherStore(_ item: StoredItem) -> Bool {
-      !withheld.contains(item.id) && !unmatched.contains(item.id)
+      !withheld.contains(item.id) && !unmatched.contains(item.id) && !leftOut.contains(item.id)
     }
 
     private func isOpen(_ content: ItemContent, at now: Instant) -> Bool {

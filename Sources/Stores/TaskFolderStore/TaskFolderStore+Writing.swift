@@ -21,6 +21,11 @@ extension TaskFolderStore {
   func apply(
     _ changes: [ItemChange], in list: FolderList
   ) throws(StoreError) -> [Result<ItemVersion, StoreError>] {
+    if leftOutPaths.contains(list.file.canonical) {
+      let reason =
+        "\(list.file.path): exclude or \(FolderRules.fileName) leaves this file out, so the item stays where it is"
+      return changes.map { _ in .failure(.invalid(reason)) }
+    }
     let folder = FolderFiles.folder(of: list.file.path)
     // A folder that is missing may be on a disk that is not there.
     if !FileTree.isFolder(folder) { try refuseUnsafe(list.file) }

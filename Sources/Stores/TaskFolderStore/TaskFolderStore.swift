@@ -21,7 +21,7 @@ public import UserFiles
 ///   writing: TaskFolderStore.Writing(backups: Backups(folder: "backups"), command: "sync"),
 ///   options: TaskFolderOptions(zone: zone), now: { Instant(seconds: 1_796_000_000) })
 /// ```
-public actor TaskFolderStore: CalendarStore {
+public actor TaskFolderStore: CalendarStore, LeftOutListing {
   /// How the files are written.
   public struct Writing: Sendable {
     /// The backups with old versions.

@@ -77,7 +77,9 @@ struct FolderUIDs {
         found[index] = Self.files(names[index], folder, within: root, known: known, zones: zones)
       }
     }
-    let isNameable = (try? FileTree.unnameable(in: folder).isEmpty) ?? false
+    let isNameable =
+      (try? FileTree.unnameable(in: folder).isEmpty) == true
+      && (try? FileTree.allNames(in: folder).contains(where: VdirName.isConflictCopy)) == false
     guard FolderStamp(folder) == before else { return false }
     self.known = UIDTable(
       UIDTable.Head(stamp: before, isNameable: isNameable), found.flatMap(\.self))
@@ -143,7 +145,8 @@ struct FolderUIDs {
     current(folder, cache) != nil
   }
 
-  /// True if the folder has not changed since it was checked, and all names in it were UTF-8.
+  /// True if the folder has not changed since it was checked, and then had only names that are UTF-8, and no conflict
+  /// copies.
   static func isNameable(_ folder: String, cache: String) -> Bool {
     current(folder, cache)?.isNameable ?? false
   }

@@ -28,7 +28,7 @@ struct VdirIndex {
   private let list: ItemList.ID
   private let folder: String
   /// The folder of the store, which no link leads out of.
-  private let root: String
+  private let root: VdirRoot
   private let zones: ZoneDatabase
   private var files: ExactDictionary<File> = [:]
   /// The files that contain a UID.
@@ -39,7 +39,7 @@ struct VdirIndex {
   init(_ list: ItemList.ID, in root: VdirRoot, zones: ZoneDatabase, isComplete: Bool = false) {
     self.isComplete = isComplete
     self.list = list
-    self.root = root.path
+    self.root = root
     folder = root.folder(list)
     self.zones = zones
   }
@@ -79,6 +79,16 @@ struct VdirIndex {
 
   // MARK: Several files
 
+  private func isCopy(_ name: String) -> Bool {
+    root.keepsCopies && VdirName.isConflictCopy(name)
+  }
+
+  /// The items of conflict copies that are in no other file.
+  var copies: [ItemRef] {
+    guard root.keepsCopies else { return [] }
+    return files.filter { isCopy($0.key) }.flatMap(\.value.items).compactMap { shown($0)?.id }
+  }
+
   /// The items of a UID as they are in their files, by name.
   private func items(ofUID uid: String) -> [StoredItem] {
     (filesOfUIDs[uid] ?? []).sorted().flatMap { name in
@@ -105,7 +115,10 @@ struct VdirIndex {
 
   /// The item as it is shown; nil for one that another stands for.
   private func shown(_ item: StoredItem) -> StoredItem? {
-    family(of: item).map { $0.item(item.id.name) } ?? item
+    if isCopy(VdirName.file(of: item.id.name)) {
+      return filesOfUIDs[item.item.uid, default: []].isEmpty ? item : nil
+    }
+    return family(of: item).map { $0.item(item.id.name) } ?? item
   }
 
   /// The items with the UID and the kind of one; nil if they are all in its file.
@@ -130,7 +143,7 @@ struct VdirIndex {
   ///
   /// - Throws: If the folder cannot be read; its files are not gone then.
   mutating func look() throws(FileError) -> Set<ItemRef> {
-    let names = try VdirRoot.itemFiles(of: folder)
+    let names = try root.listedFiles(of: folder)
     var changed: Set<ItemRef> = []
     for gone in ExactSet(files.keys).subtracting(names) {
       changed.formUnion(forget(gone))
@@ -144,7 +157,7 @@ struct VdirIndex {
   mutating func look(at ref: ItemRef) -> Set<ItemRef> {
     let name = VdirName.file(of: ref.name)
     // A name may come from anybody, and must not lead out of the folder.
-    guard files[name] != nil || VdirName.isItemFile(name) else { return [] }
+    guard files[name] != nil || root.isListed(name) else { return [] }
     return Set(check(name))
   }
 
@@ -163,7 +176,7 @@ struct VdirIndex {
     let known = files[name]?.items ?? []
     let before = forget(name)
     do throws(FileError) {
-      let snapshot = try FileSnapshot.regular(path(name), within: root)
+      let snapshot = try FileSnapshot.regular(path(name), within: root.path)
       if let stamp = snapshot.stamp { keep(snapshot.bytes, stamp, name: name) }
     } catch {
       if !FileTree.isGone(path(name)) {
@@ -188,7 +201,7 @@ struct VdirIndex {
   private mutating func keep(_ bytes: [UInt8], _ stamp: FileStamp, name: String) {
     _ = forget(name)
     defer {
-      for item in files[name]?.items ?? [] {
+      for item in isCopy(name) ? [] : files[name]?.items ?? [] {
         filesOfUIDs[item.item.uid, default: []].insert(name)
       }
     }

@@ -1,4 +1,5 @@
 import StoredText
+import UserFiles
 
 /// The names of items and of their files.
 ///
@@ -17,7 +18,14 @@ enum VdirName {
   }
 
   /// True for the name of a file in a list that may contain an item.
-  static func isItemFile(_ name: String) -> Bool {
+  static func isItemFile(_ name: String) -> Bool { isCalendar(name) && !ConflictCopies.isOne(name) }
+
+  /// True for a copy that a synchronisation of files left beside the file of an item; it is not an item itself.
+  static func isConflictCopy(_ name: String) -> Bool {
+    isCalendar(name) && ConflictCopies.isOne(name)
+  }
+
+  private static func isCalendar(_ name: String) -> Bool {
     name.hasSuffix(ending) && name.first != "." && !name.contains("/")
   }
 

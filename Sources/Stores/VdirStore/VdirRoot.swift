@@ -8,6 +8,8 @@ import UserFiles
 /// The folder of a store, and its subfolders, which are lists.
 struct VdirRoot: Sendable {
   let path: String
+  /// Whether conflict copies are listed, which are not items: only a sync needs them, to know what it leaves out.
+  var keepsCopies = false
   /// The ID of the list that is the folder itself, if it contains items.
   private static let own = ItemList.ID(".")
   /// The names of other files in a list; the last is our own and not part of the format.
@@ -28,7 +30,7 @@ struct VdirRoot: Sendable {
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
-    let own = names.contains { Self.isItem($0, in: path) } ? [Self.own] : []
+    let own = names.contains { isListed($0) && !Self.isFolder($0, in: path) } ? [Self.own] : []
     return (own + folders(among: names).inside.map { ItemList.ID($0) }).sorted()
   }
 
@@ -85,12 +87,34 @@ struct VdirRoot: Sendable {
 
   /// The names of the files with items.
   static func itemFiles(of folder: String) throws(FileError) -> [String] {
-    try FileTree.allNames(in: folder).filter { isItem($0, in: folder) }
+    try FileTree.allNames(in: folder).filter { VdirName.isItemFile($0) && !isFolder($0, in: folder) }
   }
 
-  /// True for a file that may have items; a list may have such a name too.
-  private static func isItem(_ name: String, in folder: String) -> Bool {
-    VdirName.isItemFile(name) && !FileTree.isFolder("\(folder)/\(name)")
+  /// True for a folder: a list may be called `x.ics`.
+  private static func isFolder(_ name: String, in folder: String) -> Bool {
+    FileTree.isFolder("\(folder)/\(name)")
+  }
+
+  /// The names of the files that are listed.
+  func listedFiles(of folder: String) throws(FileError) -> [String] {
+    try FileTree.allNames(in: folder).filter { isListed($0) && !Self.isFolder($0, in: folder) }
+  }
+
+  /// True for a file with items, and for a conflict copy if these are listed.
+  func isListed(_ name: String) -> Bool {
+    VdirName.isItemFile(name) || keepsCopies && VdirName.isConflictCopy(name)
+  }
+
+  /// The conflict copies in the lists, as paths from the folder.
+  ///
+  /// - Parameter hasNone: Returns true for a folder that is known to have none.
+  func copies(besides hasNone: (String) -> Bool) -> [String] {
+    ((try? ids()) ?? []).flatMap { id in
+      let (folder, start) = (folder(id), id == Self.own ? "" : "\(id.name)/")
+      if hasNone(folder) { return [String]() }
+      return ((try? FileTree.allNames(in: folder)) ?? []).filter(VdirName.isConflictCopy)
+        .map { start + $0 }
+    }
   }
 
   /// True for temporary files of programs that were killed while they wrote.

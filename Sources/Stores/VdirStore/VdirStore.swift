@@ -10,7 +10,7 @@ import UserFiles
 /// A folder is a list, a file an item. A changed file keeps its name, and is replaced by a new file with another inode
 /// and time, but only if it has not changed since it was read. The files of a list are read when they are first needed,
 /// and only changed files are read again.
-public actor VdirStore: CalendarStore {
+public actor VdirStore: CalendarStore, LeftOutListing {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
     .allowsDuplicateUIDs, .mixesKinds,
@@ -39,13 +39,14 @@ public actor VdirStore: CalendarStore {
   ///   - zones: The zone database.
   ///   - cache: A folder for what is known about the files from one run to the next, which makes it faster to create
   ///     items. It is private to this person and created if it is missing; to delete it loses nothing. Nil for none.
+  ///   - keepsLeftOut: Whether items of conflict copies are listed, so that ``itemsLeftOut()`` has them.
   /// - Throws: `StoreError.unavailable` if there is no such folder.
   public init(
     path: String, now: @escaping @Sendable () -> Instant, zones: ZoneDatabase = ZoneDatabase(),
-    cache: String? = nil
+    cache: String? = nil, keepsLeftOut: Bool = false
   ) throws(StoreError) {
     self.cache = cache
-    root = VdirRoot(path: path)
+    root = VdirRoot(path: path, keepsCopies: keepsLeftOut)
     rules = StoreWriteRules(now: now)
     self.now = now
     self.zones = zones
@@ -76,6 +77,28 @@ public actor VdirStore: CalendarStore {
   ///
   /// - Parameter path: The folder of the store.
   public static func outside(_ path: String) -> [String] { VdirRoot(path: path).outside() }
+
+  /// The files that are left out because they are conflict copies, as paths from the folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder of the store.
+  ///   - cache: The folder of its cache, in which lists without such files are noted; nil for none.
+  public static func conflictCopies(in path: String, cache: String? = nil) -> [String] {
+    VdirRoot(path: path).copies { folder in
+      cache.map { FolderUIDs.isNameable(folder, cache: FolderUIDs.cache(of: folder, in: $0)) }
+        ?? false
+    }
+  }
+
+  /// The items of conflict copies that are in no other file, if the store lists them.
+  ///
+  /// They were items of this list before such copies were left out. A sync neither changes them nor takes them for removed.
+  ///
+  /// - Throws: `StoreError` if the folder cannot be read.
+  public func itemsLeftOut() throws(StoreError) -> Set<ItemRef> {
+    if index.isEmpty { try look() }
+    return Set(index.values.flatMap(\.copies))
+  }
 
   // MARK: Lists
 

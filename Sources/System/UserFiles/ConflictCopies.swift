@@ -7,12 +7,21 @@ public enum ConflictCopies {
   /// Dropbox translates its names. What they have in common is that the end of the name is in parentheses and tells of a
   /// conflict and of a day.
   public static func isOne(_ name: String) -> Bool {
+    guard mayBeOne(name) else { return false }
     let stem = name.lowercased()
     let isMarked = [".sync-conflict-", "_conflict-"].contains { mark in
       stem.ranges(of: mark).contains { stem[$0.upperBound...].first?.isNumber == true }
     }
     return isMarked || remarks(in: stem).contains(where: isConflict)
   }
+
+  /// False for most names of other files, without the cost of a look at each letter: a folder may have 100,000 of them.
+  private static func mayBeOne(_ name: String) -> Bool {
+    name.utf8.contains { $0 == UInt8(ascii: ")") || $0 == 0xEF }
+      || name.utf8.lazy.map { $0 | 0x20 }.contains(conflict)
+  }
+
+  private static let conflict = Array("conflict-".utf8)
 
   /// The texts in parentheses, from each `(` to the last `)`.
   private static func remarks(in stem: String) -> [Substring] {

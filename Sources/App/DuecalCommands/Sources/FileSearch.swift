@@ -61,7 +61,7 @@ struct FileSearch {
   }
 
   /// Reports conflict copies that are left out.
-  private static func report(
+  static func report(
     copies: [String], in folder: String?, _ messages: inout Messages
   ) {
     let names = copies.prefix(3).joined(separator: ", ") + (copies.count > 3 ? ", …" : "")

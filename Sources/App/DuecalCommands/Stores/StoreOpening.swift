@@ -101,8 +101,13 @@ struct StoreOpening {
     }
   }
 
-  /// Reports the conflict copies that are left out of a folder of task files.
+  /// Reports the conflict copies that are left out of a folder.
   private func report(copiesIn place: StorePlace, _ messages: inout Messages) {
+    if place.address.isOfFile, let opener = Self.opener(of: place) {
+      let copies = opener.conflictCopies(
+        at: place.address.rest, cache: cacheFolder(of: place.address))
+      if !copies.isEmpty { FileSearch.report(copies: copies, in: place.address.rest, &messages) }
+    }
     guard place.address.kind == .taskFiles, FileTree.isFolder(place.address.rest) else { return }
     let search = FileSearch(
       endings: TaskFolderOptions.usualEndings, subject: "task files",
@@ -188,6 +193,7 @@ struct StoreOpening {
       agent: "duecal/\(DuecalVersion.number)",
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
     request.end = time.end
+    request.keepsLeftOut = command == "sync"
     if place.address.kind == .taskFiles {
       let taskFiles = try taskFiles(purpose, in: place.address.rest)
       request.taskFiles = { () throws(StoreError) in taskFiles }

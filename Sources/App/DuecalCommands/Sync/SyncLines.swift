@@ -30,10 +30,6 @@ struct SyncLines {
     var participants = SyncOptions.Participants(openAt: runEnvironment.now)
     if hasNew { participants.withheld = try withheld(in: store) }
     if choice.isNarrowed { participants.unmatched = try unmatched(in: store, &messages) }
-    let leftOut = try StoreCall.wait { () async throws(StoreError) in try await store.itemsLeftOut()
-    }
-    participants.unmatched.formUnion(leftOut)
-    participants.withheld.formUnion(leftOut)
     return participants
   }
 

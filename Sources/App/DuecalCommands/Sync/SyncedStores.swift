@@ -57,7 +57,8 @@ struct SyncedStores {
     if reading.hasKeptLists { report(reading.goneLists, &messages) }
     report(nameless: reading.nameless, &messages)
     let options = try options(for: reading, &messages)
-    try sync.addContents(to: &reading, of: options.participants.map(\.unmatched))
+    try sync.addContents(
+      to: &reading, of: options.participants.map { $0.unmatched.union($0.leftOut) })
     let plan = SyncPlan(reading, options)
     let isSame = try isSameChoice(reading, &messages)
     if reading.isFirst { hintAtOneList(plan, &messages) }
@@ -119,18 +120,33 @@ struct SyncedStores {
     for reading: SyncReading, _ messages: inout Messages
   ) throws -> SyncOptions {
     var options = SyncOptions(preference: request.preference ?? (text == .b ? .b : .a))
+    let leftOut = try leftOut
+    for side in SyncSide.allCases { options.participants[side].leftOut = leftOut[side] }
     guard let zone else { return options }
     options.lineSides = Set(SyncSide.allCases.filter { stores[$0].place.hasTaskFiles })
     let lines = SyncLines(request.choice, runEnvironment, zone: zone)
     for side in SyncSide.allCases {
-      options.participants[side] =
-        if let store = stores[side].store as? TaskFolderStore {
-          try lines.participants(of: store, hasNew: reading.hasNewItems(on: side), &messages)
-        } else {
-          SyncOptions.Participants(openAt: runEnvironment.now)
-        }
+      if let store = stores[side].store as? TaskFolderStore {
+        options.participants[side] = try lines.participants(
+          of: store, hasNew: reading.hasNewItems(on: side), &messages)
+        options.participants[side].leftOut = leftOut[side]
+      } else {
+        options.participants[side].openAt = runEnvironment.now
+      }
     }
     return options
+  }
+
+  /// The items that each store leaves out.
+  private var leftOut: SyncSides<Set<ItemRef>> {
+    get throws(StoreError) {
+      SyncSides(a: try leftOut(of: .a), b: try leftOut(of: .b))
+    }
+  }
+
+  private func leftOut(of side: SyncSide) throws(StoreError) -> Set<ItemRef> {
+    guard let store = stores[side].store as? any LeftOutListing else { return [] }
+    return try StoreCall.wait { () async throws(StoreError) in try await store.itemsLeftOut() }
   }
 
   /// True if the same lines are chosen as in the last sync, or a person has confirmed the new choice.

@@ -31,9 +31,15 @@ extension SyncPlan {
 
 extension SyncPlan {
   /// The number of a change of one side; nil if nothing is changed there.
-  static func number(of step: SyncStep, _ side: SyncSide) -> String? {
-    guard step.actions[side] != nil else { return nil }
-    return String(SHA256.digits(of: line(step, side)).prefix(24))
+  ///
+  /// A new item of a list that is read-only has another number as soon as the list can be written.
+  func number(of step: SyncStep, _ side: SyncSide) -> String? {
+    guard let action = step.actions[side] else { return nil }
+    var text = Self.line(step, side)
+    if case .create(_, let pair) = action, pairs[pair].lists[side]?.isWritable == false {
+      text += Array("read-only\n".utf8)
+    }
+    return String(SHA256.digits(of: text).prefix(24))
   }
 }
 

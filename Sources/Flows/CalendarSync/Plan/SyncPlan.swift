@@ -51,7 +51,7 @@ public struct SyncPlan: Sendable {
     guard !reading.refused.isEmpty else { return }
     for index in steps.indices {
       for side in SyncSide.allCases {
-        guard let number = Self.number(of: steps[index], side), reading.refused.contains(number)
+        guard let number = number(of: steps[index], side), reading.refused.contains(number)
         else { continue }
         steps[index].held[side] = number
         steps[index].actions[side] = nil
@@ -208,14 +208,15 @@ public struct SyncPlan: Sendable {
     return !participants.unmatched.contains(item.id) && participants.mayReachOtherStore(item)
   }
 
-  /// True if a person does not ask for an item any more.
+  /// True if a person does not ask for an item any more, or if its store leaves it out.
   private func isUnmatched(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
-    !synced.isFromOtherStore
-      && SyncSide.allCases.contains { side in
-        if case .missing = now[side] { return false }
-        let ref = now[side].item?.id ?? synced.versions[side].ref
-        return options.participants[side].unmatched.contains(ref)
-      }
+    SyncSide.allCases.contains { side in
+      if case .missing = now[side] { return false }
+      let ref = now[side].item?.id ?? synced.versions[side].ref
+      let participants = options.participants[side]
+      return participants.leftOut.contains(ref)
+        || !synced.isFromOtherStore && participants.unmatched.contains(ref)
+    }
   }
 
   /// Removes the item of one side after the other side removed it, unless it was changed.

@@ -201,7 +201,7 @@ struct SyncExecution {
 
   private mutating func fail(_ change: Change, _ error: StoreError) {
     failed.insert(change.step)
-    if error.isLasting, let number = SyncPlan.number(of: plan.steps[change.step], change.side) {
+    if error.isLasting, let number = plan.number(of: plan.steps[change.step], change.side) {
       refused.insert(number)
     }
     let title = plan.steps[change.step].title
