@@ -20,19 +20,32 @@ extension RelativeDateParser {
     return 1...2 ~= words[index + 2].digits
   }
 
-  /// True before `17h`, `17h30` and `17.30` after `at`, `from` or the separator of a range.
+  /// True before `17h`, `17h30` and `17.30` after `at`, `from` or the separator of a range, and before `14h-16h`.
   var isFigureTime: Bool {
-    guard index > 0, index + 1 < words.count, isAttached(index + 1) else { return false }
+    guard index + 1 < words.count, isAttached(index + 1) else { return false }
+    if isHourRange { return true }
+    guard index > 0 else { return false }
     let before = words[index - 1]
     guard before.text == "at" || before.text == "from" || isSeparator(before) else { return false }
     if words[index + 1].text == "h" { return true }
     return words[index + 1].text == "." && hasMinutes(index + 2) && !isSeparator(before)
   }
 
+  /// True before `14h-16h` without a sign, which is a range of times, not a sum of lengths.
+  private var isHourRange: Bool {
+    guard 1...2 ~= words[index].digits, words[index + 1].text == "h",
+      index == 0 || ![.plus, .minus].contains(words[index - 1].kind)
+    else { return false }
+    let end = hasMinutes(index + 2) ? index + 3 : index + 2
+    return end + 2 < words.count && isSeparator(words[end]) && 1...2 ~= words[end + 1].digits
+      && words[end + 2].text == "h" && isAttached(end + 2)
+  }
+
   /// True if the minutes of `17h30` are at a place.
   private func hasMinutes(_ place: Int) -> Bool {
     isAttached(place) && words[place].digits == 2
-      && (place + 1 == words.count || !isAttached(place + 1) || words[place + 1].kind == .other)
+      && (place + 1 == words.count || !isAttached(place + 1) || words[place + 1].kind == .other
+        || isSeparator(words[place + 1]))
   }
 
   /// True before `at` or `from` with a time.
