@@ -44,6 +44,8 @@ import Testing
     ("Call Ann tomorrow at 6:11 p.m.", "Call Ann | 2026-11-28 18:11"),
     ("Ship on 3 dec at 17h", "Ship | 2026-12-03 17:00"),
     ("Ship at 17h30 tomorrow", "Ship | 2026-11-28 17:30"),
+    ("Meet 14h-16h tomorrow", "Meet | 2026-11-28 14:00 - 16:00"),
+    ("Meet tomorrow 14h30-16h", "Meet | 2026-11-28 14:30 - 16:00"),
     ("Meet Ann tomorrow at 8", "Meet Ann | 2026-11-28 08:00"),
     ("Call Ann at 9 o'clock tomorrow", "Call Ann | 2026-11-28 09:00"),
     ("Party tonight at 8", "Party | 2026-11-27 20:00"),
@@ -148,6 +150,7 @@ import Testing
     ("Report 9:30 every tue and thu", "9:30 every tue and thu"),
     ("Call Ann in the morning tomorrow", "the morning tomorrow"),
     ("Call Ann half past 3 on friday", "half past 3 on friday"),
+    ("Dinner at 25:00 tomorrow", "at 25:00"), ("Dinner at 9:75 tomorrow", "at 9:75"),
   ])
   func besideADateItIsReportedToo(title: String, words: String) throws {
     #expect(try read(title) == "left: \(words)")
@@ -227,7 +230,7 @@ import Testing
     ("in 1 day 2 hours", "2026-11-28 15:00"), ("1 day 21 hours ago", "2026-11-25 16:00"),
     ("+1d 2h", "2026-11-28 15:00"), ("tomorrow +3h", "2026-11-28 03:00"),
     ("+1w 2d", "2026-12-06"), ("on the 12th", "2026-12-12"), ("12th at 9am", "2026-12-12 09:00"),
-    ("monday at 17h30", "2026-11-30 17:30"), ("tomorrow at 17.30", "2026-11-28 17:30"),
+    ("4 dec 14h-16h", "2026-12-04 14:00 - 16:00"), ("monday at 17h30", "2026-11-30 17:30"), ("tomorrow at 17.30", "2026-11-28 17:30"),
     ("3-5 December", "2026-12-03 thru 2026-12-05"), ("friday, 4 dec", "2026-12-04"),
     ("3pm to tomorrow 4pm", "2026-11-27 15:00 thru 2026-11-28 16:00"),
   ])

@@ -297,6 +297,18 @@ struct DateRemains {
     return nil
   }
 
+  /// The end of `at 25:00` and `at 9:75`; nil for anything else.
+  private func endOfBrokenClock(_ place: Int) -> Int? {
+    guard words[place].text == "at", place + 1 < words.count else { return nil }
+    if case .clock(let hour, let minute, _) = words[place + 1].kind {
+      return hour > 24 || minute > 59 ? place + 2 : nil
+    }
+    guard place + 3 < words.count, 1...2 ~= words[place + 1].digits, words[place + 2].text == ":",
+      isAttached(place + 2), words[place + 3].digits == 2, isAttached(place + 3)
+    else { return nil }
+    return place + 4
+  }
+
   /// A day at the end of a title in words that are not read: `on the first`, `on Christmas Eve`, `3/4 December`.
   private var loneDay: Range<Int>? {
     guard let last = words.indices.last(where: { !PhrasePlace.isAside(words[$0]) }), last > 0 else {
@@ -319,10 +331,11 @@ struct DateRemains {
     return on + 2 == last || words[on + 3].text == "of"
   }
 
-  /// A day that does not exist, beside one that does: `31 November - 2 December`.
+  /// A day or time that does not exist, beside one that does: `31 November - 2 December`, `at 25:00 tomorrow`.
   private var nonexistent: Range<Int>? {
     for place in words.indices {
       if case .figures = words[place].kind { continue }
+      if let end = endOfBrokenClock(place) { return place..<end }
       if let end = endOfDay(place) { return place..<end }
     }
     return nil
