@@ -1,3 +1,4 @@
+import ExactText
 import TaskDates
 
 /// Values that programs write in another form: PT24H comes back as P1D, DTEND as DURATION, and a rule with the weekday of its

@@ -87,7 +87,9 @@ struct VdirRoot: Sendable {
 
   /// The names of the files with items.
   static func itemFiles(of folder: String) throws(FileError) -> [String] {
-    try FileTree.allNames(in: folder).filter { VdirName.isItemFile($0) && !isFolder($0, in: folder) }
+    try FileTree.allNames(in: folder).filter {
+      VdirName.isItemFile($0) && !isFolder($0, in: folder)
+    }
   }
 
   /// True for a folder: a list may be called `x.ics`.

@@ -50,9 +50,10 @@ struct ReadSources {
     var reasons = empty.map { "\(sources.name(ofOnlyFileIn: $0) ?? $0) is empty or gone" }
     if reasons.isEmpty, hasNoTask { reasons.append("no source has tasks any more") }
     guard !reasons.isEmpty else { return }
+    let items = memory.count == 1 ? "item" : "items"
     for reason in reasons {
       messages.fail(
-        "\(reason), and \(output.path) has \(memory.count) \(memory.count == 1 ? "item" : "items"); nothing is written without "
+        "\(reason), and \(output.path) has \(memory.count) \(items); nothing is written without "
           + "--allow-empty", .refused)
     }
     throw .refused

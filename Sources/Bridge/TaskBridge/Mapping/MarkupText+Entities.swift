@@ -10,7 +10,7 @@ extension MarkupText {
     ("&agrave;", "à"), ("&ccedil;", "ç"), ("&copy;", "©"), ("&amp;", "&"),
   ]
 
-  /// A text with its entities as characters; what is no entity stays.
+  /// A text with its entities as characters; other text stays.
   static func unescaped(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
     return entities.reduce(withNumbers(text)) { $0.replacing($1.0, with: $1.1) }
