@@ -90,7 +90,7 @@ struct ItemMerge {
     _ part: MergedPart, from side: SyncSide, into items: inout SyncSides<CalendarItem>
   ) {
     guard let before = base[side] else { return }
-    if part.differs(before, now[side.other]) {
+    if !part.isWritten(in: now[side.other], as: before) {
       if addSets(of: part, from: side, into: &items) { return }
       if part == .recurrence, addDates(from: side, to: &items[side.other]) { return }
     }

@@ -76,6 +76,11 @@ enum MergedPart: Hashable {
     fields.contains { left.meansOther(than: right, in: $0) }
   }
 
+  /// True if a part has the same form in two items.
+  func isWritten(in item: CalendarItem, as other: CalendarItem) -> Bool {
+    !fields.contains { item.differs(from: other, in: $0) }
+  }
+
   /// Copies the part of one item to another.
   ///
   /// Dates take the hints with them, which may say more about them.

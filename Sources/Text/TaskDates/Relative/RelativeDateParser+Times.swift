@@ -41,6 +41,15 @@ extension RelativeDateParser {
       && words[end + 2].text == "h" && isAttached(end + 2)
   }
 
+  /// True at the minus of `14h-16h` and `14h30-16h`.
+  var isInHourRange: Bool {
+    [2, 3].contains { count in
+      var start = self
+      start.index -= count
+      return start.index >= 0 && start.isHourRange
+    }
+  }
+
   /// True if the minutes of `17h30` are at a place.
   private func hasMinutes(_ place: Int) -> Bool {
     isAttached(place) && words[place].digits == 2

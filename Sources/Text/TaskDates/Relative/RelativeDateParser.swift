@@ -225,10 +225,11 @@ struct RelativeDateParser {
 
   // MARK: Ranges
 
-  /// True before a separator of a range; a minus before a length subtracts it instead.
+  /// True before a separator of a range; a minus before a length subtracts it instead, unless it is that of `14h-16h`.
   var isAtSeparator: Bool {
     guard let word = peek, isSeparator(word) else { return false }
-    guard word.kind == .minus, index + 2 < words.count, words[index + 1].digits > 0 else {
+    guard word.kind == .minus, !isInHourRange, index + 2 < words.count, words[index + 1].digits > 0
+    else {
       return true
     }
     let next = words[index + 2]
