@@ -84,7 +84,7 @@ struct LspCommandTests {
       let hover = try session.ask("textDocument/hover", session.at(0, 4, in: file))
       text = try #require(hover["contents"]?["value"]?.string)
     }
-    #expect(text.contains("; last synced with vdir:"))
+    #expect(text.contains("; last synced with vdir\\:"))
     #expect(text.contains("/calendar on Wed 25 Nov 10:00"))
     #expect(try session.end() == 0)
   }

@@ -30,7 +30,7 @@ struct VdirRoot: Sendable {
     do throws(FileError) { names = try FileTree.allNames(in: path) } catch {
       throw .unavailable("\(error)")
     }
-    let own = names.contains { isListed($0) && !Self.isFolder($0, in: path) } ? [Self.own] : []
+    let own = names.contains { isListed($0) && !isList($0, in: path) } ? [Self.own] : []
     return (own + folders(among: names).inside.map { ItemList.ID($0) }).sorted()
   }
 
@@ -87,19 +87,17 @@ struct VdirRoot: Sendable {
 
   /// The names of the files with items.
   static func itemFiles(of folder: String) throws(FileError) -> [String] {
-    try FileTree.allNames(in: folder).filter {
-      VdirName.isItemFile($0) && !isFolder($0, in: folder)
-    }
-  }
-
-  /// True for a folder: a list may be called `x.ics`.
-  private static func isFolder(_ name: String, in folder: String) -> Bool {
-    FileTree.isFolder("\(folder)/\(name)")
+    try FileTree.allNames(in: folder).filter(VdirName.isItemFile)
   }
 
   /// The names of the files that are listed.
   func listedFiles(of folder: String) throws(FileError) -> [String] {
-    try FileTree.allNames(in: folder).filter { isListed($0) && !Self.isFolder($0, in: folder) }
+    try FileTree.allNames(in: folder).filter { isListed($0) && !isList($0, in: folder) }
+  }
+
+  /// True for a list, which may be called `x.ics`; a folder in the place of an item cannot be read.
+  private func isList(_ name: String, in folder: String) -> Bool {
+    folder == path && FileTree.isFolder("\(folder)/\(name)")
   }
 
   /// True for a file with items, and for a conflict copy if these are listed.

@@ -11,6 +11,17 @@ extension ItemPatch {
     writeRules(.exceptRule, before: was?.exceptRules ?? [], after: now?.exceptRules ?? [])
     writeDates(.exceptions, \.except)
     writeDates(.additions, \.also)
+    if was == nil, now == nil, old.item.occurrence != nil, new.occurrence == nil {
+      takeRulesOfSeries()
+    }
+  }
+
+  /// Removes what a changed occurrence has of its series and nobody reads, so that it does not make a series of an item
+  /// of its own.
+  private mutating func takeRulesOfSeries() {
+    for name in [PropertyName.rule, .exceptRule, .exceptions, .additions] {
+      for place in decoder.lines.places(of: name) { take(away: place) }
+    }
   }
 
   /// Writes rules that count from the last completion.
