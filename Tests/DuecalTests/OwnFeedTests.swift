@@ -72,7 +72,7 @@ struct OwnFeedTests {
     try home.scratch.write("n/A.\(ending)", text)
     let seen = try rounds(home, ending, form)
     #expect(try home.scratch.text("n/A.\(ending)") == text)
-    // What is done, or without a day, is no event.
+    // A task that is done, or without a day, is not an event.
     let count = form.contains("event") ? 9 : 12
     #expect(Set(seen).count == 1 && itemCount(seen[0]) >= count)
   }

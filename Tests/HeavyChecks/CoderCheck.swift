@@ -133,7 +133,7 @@ struct CoderCheck {
     .detail(.classification),
   ]
 
-  /// True if the times of two items are the same instants: a zone that is defined anew may get its main name.
+  /// True if the times of two items are the same instants: a zone that is written again may get its main name.
   private static func isSameInstant(
     _ old: CalendarItem, _ before: CalendarReading, _ new: CalendarItem, _ after: CalendarReading
   ) -> Bool {
