@@ -8,29 +8,35 @@ extension CalendarItem {
   package func meansOther(than other: CalendarItem, in field: ItemField) -> Bool {
     switch field {
     case .core(.alarms):
-      return alarms.count != other.alarms.count
+      alarms.count != other.alarms.count
         || !zip(alarms, other.alarms).allSatisfy { $0.means($1) }
-    case .core(.when), .core(.recurrence):
-      return plain.differs(from: other.plain, in: field)
+    case .core(.when): withEnd.when != other.withEnd.when
+    case .core(.recurrence): plainRecurrence != other.plainRecurrence
+    case .core(.status): plainStatus != other.plainStatus
+    case .core(.percent): percent ?? 0 != other.percent ?? 0
+    case .core(.categories): categories.sorted() != other.categories.sorted()
     case .detail(.estimate):
-      let (mine, theirs) = (plain.estimate?.nominalSeconds, other.plain.estimate?.nominalSeconds)
-      return mine != theirs
-    default: return differs(from: other, in: field) && plain.differs(from: other.plain, in: field)
+      withEnd.estimate?.nominalSeconds != other.withEnd.estimate?.nominalSeconds
+    case .detail(.classification): plainClass != other.plainClass
+    default: differs(from: other, in: field)
     }
   }
 
-  /// The item without what says nothing: values that are the default, the order of categories, and parts of a rule that its
-  /// first date has anyway.
-  private var plain: CalendarItem {
-    var item = withEnd
-    if item.status == (kind == .event ? .confirmed : .needsAction) { item.status = nil }
-    if item.percent == 0 { item.percent = nil }
-    if item.classification?.uppercased() == "PUBLIC" { item.classification = nil }
-    item.categories.sort()
-    if let first = seriesDate?.firstDay, let rules = recurrence?.rules {
-      item.recurrence?.rules = rules.map { $0.withoutParts(of: first) }
-    }
-    return item
+  /// The status; nil for the one that an item has without any.
+  private var plainStatus: Status? {
+    status == (kind == .event ? .confirmed : .needsAction) ? nil : status
+  }
+
+  /// The class; nil for the one that an item has without any.
+  private var plainClass: String? {
+    classification?.uppercased() == "PUBLIC" ? nil : classification
+  }
+
+  /// The recurrence without the parts of its rules that the first date has anyway.
+  private var plainRecurrence: Recurrence? {
+    guard var plain = recurrence, let first = seriesDate?.firstDay else { return recurrence }
+    plain.rules = plain.rules.map { $0.withoutParts(of: first) }
+    return plain
   }
 }
 
