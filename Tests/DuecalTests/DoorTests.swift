@@ -120,4 +120,35 @@ struct DoorTests {
     let home = try StoreHome("[stores]\nteam = \"https://ann@example.org/t.ics\"\n")
     #expect(try home.run("config", "check").status == 0)
   }
+
+  @Test(arguments: [
+    "inbox = \"ADDRESS\"", "files = [\"ADDRESS\"]",
+    "[sync]\nx = {a = \"ADDRESS\", b = \"memory:\"}",
+    "[feed.x]\nfiles = [\"ADDRESS\"]\nfile = \"/x.ics\"", "[stores]\nx = \"ftp://ann:secret@b\"",
+    "zone = \"ADDRESS\"", "\"ADDRESS\" = 1",
+  ])
+  func aFaultOfTheConfigurationShowsNoPassword(_ text: String) throws {
+    let address = "http://ann:\(String(repeating: "secret", count: 15))@example.org/x"
+    for address in [address, "https://ann:sec/ret@example.org/x"] {
+      let home = try StoreHome(text.replacingOccurrences(of: "ADDRESS", with: address) + "\n")
+      for words in [["config", "check"], ["list"], ["config", "show"]] {
+        let run = try home.run(words)
+        #expect(run.status == 78, "\(words)")
+        let shown = run.output + run.error
+        #expect(!shown.contains("secret") && !shown.contains("sec/"), "\(shown)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ["sync", "ADDRESS", "vdir:y"], ["sync", "ADDRESS"], ["store", "add", "ADDRESS", "hi"],
+    ["config", "check", "ADDRESS"], ["--config", "ADDRESS", "list"], ["undo", "ADDRESS"],
+    ["store", "show", "vdir:ADDRESS"], ["ADDRESS"], ["list", "x", "--json", "ADDRESS"],
+  ])
+  func noMessageShowsThePasswordOfAnAddress(_ words: [String]) throws {
+    let home = try StoreHome("")
+    let run = try home.run(
+      words.map { $0.replacingOccurrences(of: "ADDRESS", with: "http://ann:secret@example.org/x") })
+    #expect(run.status != 0 && !(run.output + run.error).contains("secret"), "\(run.error)")
+  }
 }

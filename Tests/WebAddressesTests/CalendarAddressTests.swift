@@ -53,6 +53,21 @@ struct CalendarAddressTests {
   }
 
   @Test(arguments: [
+    ("no store: http://ann:hush@a/b", "no store: http://…@a/b"),
+    (
+      "\"caldav+https://ann:hush@a/b\", \"http://:hush@c\"",
+      "\"caldav+https://…@a/b\", \"http://…@c\""
+    ),
+    ("http://ann:hu/sh@a/b", "http://…@a/b"), ("\"http://ann:hushhush…\"", "\"http://…\""),
+    ("http://ann@a/b", "http://ann@a/b"), ("http://a:80/@ann", "http://a:80/@ann"),
+    ("http://[::1]:80/@ann", "http://[::1]:80/@ann"), ("http://a/b:c@d", "http://a/b:c@d"),
+    ("a://", "a://"), ("ann:hush@a", "ann:hush@a"), ("", ""),
+  ])
+  func aMessageShowsNoPassword(_ message: String, _ shown: String) {
+    #expect(CalendarAddress.withoutPasswords(message) == shown)
+  }
+
+  @Test(arguments: [
     ("https://b/c", "https://b/c"), ("//b/c", "https://b/c"), ("/c?d", "https://a/c?d"),
     ("c", "https://a/x/c"), ("./c", "https://a/x/c"), ("../c", "https://a/c"),
     ("../../../c", "https://a/c"), ("..", "https://a/"), (".", "https://a/x/"),

@@ -5,6 +5,7 @@ import StoreAccess
 import TOMLText
 import TaskBridge
 import TaskQuery
+import WebAddresses
 
 extension ConfigurationReader {
   /// Reads a key of `[sync.NAME]`.
@@ -67,6 +68,7 @@ extension ConfigurationReader {
       return nil
     }
     let name = entry.words.joined(separator: ".")
+    if CalendarAddress.isOne(text) { refuse(entry, expected: expected) }
     if StoreAddress.isOne(text) {
       checkPath(of: text, named: name, entry.element, expected: expected)
     }

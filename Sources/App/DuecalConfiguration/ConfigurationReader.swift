@@ -9,6 +9,7 @@ import TaskBridge
 import TaskDates
 import TaskFolderStore
 import TaskText
+import WebAddresses
 
 /// Reads a configuration from a TOML file, and reports what is not valid in it.
 struct ConfigurationReader {
@@ -397,7 +398,8 @@ struct ConfigurationReader {
 
   mutating func report(_ offset: Int, _ sentence: String) {
     guard faults.count < Self.limit else { return }
-    faults.append(Diagnostic(.error, at: document.place(ofByte: offset), message: sentence))
+    let message = CalendarAddress.withoutPasswords(sentence)
+    faults.append(Diagnostic(.error, at: document.place(ofByte: offset), message: message))
   }
 }
 

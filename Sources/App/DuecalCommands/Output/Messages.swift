@@ -150,7 +150,7 @@ struct Messages {
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     note(status)
     reports?.append(.failure(sentence, status))
-    let sentence = subject + sentence
+    let sentence = CalendarAddress.withoutPasswords(subject + sentence)
     guard keep(MessageJSON(.error, sentence)) else { return }
     Output.error.print("duecal: \(sentence.visible)")
   }

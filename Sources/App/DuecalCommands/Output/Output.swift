@@ -2,6 +2,7 @@ import Diagnostics
 import Glibc
 import Synchronization
 import UserFiles
+import WebAddresses
 
 /// Standard output and standard error with a buffer of their own: `print` makes a system call for each few lines of a
 /// pipe.
@@ -40,8 +41,12 @@ final class Output: Sendable {
   }
 
   /// Writes a line; on a terminal, line feeds in it are escaped, and paths in messages begin with `~`.
+  ///
+  /// Messages show no password.
   func print(_ line: String) {
-    let line = descriptor == STDERR_FILENO ? HomePath.inMessage(line, on: self) : line
+    let line =
+      descriptor == STDERR_FILENO
+      ? CalendarAddress.withoutPasswords(HomePath.inMessage(line, on: self)) : line
     write(line.utf8, as: .line)
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }

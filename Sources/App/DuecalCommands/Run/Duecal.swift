@@ -115,7 +115,7 @@ public struct Duecal: ParsableCommand {
     do {
       try command.run()
     } catch let error as ValidationError {
-      Output.error.write("duecal: \(error.message)\n".utf8)
+      Output.error.write("duecal: \(CalendarAddress.withoutPasswords(error.message))\n".utf8)
       throw ExitStatus.usage
     }
   }
@@ -141,7 +141,7 @@ public struct Duecal: ParsableCommand {
       Output.standard.write("\(message)\n".utf8)
       ExitStatus.done.leave()
     }
-    Output.error.write("\(explained(message))\n".utf8)
+    Output.error.write("\(CalendarAddress.withoutPasswords(explained(message)))\n".utf8)
     ExitStatus.usage.leave()
   }
 
