@@ -373,6 +373,25 @@ struct ListWordTests {
     #expect(empty.status == 0 && empty.error.isEmpty, "\(empty.error)")
   }
 
+  @Test(arguments: ["list", "calendar", "plan"])
+  func aTagThatNoLineHasIsReported(name: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("a.taskpaper", "- a @home @due(2026-11-20)\n")
+    let calendar = try scratch.write(
+      "c.ics",
+      StoreHome.text("BEGIN:VTODO\nUID:1\nSUMMARY:b\nCATEGORIES:Work\nSTATUS:COMPLETED\nEND:VTODO"))
+    let state = ["XDG_STATE_HOME": scratch.path("state")]
+    for (tag, isThere) in [("home", true), ("@home", true), ("work", true), ("hoem", false)] {
+      let run = try duecal([name, file, calendar, "-q", "--tag", tag], environment: state)
+      #expect(run.status == (isThere ? 0 : 4), "\(tag) \(run.error)")
+      #expect(
+        run.error
+          == (isThere
+            ? ""
+            : "duecal: --tag: no line has the tag \"hoem\"; expected one that duecal tags lists\n"))
+    }
+  }
+
   @Test(arguments: [["today"], ["today", "notes"], ["2027", "notes"]])
   func aWordThatIsBothIsRefused(arguments: [String]) throws {
     let scratch = try scratch()

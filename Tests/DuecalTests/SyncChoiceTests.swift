@@ -183,4 +183,16 @@ struct SyncChoiceTests {
     for _ in 0..<2 { _ = try sync(home, "--tag", "shop") }
     #expect(try home.printed("store", "search", "sqlite:p.sqlite").contains("Buy milk"))
   }
+
+  @Test func reportATagThatNoLineHasOnce() throws {
+    let home = try home("- Buy milk @shop\n")
+    for options in [["--tag", "shpo"], ["--tag", "shpo", "--tag", "shop"]] {
+      let run = try home.run(["sync", "tasks:n", "sqlite:p.sqlite", "--yes"] + options)
+      #expect(run.status == 0)
+      #expect(
+        run.error
+          == "duecal: --tag: no line has the tag \"shpo\"; expected one that duecal tags lists\n")
+      #expect(try home.run(["sync", "tasks:n", "sqlite:p.sqlite"] + options).error.isEmpty)
+    }
+  }
 }

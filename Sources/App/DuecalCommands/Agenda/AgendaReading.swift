@@ -34,7 +34,7 @@ struct AgendaReading {
       case .report(let report): messages.report(report, in: items.lines)
       }
     }
-    items.reportMissingProjects(&messages)
+    items.reportMissingNames(&messages)
     for name in cutShort.sorted() {
       messages.fail("\(name): only a part is shown, because there are too many dates", .partial)
     }

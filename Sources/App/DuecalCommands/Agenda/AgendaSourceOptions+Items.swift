@@ -42,7 +42,8 @@ extension AgendaSourceOptions {
       add(bytes, CalendarAddress.shown(address), source: address, messages: &messages)
     }
     let stores = StoreTexts(runEnvironment, time)
-    let filter = choice.projects.isEmpty ? choice.stored : StoredTextFilter()
+    let isNamed = !(choice.projects + choice.tags).isEmpty
+    let filter = isNamed ? StoredTextFilter() : choice.stored
     let lists = sources.stores.flatMap {
       stores.contents(of: $0, needing: filter, limits: limits, &messages)
     }

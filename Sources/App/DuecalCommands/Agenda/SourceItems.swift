@@ -27,6 +27,7 @@ final class SourceItems: Sendable {
   /// The clock of the run.
   let clock: RunClock
   private let projects: [String]
+  private let tags: [String]
   private let hasArchive: Bool
   private let found: QueryMatches?
   /// The time of day from which alarms of dates without a time are counted.
@@ -62,7 +63,7 @@ final class SourceItems: Sendable {
     self.calendars = calendars
     self.storedLists = storedLists
     self.clock = clock
-    projects = choice.projects
+    (projects, tags) = (choice.projects, choice.tags)
     hasArchive = choice.includesArchive
     found = choice.lines
     dayStart = choice.configuration.dayStartOrDefault
@@ -117,6 +118,24 @@ final class SourceItems: Sendable {
   func reportMissingProjects(_ messages: inout Messages) {
     for name in missingProjects {
       messages.fail("--project: there is no project \(name.quoted)", .refused)
+    }
+  }
+
+  /// Reports missing projects, and tags that no source has: a slip would silently empty a list.
+  func reportMissingNames(_ messages: inout Messages) {
+    reportMissingProjects(&messages)
+    for name in missingTags {
+      messages.fail(TaskEntries.missingTag(name), .refused)
+    }
+  }
+
+  /// The requested tags that are in no source.
+  private var missingTags: [String] {
+    entries.tagNames(missingOf: tags).filter { name in
+      let selection = Selection(ExportOptions(tags: [name]))
+      return !calendars.contains { calendar in
+        calendar.items.contains { selection.isAsked(path: [], words: $0.categories) }
+      }
     }
   }
 

@@ -14,6 +14,14 @@ struct FilterOptions: ParsableArguments {
   var tag: [String] = []
 }
 
+extension ExportOptions {
+  /// Options for all items with one of some tags, whatever their state.
+  init(tags: [String]) {
+    self.init(zone: .utc)
+    (self.tags, takesImported) = (tags, true)
+  }
+}
+
 extension TaskEntries {
   /// Reports projects that do not exist: one that was renamed would silently choose nothing.
   ///
@@ -35,7 +43,7 @@ extension TaskEntries {
   ///
   /// - Throws: `ExitStatus.refused` if there is one.
   func refuseMissing(tags: [String], _ messages: inout Messages) throws(ExitStatus) {
-    let missing = tags.filter { !hasLine(tagged: $0) }
+    let missing = tagNames(missingOf: tags)
     for name in missing {
       messages.fail(
         "--tag: no line has the tag \(name.quoted); nothing is written without --allow-empty",
@@ -44,11 +52,17 @@ extension TaskEntries {
     if !missing.isEmpty { throw .refused }
   }
 
+  /// The message about a tag that no line has.
+  static func missingTag(_ name: String) -> String {
+    "--tag: no line has the tag \(name.quoted); expected one that duecal tags lists"
+  }
+
+  /// The tags among some that no line has.
+  func tagNames(missingOf names: [String]) -> [String] { names.filter { !hasLine(tagged: $0) } }
+
   /// True if some line has a tag, also one that is not exported, such as a line of the archive.
   private func hasLine(tagged name: String) -> Bool {
-    var options = ExportOptions(zone: .utc)
-    options.tags = [name]
-    options.takesImported = true
+    let options = ExportOptions(tags: [name])
     let selection = Selection(options)
     if (entries + projects).contains(where: { selection.isAsked($0, in: self) }) { return true }
     let plain = name.drop { $0 == "@" }

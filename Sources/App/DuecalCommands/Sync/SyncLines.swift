@@ -22,15 +22,27 @@ struct SyncLines {
 
   /// The items that take part: new ones if they are open and not withheld, all if they match the choice.
   ///
-  /// - Parameter hasNew: Whether the store has items that are not in sync.
+  /// - Parameters:
+  ///   - hasNew: Whether the store has items that are not in sync.
+  ///   - isNewChoice: Whether no sync has chosen lines like this, so that a tag may be a slip.
   /// - Throws: `ExitStatus`, after a report, if a project or a saved search does not exist.
   func participants(
-    of store: TaskFolderStore, hasNew: Bool, _ messages: inout Messages
+    of store: TaskFolderStore, hasNew: Bool, isNewChoice: Bool, _ messages: inout Messages
   ) throws -> SyncOptions.Participants {
     var participants = SyncOptions.Participants(openAt: runEnvironment.now)
     if hasNew { participants.withheld = try withheld(in: store) }
-    if choice.isNarrowed { participants.unmatched = try unmatched(in: store, &messages) }
+    guard choice.isNarrowed else { return participants }
+    let lines = try read(store, includingArchive: true)
+    if isNewChoice { reportMissingTags(lines.entries, &messages) }
+    participants.unmatched = try unmatched(lines, &messages)
     return participants
+  }
+
+  /// Reports tags that no line has; a line may get one later.
+  private func reportMissingTags(_ entries: TaskEntries, _ messages: inout Messages) {
+    for name in entries.tagNames(missingOf: choice.tags) {
+      messages.warn(TaskEntries.missingTag(name))
+    }
   }
 
   /// The items that are private, imported or archived, unless they were asked for.
@@ -47,9 +59,8 @@ struct SyncLines {
 
   /// The open items that are not in the projects, or do not have the tags, or do not match the queries.
   private func unmatched(
-    in store: TaskFolderStore, _ messages: inout Messages
+    _ lines: TaskFolderEntries, _ messages: inout Messages
   ) throws -> Set<ItemRef> {
-    let lines = try read(store, includingArchive: true)
     let entries = lines.entries
     try entries.refuseMissing(projects: choice.projects, includingArchive: true, &messages)
     var options = ExportOptions(zone: zone)

@@ -151,7 +151,11 @@ extension SyncedStores {
   }
 
   /// Reports lists that one store no longer has, and that stay as they are in the other one.
-  func report(_ gone: [SyncReading.GoneList], _ messages: inout Messages) {
+  func report(
+    _ gone: [SyncReading.GoneList], leftOut: SyncSides<Set<ItemRef>>, _ messages: inout Messages
+  ) {
+    reportExcluded(gone.filter { isExcluded($0, leftOut) }, &messages)
+    let gone = gone.filter { !isExcluded($0, leftOut) }
     for side in SyncSide.allCases {
       let lists = gone.filter { $0.side == side }
       // A task file has two lists with one title.

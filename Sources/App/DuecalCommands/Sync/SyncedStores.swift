@@ -15,9 +15,9 @@ struct SyncedStores {
   let runEnvironment: RunEnvironment
   let command: SyncCommand
   let request: SyncRequest
-  private let state: SyncState
+  let state: SyncState
   private let sync: SyncRun
-  private let number: Int64
+  let number: Int64
   /// The zone of the times in task files; nil if neither store has any.
   private let zone: Zone?
   /// What is recorded to undo the run; nil until it writes something.
@@ -54,7 +54,7 @@ struct SyncedStores {
     report(reading.unreadable, &messages)
     report(reading.unreadableItems, &messages)
     guard mayDrop(reading, &messages) else { return }
-    if reading.hasKeptLists { report(reading.goneLists, &messages) }
+    if reading.hasKeptLists { report(reading.goneLists, leftOut: try leftOut, &messages) }
     report(nameless: reading.nameless, &messages)
     let options = try options(for: reading, &messages)
     try sync.addContents(
@@ -125,10 +125,11 @@ struct SyncedStores {
     guard let zone else { return options }
     options.lineSides = Set(SyncSide.allCases.filter { stores[$0].place.hasTaskFiles })
     let lines = SyncLines(request.choice, runEnvironment, zone: zone)
+    let isNewChoice = try state.choice(of: number) != request.choice.options
     for side in SyncSide.allCases {
       if let store = stores[side].store as? TaskFolderStore {
         options.participants[side] = try lines.participants(
-          of: store, hasNew: reading.hasNewItems(on: side), &messages)
+          of: store, hasNew: reading.hasNewItems(on: side), isNewChoice: isNewChoice, &messages)
         options.participants[side].leftOut = leftOut[side]
       } else {
         options.participants[side].openAt = runEnvironment.now
