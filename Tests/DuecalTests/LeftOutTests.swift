@@ -126,6 +126,52 @@ struct LeftOutTests {
     #expect(try items(home).allSatisfy { $0.contains("CATEGORIES:home") })
   }
 
+  @Test func aListThatIsLeftOutAndGoneElsewhereIsReportedOnce() throws {
+    let home = try home()
+    #expect(try sync(home).status == 0)
+    let folder = try path(home, "SUMMARY:From a template").split(separator: "/").dropLast()
+    let rules = "extensions = [\"md\"]\nzone = \"Europe/Berlin\"\nexclude = [\"Templates\"]\n"
+    try home.scratch.write("config.toml", rules)
+    try FileManager.default.removeItem(
+      atPath: home.scratch.path(folder.joined(separator: "/")))
+    #expect(try sync(home, "-q").error.isEmpty)
+    let run = try sync(home)
+    #expect(run.status == 0 && run.errorLines.count == 1, "\(run.error)")
+    #expect(run.error.contains("exclude or .duecalignore leaves this list out"))
+    let again = try sync(home)
+    #expect(again.status == 0 && again.error.isEmpty, "\(again.error)")
+    #expect(try home.scratch.text("n/Templates/t.md") == "- [ ] From a template 📅 2026-12-03\n")
+    let keys = rules.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    try home.scratch.write("config.toml", keys)
+    #expect(try sync(home).error.contains("--drop-list"))
+  }
+
+  @Test(arguments: ["exclude = [\"a.taskpaper\"]\n", ""])
+  func theOnlyFileOfAFolderThatIsExcludedLeavesItsFeed(_ configuration: String) throws {
+    let home = try StoreHome("zone = \"Europe/Berlin\"\n")
+    try home.scratch.write("m/a.taskpaper", "- One @due(2026-12-04)\n")
+    let words = ["export", "m", "-o", "f.ics"]
+    #expect(try home.run(words).status == 0)
+    try home.scratch.write("config.toml", configuration + "zone = \"Europe/Berlin\"\n")
+    if configuration.isEmpty { try home.scratch.write("m/.duecalignore", "a.taskpaper\n") }
+    for _ in 0..<2 {
+      let run = try home.run(words)
+      #expect(run.error.contains("no task files") && !run.error.contains("empty or gone"))
+      #expect(try !home.scratch.text("f.ics").contains("VTODO"))
+    }
+  }
+
+  @Test func theOnlyFileOfAFolderThatIsGoneStaysInItsFeed() throws {
+    let home = try StoreHome("zone = \"Europe/Berlin\"\nexclude = [\"a.taskpaper\"]\n")
+    try home.scratch.write("m/b.taskpaper", "- One @due(2026-12-04)\n")
+    let words = ["export", "m", "-o", "f.ics"]
+    #expect(try home.run(words).status == 0)
+    try FileManager.default.removeItem(atPath: home.scratch.path("m/b.taskpaper"))
+    let run = try home.run(words)
+    #expect(run.status == 4 && run.error.contains("empty or gone"))
+    #expect(try home.scratch.text("f.ics").contains("VTODO"))
+  }
+
   @Test func theRulesOfAFolderAboveAct() throws {
     let home = try home()
     try home.scratch.write("n/.duecalignore", "Templates/\nsub/private*\n*.draft.md\n")

@@ -180,10 +180,13 @@ struct ExportCommand: ParsableCommand {
     let zone = try zone(memory, runEnvironment, messages: &messages)
     let paths = try sources.orUsual(runEnvironment).paths
     let sources = FeedSources(of: output?.path, runEnvironment)
+    let rules = runEnvironment.configuration.folderRules
     if !form.allowEmpty {
-      try read.refuseEmptying(memory, output, sources, messages: &messages)
+      try read.refuseEmptying(memory, output, sources, leavingOut: rules, messages: &messages)
+      guard !read.files.isEmpty || read.areReleased(sources, by: rules) else {
+        throw messages.status
+      }
     }
-    guard !read.files.isEmpty || form.allowEmpty else { throw messages.status }
     let items = JSONElements(
       depth: ExportJSON.itemDepth, waitingIn: runEnvironment.temporaryFolder)
     let feed = try feed(

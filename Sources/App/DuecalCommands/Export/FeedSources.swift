@@ -51,6 +51,16 @@ struct FeedSources {
     }
   }
 
+  /// True for a folder whose files all exist, and are all left out by rules.
+  func isReleased(folder path: String, by rules: FolderRules) -> Bool {
+    let root = CanonicalPath.of(path)
+    let inside = names.filter { $0.utf8.starts(with: "\(root)/".utf8) }
+    return FileTree.isFolder(path) && !inside.isEmpty
+      && inside.allSatisfy { name in
+        FileTree.isFile(name) && rules.leavesOut(String(name.dropFirst(root.count + 1)), in: root)
+      }
+  }
+
   private func name(of key: String) -> String? {
     cache?.records()?.first { $0.count == 2 && $0[0].elementsEqual(key.utf8) }
       .map { String(decoding: $0[1], as: UTF8.self) }

@@ -40,12 +40,19 @@ struct ReadSources {
     }
   }
 
+  /// True if rules leave out all that a feed was made from, so that it loses its items without an accident.
+  func areReleased(_ sources: FeedSources, by rules: FolderRules) -> Bool {
+    files.isEmpty && !empty.isEmpty && refusedCount == 0 && !isIncomplete
+      && empty.allSatisfy { sources.isReleased(folder: $0, by: rules) }
+  }
+
   /// Refuses to continue if the feed had items and a source that they may have come from is empty or missing.
   func refuseEmptying(
     _ memory: FeedMemory, _ output: (any FeedOutput)?, _ sources: FeedSources,
-    messages: inout Messages
+    leavingOut rules: FolderRules, messages: inout Messages
   ) throws(ExitStatus) {
     guard !memory.isEmpty, let output else { return }
+    let empty = empty.filter { !sources.isReleased(folder: $0, by: rules) }
     let hasNoTask = !files.isEmpty && !files.contains(where: \.hasTask)
     var reasons = empty.map { "\(sources.name(ofOnlyFileIn: $0) ?? $0) is empty or gone" }
     if reasons.isEmpty, hasNoTask { reasons.append("no source has tasks any more") }
