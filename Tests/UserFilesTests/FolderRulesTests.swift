@@ -74,6 +74,11 @@ struct FolderRulesTests {
     "Tasks (Ann 的冲突副本 2026-11-27).md", "Tasks (Конфликтующая копия Ann 2026-11-27).md",
     "Tasks (SFConflict ann@example.org 2026-11-27-13-15-00).md",
     "Tasks (work) (Ann's conflicted copy 2026-11-27 (1)).md",
+    "Tasks (Case Conflict).md", "Tasks (Case Conflict 1).md",
+    "tasks (case clash from 2026-11-27 131500).md",
+    "Tasks (case clash from ann on 2026-11-27 131500).md", "Café (Unicode Encoding Conflict).md",
+    "Café (Unicode Encoding Conflict 2).md", "Tasks (Selective Sync Conflict).taskpaper",
+    "Tasks (White Space Conflict).md", "Tasks-DESKTOP-1A2B3C4.md", "Tasks-LAPTOP-1A2B3C4D-2.md",
   ])
   func aConflictCopyIsRecognisedByItsName(_ name: String) {
     #expect(ConflictCopies.isOne(name))
@@ -82,7 +87,10 @@ struct FolderRulesTests {
   @Test(arguments: [
     "Tasks.md", "Conflict resolution 2026.md", "Notes (2026-11-27).md", "Conflict (draft).md",
     "a_conflict-of-interest.md", "sync-conflict-notes.md", "Conflicted copy.md",
-    "War (conflict studies).md", "(.md", ").md", ")(.md", "",
+    "War (conflict studies).md", "Law (Court Case Conflict).md", "Law (Case Conflict Notes).md",
+    "Clash (case clash).md", "Tasks 2.md", "Tasks (1).md", "DESKTOP-1A2B3C4.md",
+    "My-DESKTOP-Setup.md",
+    "My-DESKTOP-1A2B3C4 repair.md", "a-LAPTOP-.md", "(.md", ").md", ")(.md", "",
   ])
   func anotherNameIsNoConflictCopy(_ name: String) {
     #expect(!ConflictCopies.isOne(name))

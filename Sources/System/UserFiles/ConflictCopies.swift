@@ -2,23 +2,23 @@
 ///
 /// Such a copy has nearly all the lines of its file, so a folder that is read with it has every task twice.
 public enum ConflictCopies {
-  /// True for a name as Syncthing, Dropbox, Nextcloud, ownCloud, Seafile and Obsidian Sync give it to a copy.
+  /// True for a name as Syncthing, Dropbox, Nextcloud, ownCloud, OneDrive, Seafile and Obsidian Sync give it to a copy.
   ///
   /// Dropbox translates its names. What they have in common is that the end of the name is in parentheses and tells of a
-  /// conflict and of a day.
+  /// conflict and of a day. iCloud only adds a number, as many people do, so its copies are not recognised.
   public static func isOne(_ name: String) -> Bool {
     guard mayBeOne(name) else { return false }
     let stem = name.lowercased()
     let isMarked = [".sync-conflict-", "_conflict-"].contains { mark in
       stem.ranges(of: mark).contains { stem[$0.upperBound...].first?.isNumber == true }
     }
-    return isMarked || remarks(in: stem).contains(where: isConflict)
+    return isMarked || remarks(in: stem).contains(where: isConflict) || endsWithComputer(name)
   }
 
   /// False for most names of other files, without the cost of a look at each letter: a folder may have 100,000 of them.
   private static func mayBeOne(_ name: String) -> Bool {
     name.utf8.contains { $0 == UInt8(ascii: ")") || $0 == 0xEF }
-      || name.utf8.lazy.map { $0 | 0x20 }.contains(conflict)
+      || name.utf8.lazy.map { $0 | 0x20 }.contains(conflict) || hasComputer(name)
   }
 
   private static let conflict = Array("conflict-".utf8)
@@ -34,9 +34,43 @@ public enum ConflictCopies {
   private static let closing: [Character] = [")", "）"]
 
   private static func isConflict(_ remark: Substring) -> Bool {
-    if remark.contains("conflicted copy") { return true }
-    return hasDay(remark) && words.contains(where: remark.contains)
+    if remark.contains("conflicted copy") || remark.hasPrefix("case clash from ") { return true }
+    return isClash(remark) || hasDay(remark) && words.contains(where: remark.contains)
   }
+
+  /// True for the remark of Dropbox about two names that some systems cannot keep apart, which may have a number.
+  private static func isClash(_ remark: Substring) -> Bool {
+    clashes.contains { clash in
+      guard remark.hasPrefix(clash) else { return false }
+      let number = remark.dropFirst(clash.count)
+      return number.isEmpty || number.first == " " && number.dropFirst().allSatisfy(\.isNumber)
+    }
+  }
+
+  private static let clashes = [
+    "case conflict", "unicode encoding conflict", "selective sync conflict", "white space conflict",
+    "whitespace conflict",
+  ]
+
+  // MARK: OneDrive
+
+  /// True if the name ends with the name that Windows gives to a computer, as in `Tasks-DESKTOP-1A2B3C4.md`.
+  private static func endsWithComputer(_ name: String) -> Bool {
+    computers.contains { mark, length in
+      guard let end = name.ranges(of: mark).last?.upperBound else { return false }
+      let own = name[end...].prefix { $0.isASCII && ($0.isUppercase || $0.isNumber) }
+      let rest = name[own.endIndex...].drop { $0 == "-" || $0.isNumber }
+      return own.count == length && (rest.isEmpty || rest.first == ".")
+        && !rest.dropFirst().contains(" ")
+    }
+  }
+
+  private static func hasComputer(_ name: String) -> Bool {
+    computers.contains { mark, _ in name.utf8.lazy.map { $0 }.contains(Array(mark.utf8)) }
+  }
+
+  /// The beginnings of these names, each with the number of characters that follow.
+  private static let computers = [("-DESKTOP-", 7), ("-LAPTOP-", 8)]
 
   /// The beginnings of the words for a conflict, in the languages of Dropbox.
   private static let words = [
