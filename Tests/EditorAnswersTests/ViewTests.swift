@@ -153,4 +153,18 @@ struct ViewTests {
         "https://a.org/x_(y)", "./b.md", "http://c.org/?d=1", "mailto:e@f.org",
       ])
   }
+
+  @Test func linksOfMarkdownEndWithTheirBracketsAndHaveNoEscapes() throws {
+    let text =
+      "- [ ] [a](https://a.org/b\\_c\\)) [https://d.org](https://d.org/) [[./e.md]]\n"
+      + "\t- [ ] https://[::1]/f <https://g.org>\n"
+    let links = try Asked(text, dialect: .markdown).document.links()
+    #expect(
+      links.map(\.target) == [
+        "https://a.org/b_c)", "https://d.org", "https://d.org/", "./e.md", "https://[::1]/f",
+        "https://g.org",
+      ])
+    #expect(
+      try Asked("- https://a.org/b\\_c\n").document.links()[0].target == "https://a.org/b\\_c")
+  }
 }

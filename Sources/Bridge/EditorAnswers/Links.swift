@@ -49,31 +49,50 @@ extension EditorDocument {
     if let scheme = Self.schemes.first(where: { rest.starts(with: $0) }) {
       let end = addressEnd(from: start, line.body.upperBound)
       guard end > start + scheme.count else { return nil }
-      return EditorLink(range: start..<end, target: text.string(start..<end))
+      return EditorLink(range: start..<end, target: target(start..<end))
     }
     let isPath = rest.starts(with: "./".utf8) || rest.starts(with: "../".utf8)
     guard isPath else { return nil }
     let end = addressEnd(from: start, line.body.upperBound)
-    return EditorLink(range: start..<end, target: text.string(start..<end))
+    return EditorLink(range: start..<end, target: target(start..<end))
   }
 
-  /// The end of an address: before a space, or a closing parenthesis or a mark that belongs to the sentence.
+  /// An address without the backslashes before marks that Markdown reads as escapes.
+  private func target(_ range: Range<Int>) -> String {
+    let bytes = range.filter { !isEscape(at: $0) }.map { text.bytes[$0] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// True for a backslash of Markdown that only keeps the next mark from having a meaning.
+  private func isEscape(at index: Int) -> Bool {
+    text.dialect == .markdown && text.bytes[index] == UInt8(ascii: "\\")
+      && text.bytes.indices.contains(index + 1) && Self.isMark(text.bytes[index + 1])
+  }
+
+  /// The end of an address: before a space, or a closing bracket or a mark that belongs to the sentence.
   private func addressEnd(from start: Int, _ limit: Int) -> Int {
     var end = start
-    var depth = 0
+    var open: [UInt8] = []
     loop: while end < limit {
       switch text.bytes[end] {
       case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): break loop
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
-        if depth == 0 { break loop }
-        depth -= 1
+      case UInt8(ascii: "\\") where isEscape(at: end): end += 1
+      case UInt8(ascii: "("): open.append(UInt8(ascii: ")"))
+      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+      case let mark where ")]".utf8.contains(mark):
+        guard open.popLast() == mark else { break loop }
       default: break
       }
       end += 1
     }
+    end = min(end, limit)
     while end > start, ".,;:!?'".utf8.contains(text.bytes[end - 1]) { end -= 1 }
     return end
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !(0x30...0x39).contains(byte)
+      && !(0x61...0x7A).contains(byte | 0x20)
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
