@@ -305,8 +305,8 @@ struct FixTests {
       "- [ ] a 🔁 every week 📅 2026-11-25"
     ),
     (
-      "- [ ] a 🔁 every month 📅 2026-01-31", ["Write every month on the last"],
-      "- [ ] a 🔁 every month on the last 📅 2026-01-31"
+      "- [ ] a @due(2026-01-31) @repeat(monthly)", ["Write monthly on the last day"],
+      "- [ ] a @due(2026-01-31) @repeat(monthly on the last day)"
     ),
   ]
 

@@ -84,7 +84,8 @@ struct CheckedLine {
 
   private func skipping(_ rule: RecurrenceRule, _ due: TMDateType) -> [Diagnostic] {
     let day = due.firstDay
-    guard !due.isPeriod, !rule.hasByParts else { return [] }
+    // Obsidian Tasks goes to the last day of a shorter month.
+    guard !due.isPeriod, !rule.hasByParts, !fields.isSeriesInSigns else { return [] }
     if rule.frequency == .yearly, day.month == 2, day.day == 29 {
       return report(
         .warning, spans(.repeat).first, message: "years without a 29 February are skipped",
