@@ -66,12 +66,8 @@ public struct Closing: Hashable, Sendable {
 extension TaskChanges {
   /// The payload of the tag; a time is on the clock of the line.
   private func payload(_ closing: Closing, _ line: LineRef) -> String? {
-    let (fields, settings) = (fields(line), settings(line))
-    if document(line).dialect == .markdown, edited(line).hasOwnForm,
-      closing.state == .done ? !settings.setsDoneDate : !settings.setsCancelledDate
-    {
-      return nil
-    }
+    let fields = fields(line)
+    guard edited(line).takesDay(of: closing.mark) else { return nil }
     switch closing.stamp {
     case .none: return nil
     case .day: return TMDateType.date(closing.moment.firstDay).description

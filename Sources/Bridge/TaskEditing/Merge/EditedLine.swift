@@ -71,6 +71,16 @@ struct EditedLine {
     document.lines.first.map { document.form(ofNewTagOn: $0, otherwise: form) != .at } ?? false
   }
 
+  /// False for a line whose vault leaves out the day of a state.
+  func takesDay(of mark: LineMark) -> Bool {
+    guard document.dialect == .markdown, hasOwnForm else { return true }
+    return switch mark {
+    case .done: document.settings.setsDoneDate
+    case .cancelled: document.settings.setsCancelledDate
+    case .none, .started: true
+    }
+  }
+
   /// Shows a state in the box of a Markdown task; false if the line has no box.
   mutating func show(_ mark: LineMark) -> Bool {
     guard document.dialect == .markdown, let line = document.lines.first, line.kind == .task else {

@@ -13,12 +13,14 @@ extension EditedLine {
 
 /// What a change of the calendar means for the signs of a line that no calendar has.
 extension LineMerge {
-  /// The day for a state without one, on a line whose state is a sign.
-  func day(of field: Vocabulary.Field, on line: EditedLine) -> String? {
-    guard field == .cancelled, line.document.settings.setsCancelledDate, line.hasOwnForm else {
+  /// The payload of a field.
+  ///
+  /// A state without a day gets one on a line whose state is a sign, and a new state loses its day if the vault says so.
+  func day(of field: Vocabulary.Field, _ payload: String?, on line: EditedLine) -> String? {
+    if let mark = field.boxMark, line.spans(of: field).isEmpty, !line.takesDay(of: mark) {
       return nil
     }
-    return cancelled?.formattedDate
+    return payload ?? (field == .cancelled && line.hasOwnForm ? cancelled?.formattedDate : nil)
   }
 
   /// Moves the other dates of a series with the one that the calendar moved, as Obsidian Tasks does.

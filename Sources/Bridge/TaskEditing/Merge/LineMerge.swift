@@ -256,7 +256,7 @@ public struct LineMerge {
     var line = edited
     let done =
       if let payload = now.payloads[field]?.first {
-        line.set(field, to: payload ?? day(of: field, on: line))
+        line.set(field, to: day(of: field, payload, on: line))
       } else if field == .start, let counted = line.spans(of: .start).first, counted.form != .at {
         line.drop(counted)
       } else {
