@@ -16,8 +16,9 @@ extension ImportDraft {
 
   /// The old form of an item as a line; nil if its calendar did not change it.
   ///
-  /// For a removed line that came back, this is its form when it was removed.
+  /// For a removed line that came back, this is its form when it was removed. A released line takes no change.
   func lineThen(_ index: Int, _ entry: ImportMemory.Entry) -> ItemLine? {
+    if isReleased(index) { return nil }
     guard entry.place == nil else { return before[items[index].name]?.line }
     return binding.lines[index] == nil ? nil : agreed(entry)
   }

@@ -35,7 +35,9 @@ extension ImportDraft {
     for (name, line) in binding.goneLines where over.contains(name) && !isElsewhere(name) {
       lines[line] = name
     }
-    return lines.filter { line, name in claimed[line].map { $0 == [name] } ?? true }
+    return lines.filter { line, name in
+      !isReleased(line) && claimed[line].map { $0 == [name] } ?? true
+    }
   }
 
   /// Adds new items that are over to the archive.

@@ -34,7 +34,7 @@ extension ImportDraft {
   /// True if a line may be removed because its calendar no longer has the item.
   func isRemovable(_ name: ItemName, _ line: LineRef) -> Bool {
     !isOutside(name) && !isElsewhere(name) && !over.contains(name) && claimed[line] == nil
-      && !isArriving(name)
+      && !isArriving(name) && !isReleased(line)
   }
 
   /// True for an item that another calendar of the run has; of a series whose occurrences are separate items, for each.

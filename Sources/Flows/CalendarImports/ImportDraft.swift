@@ -208,7 +208,7 @@ struct ImportDraft {
   /// Merges the changes of the calendars into existing lines.
   mutating func update() {
     for index in items.indices {
-      guard let line = binding.lines[index] else { continue }
+      guard let line = binding.lines[index], !isReleased(line) else { continue }
       if binding.isAdopted[index] {
         adopt(index, line)
       } else if let entry = memory.items[items[index].name], let then = lineThen(index, entry) {

@@ -27,6 +27,7 @@ struct ImportMoves {
     self.draft = draft
     for index in draft.items.indices {
       let item = draft.items[index]
+      if draft.isReleased(index) { continue }
       if let move = Self.unarchiving(index, draft) {
         moves.append(move)
         continue

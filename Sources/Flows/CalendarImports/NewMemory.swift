@@ -38,7 +38,8 @@ struct NewMemory {
     let old = draft.memory.items[name]
     let new = entry(of: index, old)
     if new != old { change.items.append((name, new)) }
-    if let old, isElsewhere(old), old == new {
+    // What waits for a released line is a change for a later import.
+    if let old, isElsewhere(old) && old == new || draft.isReleased(index) {
       change.components[name.uid] = draft.memory.components[name.uid]
     }
   }
