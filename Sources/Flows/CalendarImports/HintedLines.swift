@@ -14,9 +14,9 @@ import TaskText
 ///
 /// A hint is mapped to an item again and counts only if the result agrees with the component.
 struct HintedLines {
-  private let options: ImportOptions
+  let options: ImportOptions
   /// The mapping of each input; two files may define different zones with the same name.
-  private let mappings: [LineMapping]
+  let mappings: [LineMapping]
   /// The lines that items without a hint may come from; nil for none.
   private let ownLines: OwnLines?
 
@@ -108,9 +108,13 @@ struct HintedLines {
     guard hint.dialect == .markdown else {
       return (merged(item, imported, hint, written: written), nil)
     }
-    let line = mappings[imported.input].line(of: item, inProject: imported.path.last)
-    guard written != nil else { return (line, nil) }
-    return (line, merged(item, imported, hint, written: written).body)
+    guard let written else {
+      return (mappings[imported.input].line(of: item, inProject: imported.path.last), nil)
+    }
+    return (
+      taskPaperLine(of: item, imported, hint.fields, written: written),
+      merged(item, imported, hint, written: written).body
+    )
   }
 
   private func merged(
