@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A home folder with a vault of Obsidian in `vault`, and commands that read it.
-private struct VaultHome {
+struct VaultHome {
   let home: StoreHome
 
   init(_ configuration: String = "", plugin: String? = nil) throws {

@@ -71,9 +71,9 @@ extension FileDraft {
     }
   }
 
-  private func form(of line: Int) -> LineKind { file.document.lines[line].kind }
+  func form(of line: Int) -> LineKind { file.document.lines[line].kind }
 
-  private func title(of line: Int) -> String { LineText(file, line: line).title }
+  func title(of line: Int) -> String { LineText(file, line: line).title }
 
   private func projects(of line: Int) -> [String] {
     file.outline.ancestors(of: line).filter { form(of: $0) == .project }.reversed().map(title)

@@ -28,17 +28,22 @@ extension FileDraft {
       }
     }
     var file = draft.file.with(draft.withoutCopied(edited))
-    if let moved = draft.moved(file, lineOfItem) {
+    let rehomed = draft.rehomedLines(in: edited, lineOfItem)
+    if let moved = draft.moved(file, lineOfItem, rehomed) {
       file = file.with(moved.document)
       lineOfItem = lineOfItem.compactMapValues { moved.line(of: $0) }
     }
     return try draft.update(file, lineOfItem, taken: taken)
   }
 
-  /// The file after lines went below their new parents, or out of a task into its project; nil if none did.
-  private func moved(_ file: TaskFile, _ lineOfItem: [Int: Int]) -> EditedOutline? {
+  /// The file after lines went into other projects, below their new parents, or out of a task into its project; nil if
+  /// none did.
+  private func moved(
+    _ file: TaskFile, _ lineOfItem: [Int: Int], _ rehomed: [(line: Int, project: Int)]
+  ) -> EditedOutline? {
     var moves = file.moves
     var isMoved = false
+    for (line, project) in rehomed where moves.move(line, below: project) { isMoved = true }
     for (item, parent) in reparented {
       guard let line = lineOfItem[item] else { continue }
       let owner = parent.map { lineOfItem[$0] } ?? project(of: line, in: file)

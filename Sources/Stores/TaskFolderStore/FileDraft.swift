@@ -54,6 +54,8 @@ struct FileDraft {
   var completed: [CompletedOccurrence] = []
   /// The items that got another parent, each with it; nil for none.
   var reparented: [(item: Int, parent: Int?)] = []
+  /// The items that go to another project, each with the line of the project.
+  var rehomed: [(item: Int, project: Int)] = []
   var newLines: [NewLine] = []
   /// The new lines that are not below another new line, each with its place.
   var places: [(container: Container, line: Int)] = []
@@ -194,7 +196,9 @@ struct FileDraft {
     let closings = takeCompletions(of: index, since: before, from: &content)
     let new = try old.updated(to: content, at: now, database: options.zones)
       .validated(against: content)
-    try merge(before, content, into: index)
+    let project = newProject(of: index, from: before.item, to: content.item)
+    try merge(before, content, into: index, of: project.map(title))
+    if let project { rehomed.append((index, project)) }
     completed += closings
     if deleteCompleted(index, before, content) { return index }
     noteParent(of: index, before.item.parentUID, content.item.parentUID)
@@ -247,11 +251,13 @@ struct FileDraft {
   var itemLines: ItemLines { ItemLines(file.document, options) }
 
   /// Writes the changed fields of an item into its line.
+  ///
+  /// - Parameter project: The name of the project that the line goes to; nil if it stays.
   mutating func merge(
-    _ before: ItemContent, _ after: ItemContent, into index: Int
+    _ before: ItemContent, _ after: ItemContent, into index: Int, of project: String?
   ) throws(StoreError) {
     guard let number = known.items[index].line else { return }
-    let (then, now, shown) = linesOfItem(index, before, after)
+    let (then, now, shown) = linesOfItem(index, before, after, of: project)
     let text = LineText(file, line: number)
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
@@ -266,7 +272,7 @@ struct FileDraft {
 
   /// An item before and after a change, and the item that its line gives, each as a line.
   private func linesOfItem(
-    _ index: Int, _ before: ItemContent, _ after: ItemContent
+    _ index: Int, _ before: ItemContent, _ after: ItemContent, of project: String?
   ) -> (then: ItemLine, now: ItemLine, shown: ItemLine) {
     let source = known.items[index].source
     let reading = SourceItem(source, like: file.document, options)
@@ -276,8 +282,9 @@ struct FileDraft {
     let shown = reading.item(before.item.kind, uid: before.item.uid)
     let getsTimes = !before.item.hasTimes && after.item.hasTimes && reading.fields.zone != nil
     let zoned = getsTimes ? reading.ownZone.flatMap { after.item.onClock(of: $0, zones) } : nil
-    var lines = [before.item, zoned ?? after.item, shown].map {
-      itemLines.shielded(mapping.line(of: $0, inProject: source.path.last))
+    let old = source.path.last
+    var lines = [(before.item, old), (zoned ?? after.item, project ?? old), (shown, old)].map {
+      itemLines.shielded(mapping.line(of: $0, inProject: $1))
     }
     // The line of a day does not name the zone that the line of a time would be read in.
     if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }
