@@ -31,6 +31,31 @@ struct DoorTests {
     #expect(try home.run("sync", "tasks:n", "vdir:v").output.isEmpty)
   }
 
+  @Test func aParentThatBecomesPrivateLeavesItsPublicParts() throws {
+    let home = try StoreHome()
+    let text = "Home:\n\t- trip @class(public)\n\t\t- pack @class(public)\n"
+    try home.scratch.write("n/a.taskpaper", text)
+    #expect(try home.run("sync", "tasks:n", "vdir:v", "-q").status == 0)
+    for path in try home.scratch.contents().keys where path.hasSuffix(".ics") {
+      let own = "CATEGORIES:Home,blue\r\nRELATED-TO;RELTYPE=SIBLING:x"
+      let changed = try home.scratch.text(path)
+        .replacingOccurrences(of: "CATEGORIES:Home", with: own)
+      try home.scratch.write(path, changed)
+    }
+    #expect(try home.run("sync", "tasks:n", "vdir:v", "-q").status == 0)
+    let hidden = try home.scratch.text("n/a.taskpaper")
+      .replacingOccurrences(of: "Home:", with: "Home: @class(private)")
+      .replacingOccurrences(of: "trip @class(public)", with: "trip @class(private)")
+    try home.scratch.write("n/a.taskpaper", hidden)
+    #expect(try home.run("sync", "tasks:n", "vdir:v", "-q").status == 0)
+    let files = try home.scratch.contents().keys.filter { $0.hasSuffix(".ics") }
+    let part = try #require(
+      try files.map { try home.scratch.text($0) }.first { $0.contains("SUMMARY:pack") })
+    #expect(!part.contains("Home") && !part.contains("RELATED-TO:"), "\(part)")
+    #expect(part.contains("CATEGORIES:blue") && part.contains("RELTYPE=SIBLING:x"), "\(part)")
+    #expect(try home.run("sync", "tasks:n", "vdir:v").output.isEmpty)
+  }
+
   @Test func aPublicParentStaysOne() throws {
     let home = try StoreHome()
     try home.scratch.write("n/a.taskpaper", "Home:\n\t- trip\n\t\t- pack @class(public)\n")
