@@ -116,6 +116,20 @@ struct ForeignSeriesTests {
     #expect(try series.sync().error.isEmpty)
   }
 
+  @Test(arguments: [
+    ("RRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=5", "FREQ=WEEKLY", "@repeat can hold one rule"),
+    ("RRULE:FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY;BYMONTHDAY=8", "FREQ=WEEKLY", "@repeat can hold one rule"),
+    ("RRULE:FREQ=WEEKLY;BYDAY=XX", "FREQ=WEEKLY;BYDAY=XX", "the rule cannot be read"),
+  ])
+  func isReportedOnceIfALineCannotSayItsRule(rule: String, value: String, reason: String) throws {
+    let series = try ForeignSeries(
+      zone: "Custom", offset: "+0100", weekly.replacing("RRULE:FREQ=WEEKLY", with: rule))
+    let first = try series.sync()
+    #expect(first.status == 0 && first.error.contains("not kept: RRULE \"\(value)\": \(reason)"))
+    #expect(try !series.line.contains("@repeat"))
+    #expect(try series.sync().error.isEmpty)
+  }
+
   @Test func getsTheZoneOfItsLineWithAnotherDate() throws {
     let series = try ForeignSeries(zone: "Custom", offset: "+0215", weekly)
     try series.sync()

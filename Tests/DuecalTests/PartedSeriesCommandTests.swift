@@ -130,6 +130,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [["s.ics", "o.ics"], ["o.ics", "s.ics"]])
+  func aSeriesLosesTheDayOfAnOccurrenceThatWasImportedAlone(order: [String]) throws {
+    let home = try StoreHome()
+    try home.scratch.write("s.ics", bare(Self.series))
+    try home.scratch.write("o.ics", bare(Self.moved))
+    for (number, files) in [[order[0]], [order[1]], [order[0]], order, ["s.ics"], ["o.ics"]]
+      .enumerated()
+    {
+      let run = try home.run(["import"] + files + ["--into", "i.taskpaper"])
+      #expect(run.status == 0, "\(run.error)")
+      guard number > 1 else { continue }
+      let text = try home.scratch.text("i.taskpaper")
+      #expect(text.contains("@except(2026-12-02 09:00)"), "\(number) \(files) \(text)")
+      #expect(text.matches(of: /Team/).count == 2)
+    }
+  }
+
   @Test func anItemWithoutAUIDStaysInItsStore() throws {
     let home = try StoreHome()
     try home.item("v/L/a.ics", "BEGIN:VTODO\nDTSTAMP:20261101T000000Z\nEND:VTODO")
@@ -141,7 +158,8 @@ import Testing
       #expect(run.status == 0)
       #expect(
         run.errorLines == [
-          "duecal: vdir:v: L/b.ics has an item without a UID, which stays there; expected a UID"
+          "duecal: vdir:v: L/b.ics has an item without a UID, which stays there; expected a UID",
+          "vdir:v#L/a.ics:4:1: warning: this VTODO is empty and is left out; expected a UID and a SUMMARY",
         ])
       #expect(try home.scratch.text("n/L.taskpaper") == "- y\n")
     }

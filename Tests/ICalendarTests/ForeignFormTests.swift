@@ -325,7 +325,8 @@ struct ForeignFormTests {
     ("(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien", "Europe/Berlin"),
     ("(UTC+01:00) Bruselas, Copenhague, Madrid, París", "Europe/Paris"),
     ("(UTC) Dublin, Edinburgh, Lissabon, London", "Europe/London"),
-    ("(UTC+01:00) Amsterdam", "Europe/Berlin"),
+    ("(UTC+01:00) Amsterdam", "Europe/Berlin"), ("Mitteleuropäische Zeit", "Europe/Berlin"),
+    ("Heure normale d’Europe centrale", "Europe/Berlin"), ("Osteuropäische Zeit", "Europe/Helsinki"),
   ])
   func aZoneNameOfAnotherLanguageIsKnown(name: String, zone: String) throws {
     let read = reading("VEVENT", "DTSTART;TZID=\"\(name)\":20261201T090000")

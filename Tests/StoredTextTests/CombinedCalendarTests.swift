@@ -58,6 +58,18 @@ struct CombinedCalendarTests {
     #expect(calendars[1].contains("+0018") && count("BEGIN:VEVENT", calendars[1]) == 2)
   }
 
+  @Test func keepTheirInstantsIfOneIsInAZoneThatOnlyItsCalendarDefines() {
+    let system = contents([zone("Asia/Tokyo", "+0900")], [("1", "Asia/Tokyo")])
+    let old = contents([zone("Asia/Tokyo", "+0800")], [("2", "Asia/Tokyo")])
+    for both in [system + old, old + system] {
+      let calendars = text(both).components(separatedBy: "END:VCALENDAR")
+      #expect(calendars.count == 3)
+      for calendar in calendars where calendar.contains("UID:2") {
+        #expect(calendar.contains("TZOFFSETTO:+0800") && !calendar.contains("UID:1"))
+      }
+    }
+  }
+
   @Test func ofNoneAreAnEmptyCalendar() {
     #expect(count("BEGIN:VCALENDAR", text([])) == 1)
   }

@@ -33,3 +33,18 @@ public struct Recurrence: Hashable, Sendable {
     set { rules = (newValue.map { [$0] } ?? []) + rules.dropFirst() }
   }
 }
+
+extension Recurrence {
+  /// The rule, if `@repeat` can express it; nil if there are several, or if it does not count from due dates.
+  public var expressibleRule: RecurrenceRule? {
+    rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
+  }
+}
+
+extension CalendarItem {
+  /// The rule, if the line of the item can say it; days cannot repeat within a day.
+  package var lineRule: RecurrenceRule? {
+    let hasOnlyDays = (when ?? start)?.isAllDay == true
+    return recurrence?.expressibleRule.flatMap { $0.countsTimes && hasOnlyDays ? nil : $0 }
+  }
+}

@@ -165,3 +165,13 @@ extension CalendarItem {
     anchor == .floating && [when, start].contains { $0?.isAllDay == false }
   }
 }
+
+extension CalendarReading {
+  /// The line of the first item that is left out because it is empty, and what is wrong with it; nil without one.
+  package var emptyItem: (line: Int, sentence: String)? {
+    let isItem = others.lazy.map { document.components[$0] }.contains {
+      $0.isNamed("VTODO") || $0.isNamed("VEVENT")
+    }
+    return isItem ? diagnostics.first.map { ($0.place.line, $0.sentence) } : nil
+  }
+}

@@ -52,8 +52,12 @@ extension ImportMemory {
       self = following(file, as: text, reader: reader)
     }
     if zone == nil { (zone, otherZones) = (other.zone, other.otherZones) }
+    // Its own series is compared with what it was without the other calendar's occurrences.
+    let isOwnSeries = items[ItemName(uid: name.uid)]?.place != nil && !name.occurrence.isEmpty
     items[name] = entry
-    components[name.uid] = other.components[name.uid]
+    if !isOwnSeries || components[name.uid] == nil {
+      components[name.uid] = other.components[name.uid]
+    }
   }
 
   /// The memory with one file in the version of another memory.

@@ -84,13 +84,36 @@ extension [CalendarInput] {
       uids.contains(name.uid) && !here.contains(name)
         && others.contains { $0.items[name].map { $0.place != nil && !$0.isGone } ?? false }
     }
+    let wanted = Set(missing)
     return ExactSet(missing.map(\.uid)).sorted().compactMap { uid in
-      guard let component = memory.components[uid] else { return nil }
-      let whole = CalendarInput(
-        name: name, reading: CalendarReading(components: memory.definitions + component))
-      let wanted = Set(missing)
-      return whole.only { wanted.contains(ItemName(uid: $0.uid, occurrence: $0.occurrence)) }
+      memory.part(of: uid, called: name) {
+        wanted.contains(ItemName(uid: $0.uid, occurrence: $0.occurrence))
+      }
     }
+  }
+
+  /// The series of changed occurrences that come without it, from the last imports of other calendars into the same files.
+  public func series(in others: [ImportMemory], name: String) -> [CalendarInput] {
+    let here = names
+    let strays = ExactSet(here.filter { !$0.occurrence.isEmpty }.map(\.uid))
+    return strays.sorted().compactMap { uid in
+      let series = ItemName(uid: uid)
+      guard !here.contains(series),
+        let other = others.first(where: { $0.items[series]?.place != nil })
+      else { return nil }
+      return other.part(of: uid, called: name) { $0.occurrence.isEmpty }
+    }
+  }
+}
+
+extension ImportMemory {
+  /// Some items of a UID as they were in the last import; nil if there are none.
+  fileprivate func part(
+    of uid: String, called name: String, where isWanted: (ItemHead) -> Bool
+  ) -> CalendarInput? {
+    guard let component = components[uid] else { return nil }
+    let reading = CalendarReading(components: definitions + component)
+    return CalendarInput(name: name, reading: reading).only(isWanted)
   }
 }
 

@@ -237,6 +237,11 @@ public struct CalendarResource: Sendable {
 }
 
 extension CalendarResource {
+  /// What is wrong with a text that has only an empty item, and its line; nil for any other text.
+  package var emptyItem: (line: Int, sentence: String)? {
+    content == nil && isWhole ? reading.emptyItem : nil
+  }
+
   /// True for components without a calendar around them, as ical2vdir writes them.
   private var isBare: Bool { reading.document.components(named: "VCALENDAR").isEmpty }
 
@@ -284,6 +289,15 @@ extension CalendarItem {
 }
 
 extension ItemContent {
+  /// The value of RRULE in the text of an item that was read from a text of its own; nil without one.
+  package var ruleText: String? {
+    guard !sharesText, let bytes = original.bytes else { return nil }
+    let document = ICSDocument(bytes: Array(bytes))
+    let items = ["VTODO", "VEVENT"].flatMap { document.components(named: $0) }
+    return items.lazy.flatMap { document.propertyLines(of: $0) }
+      .map { document.property(document.lines[$0]) }.first { $0.isNamed("RRULE") }?.valueText
+  }
+
   /// The content as text: its original text, with the fields that were changed.
   package var text: [UInt8] {
     if isAsRead, let bytes = original.bytes { return Array(bytes) }

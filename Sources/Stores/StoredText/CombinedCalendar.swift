@@ -60,7 +60,7 @@ public struct CombinedCalendar: Sendable {
   fileprivate mutating func add(_ content: ItemContent, _ zones: ZoneTexts) {
     let components = content.items.map { Array($0.original.bytes ?? []).ended }
     let definitions = zones.used(in: components)
-    let own = ExactSet(content.items.compactMap(\.anchor.zoneName))
+    let own = systemZones(of: content)
     let index = place(of: definitions, own)
     for (name, definition) in definitions {
       if !own.contains(name) { parts[index].fixed.insert(name) }
@@ -71,9 +71,19 @@ public struct CombinedCalendar: Sendable {
         parts[index].names.append(name)
       }
     }
-    for item in content.items { note(item, content.zones, in: index) }
+    for item in content.items where !own.isEmpty { note(item, content.zones, in: index) }
     for component in components { parts[index].items += component }
     count += 1
+  }
+
+  /// The zones of the system that the items are in; none if one of the items is in a zone that only its calendar defines.
+  private mutating func systemZones(of content: ItemContent) -> ExactSet {
+    let names = ExactSet(content.items.compactMap(\.anchor.zoneName))
+    let isKnown = names.allSatisfy { name in
+      let known = system.zone(forTZID: name)
+      return known?.isIANA == true && known?.zone == content.zones[name]
+    }
+    return isKnown ? names : []
   }
 
   /// Notes the dates for which the definition of a zone of the system must hold.
@@ -90,14 +100,15 @@ public struct CombinedCalendar: Sendable {
 
   /// True if a part has no other definition for a zone of the items, or one that all of them can share: that of the
   /// system, in which their times are.
-  private mutating func fits(
+  private func fits(
     _ definitions: [(String, [UInt8])], _ own: ExactSet, _ part: Part
   ) -> Bool {
     for (name, definition) in definitions {
-      guard let known = part.definitions[name], known != definition else { continue }
-      guard own.contains(name), !part.fixed.contains(name), part.uses[name] != nil,
-        system.zone(forTZID: name)?.isIANA == true
-      else { return false }
+      guard let known = part.definitions[name] else { continue }
+      let (isOther, isShared) = (known != definition, part.various.contains(name))
+      if isOther && part.fixed.contains(name) || (isOther || isShared) && !own.contains(name) {
+        return false
+      }
     }
     return true
   }

@@ -12,6 +12,8 @@ struct VdirIndex {
     var items: [StoredItem] = []
     /// Whether its items can be read.
     var state = State.read
+    /// The line of an empty item, and what is wrong with it; nil for a file that has none or other items.
+    var empty: (line: Int, sentence: String)?
   }
 
   /// Whether the items of a file can be read.
@@ -59,6 +61,13 @@ struct VdirIndex {
       ItemVersion(ItemRef(list, name: VdirName.item(0, of: name)), tag: file.stamp?.tag ?? "")
     }
     return (allShown.map(\.version) + unread).sorted { $0.ref.name < $1.ref.name }
+  }
+
+  /// The empty items, by name.
+  var emptyItems: [EmptyItem] {
+    files.compactMap { name, file in
+      file.empty.map { EmptyItem(ItemRef(list, name: name), line: $0.line, sentence: $0.sentence) }
+    }.sorted { $0.ref < $1.ref }
   }
 
   /// True for an item of a file that is there but cannot be read.
@@ -211,7 +220,8 @@ struct VdirIndex {
     }
     files[name] =
       all.allSatisfy(\.isWhole)
-      ? File(stamp: stamp, items: items) : File(stamp: stamp, state: .damaged)
+      ? File(stamp: stamp, items: items, empty: all.first?.emptyItem)
+      : File(stamp: stamp, state: .damaged)
   }
 
   private func stored(

@@ -38,3 +38,5 @@ extension VdirStore: StoredTextReading {
     }
   }
 }
+
+extension VdirStore: EmptyItemListing {}

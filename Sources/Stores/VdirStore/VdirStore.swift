@@ -199,6 +199,8 @@ public actor VdirStore: CalendarStore, LeftOutListing {
     refs.filter { index[$0.list]?.isUnread($0.name) ?? false }
   }
 
+  package func emptyItems(in list: ItemList.ID) -> [EmptyItem] { index[list]?.emptyItems ?? [] }
+
   public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
     try look()
     try demand(predicate.lists ?? known)

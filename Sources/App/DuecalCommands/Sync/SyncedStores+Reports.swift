@@ -39,10 +39,11 @@ extension SyncedStores {
     for zone in result.replacedZones {
       messages.warn(replacedZone: zone.name, of: zone.title, in: name(zone.side))
     }
-    for zone in result.unsaidZones {
-      messages.warn(
-        "\(name(zone.side)): \(zone.title.quoted): not kept: TZID \(zone.name.quoted): no time zone of "
-          + "the system has these times on all dates of the series")
+    for unsaid in result.unsaid {
+      warn(
+        "\(name(unsaid.side)): \(unsaid.title.quoted): not kept: \(unsaid.property) "
+          + "\(unsaid.value.quoted): \(unsaid.reason)",
+        about: unsaid.step, &messages)
     }
     reportConflicts(plan, &messages)
     let text = SyncText(plan, stores, runEnvironment)
@@ -194,7 +195,8 @@ extension SyncedStores {
   // MARK: Items
 
   private func report(_ failure: SyncResult.Failure, _ messages: inout Messages) {
-    let subject = "\(name(failure.side)): \(failure.title)"
+    let title = failure.title.isEmpty ? failure.step.flatMap(source) : nil
+    let subject = "\(name(failure.side)): \(title ?? failure.title)"
     guard let step = failure.step, let (file, place) = place(of: step) else {
       return messages.report(failure.error, of: subject)
     }
@@ -202,6 +204,14 @@ extension SyncedStores {
     messages.report(
       Diagnostic(.error, at: place, message: Messages.sentence(failure.error, of: subject)),
       file: file)
+  }
+
+  /// The place of an item without a title in the store that it comes from, such as `vdir:v#Home/1.ics`.
+  private func source(of step: SyncStep) -> String? {
+    let side = SyncSide.allCases.first { step.actions[$0] == nil && step.now[$0] != nil }
+    return side.flatMap { side in
+      step.now[side].map { "\(stores[side].place.label($0.id.list.name))/\($0.id.name)" }
+    }
   }
 
   private func reportLeftOut(_ step: SyncStep, _ messages: inout Messages) {
@@ -262,6 +272,26 @@ extension SyncedStores {
 }
 
 extension SyncedStores {
+  /// Reports items that say nothing, which are left out.
+  func reportEmptyItems(of reading: SyncReading, _ messages: inout Messages) throws(StoreError) {
+    for side in SyncSide.allCases {
+      guard let store = stores[side].store as? any EmptyItemListing else { continue }
+      // A task file has two lists, which may be paired with one.
+      let lists = Dictionary(reading.pairs.compactMap { $0.lists[side] }.map { ($0.id, $0) }) { $1 }
+      for list in lists.values.sorted(by: { $0.id < $1.id }) {
+        let found = try StoreCall.wait { () async throws(StoreError) in
+          try await store.emptyItems(in: list.id)
+        }
+        for item in found {
+          let place = Place(line: item.line, column: 1)
+          messages.report(
+            Diagnostic(.warning, at: place, message: item.sentence),
+            file: "\(stores[side].place.label(list.title))/\(item.ref.name)")
+        }
+      }
+    }
+  }
+
   /// Reports items without a UID, which no other store could keep.
   func report(nameless: [SyncReading.UnreadableItem], _ messages: inout Messages) {
     for item in nameless.prefix(10) {

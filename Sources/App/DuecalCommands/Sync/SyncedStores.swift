@@ -56,6 +56,7 @@ struct SyncedStores {
     guard mayDrop(reading, &messages) else { return }
     if reading.hasKeptLists { report(reading.goneLists, leftOut: try leftOut, &messages) }
     report(nameless: reading.nameless, &messages)
+    try reportEmptyItems(of: reading, &messages)
     let options = try options(for: reading, &messages)
     try sync.addContents(
       to: &reading, of: options.participants.map { $0.unmatched.union($0.leftOut) })

@@ -100,7 +100,7 @@ public struct LineMapping: Sendable {
       tags.append(Tag(Vocabulary.Field.event.rawValue))
     }
     guard let recurrence = item.recurrence else { return tags }
-    if let rule = recurrence.expressibleRule, !(rule.countsTimes && item.hasOnlyDays) {
+    if let rule = item.lineRule {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
       tags += Self.tag(.except, Self.list(excluded(recurrence.except, rule, of: item)))
@@ -168,9 +168,6 @@ public struct LineMapping: Sendable {
 }
 
 extension CalendarItem {
-  /// True if its dates are days, so that it cannot repeat within a day.
-  fileprivate var hasOnlyDays: Bool { (when ?? start)?.isAllDay == true }
-
   /// True if an event has a range, so that the line needs no `@event`.
   fileprivate var isAppointment: Bool {
     switch when {
@@ -186,13 +183,6 @@ extension CalendarItem {
     case nil: completed != nil || percent == 100
     default: false
     }
-  }
-}
-
-extension Recurrence {
-  /// The rule, if `@repeat` can express it; nil if there are several, or if it does not count from due dates.
-  public var expressibleRule: RecurrenceRule? {
-    rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
   }
 }
 

@@ -17,6 +17,7 @@ extension WindowsZoneNames {
     if universal.contains(withoutOffset(folded)) {
       return Translation(offset: nil, zones: ["Etc/UTC"])
     }
+    if let zone = european(folded) { return Translation(offset: nil, zones: [zone]) }
     guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
       let close = folded.firstIndex(of: ")")
     else { return nil }
@@ -28,6 +29,54 @@ extension WindowsZoneNames {
     let zones = cities.compactMap { zonesOfCities[$0] }.flatMap(\.self)
     return zones.isEmpty ? nil : Translation(offset: offset, zones: Array(Set(zones)).sorted())
   }
+
+  /// The zone of a European time in one of some languages, such as `Mitteleuropäische Zeit`; nil for other names.
+  private static func european(_ folded: String) -> String? {
+    let words = String(folded.map { $0 == "’" ? "'" : $0 })
+    return europeanTimes.first { $0.names.contains(words) }?.zone
+  }
+
+  /// Central, Eastern and Western European Time, as Outlook and phones in these languages call them, also in summer.
+  private static let europeanTimes: [(zone: String, names: Set<String>)] = [
+    (
+      "Europe/Berlin",
+      [
+        "central european time", "central european standard time", "central european summer time",
+        "mitteleuropäische zeit", "mitteleuropäische normalzeit", "mitteleuropäische sommerzeit",
+        "heure d'europe centrale", "heure normale d'europe centrale",
+        "heure d'été d'europe centrale", "hora de europa central",
+        "hora estándar de europa central", "hora de verano de europa central",
+        "ora dell'europa centrale", "ora standard dell'europa centrale",
+        "ora legale dell'europa centrale", "midden-europese tijd", "midden-europese standaardtijd",
+        "midden-europese zomertijd", "hora da europa central", "horário da europa central",
+        "centraleuropeisk tid", "centraleuropeisk normaltid", "centraleuropeisk sommartid",
+        "centraleuropæisk tid", "centraleuropæisk normaltid", "centraleuropæisk sommertid",
+        "sentraleuropeisk tid", "sentraleuropeisk normaltid", "sentraleuropeisk sommertid",
+        "keski-euroopan aika", "keski-euroopan normaaliaika", "keski-euroopan kesäaika",
+        "czas środkowoeuropejski", "czas środkowoeuropejski standardowy",
+        "czas środkowoeuropejski letni", "středoevropský čas", "stredoeurópsky čas",
+        "közép-európai időzóna", "közép-európai téli idő", "közép-európai nyári idő",
+      ]
+    ),
+    (
+      "Europe/Helsinki",
+      [
+        "eastern european time", "eastern european standard time", "eastern european summer time",
+        "osteuropäische zeit", "osteuropäische normalzeit", "osteuropäische sommerzeit",
+        "heure d'europe de l'est", "hora de europa oriental", "ora dell'europa orientale",
+        "oost-europese tijd", "östeuropeisk tid", "itä-euroopan aika", "czas wschodnioeuropejski",
+      ]
+    ),
+    (
+      "Europe/Lisbon",
+      [
+        "western european time", "western european standard time", "western european summer time",
+        "westeuropäische zeit", "westeuropäische normalzeit", "westeuropäische sommerzeit",
+        "heure d'europe de l'ouest", "hora de europa occidental", "ora dell'europa occidentale",
+        "west-europese tijd", "västeuropeisk tid", "hora da europa ocidental",
+      ]
+    ),
+  ]
 
   /// The zones by the cities in their display names.
   private static let zonesOfCities: [String: [String]] = {

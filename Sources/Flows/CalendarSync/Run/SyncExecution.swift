@@ -232,7 +232,7 @@ struct SyncExecution {
       }
       noteZones(change.action.item, item, side)
       let isLine = plan.lineSides.contains(side)
-      if isLine { noteUnsaidZone(meant, side) }
+      if isLine { noteUnsaid(meant, change) }
       if item.content.hasGoneOn(after: meant) || isLine && item.content.hasOtherRule(than: meant) {
         followUp(meant, item.id, change)
       } else {
@@ -256,13 +256,13 @@ struct SyncExecution {
     }
   }
 
-  private mutating func noteUnsaidZone(_ content: ItemContent, _ side: SyncSide) {
-    guard content.item.recurs, content.item.seriesDate?.isAllDay == false,
-      let name = content.item.anchor.zoneName, let zone = content.zones[name],
-      [name, zone.name].allSatisfy({ (try? ZoneDatabase().zone(named: $0)) == nil })
-    else { return }
-    result.unsaidZones.append(
-      SyncResult.UnsaidZone(side: side, title: content.item.title, name: name))
+  private mutating func noteUnsaid(_ content: ItemContent, _ change: Change) {
+    for property in content.unsaidProperties {
+      result.unsaid.append(
+        SyncResult.Unsaid(
+          side: change.side, title: content.item.title, property: property.name,
+          value: property.value, reason: property.reason, step: plan.steps[change.step]))
+    }
   }
 
   private mutating func noteLosses(

@@ -36,14 +36,20 @@ public struct SyncResult: Sendable {
     public let name: String
   }
 
-  /// A series whose zone only its calendar defines, so that its line has other times on some dates.
-  public struct UnsaidZone: Sendable {
+  /// A property of an item that its line does not say; it stays in the item.
+  public struct Unsaid: Sendable {
     /// The store of the lines.
     public let side: SyncSide
     /// The title of the item.
     public let title: String
-    /// The name of the zone.
-    public let name: String
+    /// The name of the property, such as `RRULE`.
+    public let property: String
+    /// Its value.
+    public let value: String
+    /// Why no line can say it.
+    public let reason: String
+    /// The step of the item.
+    public let step: SyncStep
   }
 
   /// The lists that were removed.
@@ -62,6 +68,6 @@ public struct SyncResult: Sendable {
   public internal(set) var losses: [Loss] = []
   /// The VTIMEZONEs that were replaced.
   public internal(set) var replacedZones: [ReplacedZone] = []
-  /// The series whose zones their lines cannot say.
-  public internal(set) var unsaidZones: [UnsaidZone] = []
+  /// What lines that were written cannot say of their items.
+  public internal(set) var unsaid: [Unsaid] = []
 }
