@@ -98,6 +98,22 @@ struct ZoneDataTests {
     #expect(try home.item().text == item)
   }
 
+  @Test func renewTwoItemsOfOneFile() throws {
+    let home = try ZoneHome()
+    try home.home.scratch.write("n/a.taskpaper", line)
+    _ = try home.run("old", "sync", "tasks:n", "vdir:v", "--yes")
+    let (path, text) = try home.item()
+    let parts = text.components(separatedBy: "BEGIN:VTODO")
+    let second = parts[1].replacing(/UID:[^\r\n]*/, with: "UID:second")
+    try home.home.scratch.write(path, parts[0] + "BEGIN:VTODO" + parts[1].replacing("END:VCALENDAR\r\n", with: "") + "BEGIN:VTODO" + second)
+    _ = try home.run("old", "sync", "tasks:n", "vdir:v")
+    let run = try home.run("new", "sync", "tasks:n", "vdir:v")
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.error)")
+    #expect(run.error.contains("the time zone data have changed: 2 items of duecal keep"))
+    #expect(isNew(try home.item().text))
+    #expect(try home.run("new", "sync", "tasks:n", "vdir:v").error.isEmpty)
+  }
+
   @Test func renewItemsBeforeAStoreIsChanged() throws {
     let home = try ZoneHome()
     try home.home.scratch.write("v/x/displayname", "x")

@@ -67,9 +67,24 @@ struct ZoneRenewal {
     }
     for portion in changes.portions(of: 200) {
       for case .failure(let error) in try open.apply(portion, to: list.id) {
-        messages.report(error, of: open.label(of: list, among: [list]))
+        guard let failure = try renewAgain(after: error, in: list) else { continue }
+        messages.report(failure, of: open.label(of: list, among: [list]))
       }
     }
+  }
+
+  /// Renews an item whose file has changed with another item of it; usually it has the new VTIMEZONE already.
+  ///
+  /// Returns why it was not renewed; nil for one that is right now.
+  private func renewAgain(
+    after error: StoreError, in list: ItemList
+  ) throws(StoreError) -> StoreError? {
+    guard case .changedMeanwhile(let ref, _) = error else { return error }
+    guard let item = try open.items(at: [ref]).first, ZoneStanding(item.content) == .outdated
+    else { return nil }
+    let results = try open.apply([.update(item.version, item.content)], to: list.id)
+    if case .failure(let error)? = results.first { return error }
+    return nil
   }
 
   private func report(_ messages: inout Messages) {
