@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineState
 import TaskDates
 import TaskText
 
@@ -34,10 +35,12 @@ struct ChangedSeries {
       own.parent = series.parent
       own.usesHint = false
       own.path = series.path
-      let goesOn = own.item.replacesFuture && series.item.recurs && split(at: date, &own)
-      if !goesOn { except(date) }
       own.isHidden = own.item.status == .cancelled
+      let isRest = own.item.replacesFuture && series.item.recurs
+      let goesOn = isRest && split(at: date, &own)
+      if !goesOn { except(date) }
       items.append(own)
+      if isRest, !goesOn, !own.isHidden { moveEach(after: date, like: own, besides: changed) }
       if goesOn, !own.isHidden { follow(date) }
     }
     endExceptions()
@@ -92,6 +95,10 @@ struct ChangedSeries {
       let last = date.firstDay.advanced(byDays: -1)
     else { return false }
     own.item.recurrence = rest(from: date, as: own.item)
+    if !own.isHidden, !hasMovedDates(own.item, from: date), canMoveEach(after: date) {
+      own.item.recurrence = nil
+      return false
+    }
     let end = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }.startDate
     items[tail].item.recurrence?.rule?.end = .onDay(last)
     exceptions.removeAll { $0.startDate >= end }
@@ -122,6 +129,49 @@ struct ChangedSeries {
     return rest
   }
 
+  // MARK: Dates that no rule has
+
+  /// The most dates that become lines of their own.
+  private static let mostDates = 100
+
+  /// True if the rest of the series has the dates to which the occurrence that replaces it moves them.
+  ///
+  /// The first Tuesday of a month moves to a Wednesday that is not always the first one.
+  private func hasMovedDates(_ own: CalendarItem, from date: TMDateType) -> Bool {
+    var rest = own
+    (rest.occurrence, rest.replacesFuture) = (nil, false)
+    guard own.anchor == series.anchor,
+      let moved = ItemSeries(series, changed: [own.alone], zones: zones),
+      let dates = ItemSeries(rest, zones: zones)
+    else { return true }
+    let meant = moved.lazy.filter { $0.originalDate >= date.startDate }.prefix(Self.mostDates)
+    return meant.map(\.date).elementsEqual(dates.lazy.prefix(Self.mostDates).map(\.date))
+  }
+
+  /// True if a series ends, and has so few dates after one that each of them may have a line.
+  private func canMoveEach(after date: TMDateType) -> Bool {
+    guard series.recurrence?.rule?.end != .never, let all = ItemSeries(series, zones: zones)
+    else { return false }
+    return all.lazy.filter { $0.originalDate > date.startDate }.prefix(Self.mostDates + 1).count
+      <= Self.mostDates
+  }
+
+  /// Gives each later date a line of its own, moved as the occurrence that replaces all of them.
+  private mutating func moveEach(
+    after date: TMDateType, like own: ImportedItem, besides others: [ImportedItem]
+  ) {
+    guard let all = ItemSeries(series, changed: [own.item.alone], zones: zones) else { return }
+    let changed = Set(others.compactMap { self.date(of: $0.item, zones: zones)?.startDate })
+    for one in all where one.originalDate > date.startDate && !changed.contains(one.originalDate) {
+      let distance = one.originalDate.secondNumber - date.startDate.secondNumber
+      except(date.moved { $0.advanced(bySeconds: distance) ?? $0 })
+      var item = one.item
+      item.recurrence = nil
+      let day = one.originalDate.date.formattedDate
+      items.append(own.named(ItemName(uid: own.name.uid, occurrence: day), item))
+    }
+  }
+
   /// The number of occurrences before a date that COUNT counts: also excluded ones, but not added ones.
   private mutating func occurrences(before date: TMDateType) -> Int {
     var counted = series
@@ -132,6 +182,15 @@ struct ChangedSeries {
       ?? ItemSeries(counted, zones: zones).map { $0.lazy.prefix(10_000).map(\.originalDate) } ?? []
     self.dates = dates
     return dates.partitionPoint { $0 < date.startDate }
+  }
+}
+
+extension CalendarItem {
+  /// The changed occurrence without a rule of its own.
+  fileprivate var alone: CalendarItem {
+    var item = self
+    item.recurrence = nil
+    return item
   }
 }
 
@@ -148,7 +207,7 @@ extension TMDateType {
 }
 
 extension RecurrenceRule {
-  /// The rule of dates that are moved: its end moves along, and in a weekly rule the weekdays do.
+  /// The rule of dates that are moved: its end moves along, and so do its weekdays or days of the month.
   fileprivate func moving(by seconds: Int, days: Int) -> RecurrenceRule {
     var rule = self
     switch end {
@@ -157,11 +216,40 @@ extension RecurrenceRule {
     case .onDay(let day): rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? end
     case .count, .never: break
     }
+    if days != 0, [.monthly, .yearly].contains(frequency) { rule.moveDays(by: days) }
     guard frequency == .weekly, days % 7 != 0 else { return rule }
     rule.weekdays = weekdays.map {
       WeekdayNumber($0.weekday.advanced(by: days), ordinal: $0.ordinal)
     }
     if interval > 1 || !setPositions.isEmpty { rule.weekStart = weekStart.advanced(by: days) }
     return rule
+  }
+
+  /// Moves days of the month, or the nth weekday of a month: the day after its first Tuesday is the Wednesday from the 2nd to
+  /// the 8th. Days that would leave some month stay.
+  private mutating func moveDays(by days: Int) {
+    if weekdays.isEmpty {
+      monthDays = Self.moved(monthDays, by: days) ?? monthDays
+    } else if monthDays.isEmpty, weekdays.count == 1, weekdays[0].ordinal != 0,
+      frequency == .monthly || !months.isEmpty,
+      let moved = Self.moved(Self.days(ofWeek: weekdays[0].ordinal), by: days)
+    {
+      monthDays = moved
+      weekdays = [WeekdayNumber(weekdays[0].weekday.advanced(by: days))]
+    }
+  }
+
+  /// The days of the nth week of a month.
+  private static func days(ofWeek number: Int) -> [Int] {
+    let first = number > 0 ? 7 * number - 6 : 7 * number
+    return (0..<7).map { first + $0 }
+  }
+
+  /// Days of the month that are moved; nil if they are not all in each month.
+  private static func moved(_ monthDays: [Int], by days: Int) -> [Int]? {
+    let moved = monthDays.map { $0 + days }
+    let isFromStart = moved.allSatisfy { (1...28).contains($0) } && monthDays.allSatisfy { $0 > 0 }
+    let isFromEnd = moved.allSatisfy { (-28...(-1)).contains($0) } && monthDays.allSatisfy { $0 < 0 }
+    return isFromStart || isFromEnd ? moved : nil
   }
 }
