@@ -72,6 +72,32 @@ struct PlaceCommandTests {
     #expect(try home.run(["move", "b", "2027"]).status == 2)
   }
 
+  @Test func aTaskIsMovedToARepetition() throws {
+    let home = try ChangeHome("- a\n- b @due(2026-12-01)\n")
+    try home.change("move", "a", "every monday at 8")
+    try home.change("move", "b", "3-5 December")
+    #expect(try home.text.contains("08:00) @repeat(weekly on mon)\n"))
+    #expect(try home.text.hasSuffix("- b @due(2026-12-03 thru 2026-12-05)\n"))
+    let run = try home.run(["snooze", "a", "every monday"])
+    #expect(run.status == 2 && run.error.contains("is a repetition; expected a date or a length"))
+  }
+
+  @Test(arguments: ["31 November 2026", "12/05/2026 5pm", "2026-02-30"])
+  func aDateThatCannotBeReadIsNoProject(date: String) throws {
+    let home = try ChangeHome("- a\n")
+    let run = try home.run(["move", "a", date])
+    #expect(run.status == 2 && run.error.contains("\"\(date)\" cannot be read as a date"))
+  }
+
+  @Test func snoozingToSeveralDaysKeepsAllOfThemOrNothing() throws {
+    let home = try ChangeHome("- a @due(2026-12-01)\n- b @due(2026-12-02 10:00)\n")
+    try home.change("snooze", "a", "3-5 December")
+    let run = try home.run(["snooze", "b", "3-5 December"])
+    #expect(run.status == 1 && run.error.contains("which several days do not have"))
+    #expect(
+      try home.text == "- a @due(2026-12-03 thru 2026-12-05)\n- b @due(2026-12-02 10:00)\n")
+  }
+
   @Test func aProjectIsLookedForInAllFiles() throws {
     let home = try ChangeHome("- b\n")
     try home.scratch.write("two/a.taskpaper", "Home:\n\t- a\n")

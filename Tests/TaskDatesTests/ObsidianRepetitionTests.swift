@@ -76,6 +76,12 @@ func aPhraseWithoutARuleIsNamed(text: String) {
 
 @Test func anOrdinalWeekdayIsADayOfTheMonth() throws {
   #expect(try Repetition(parsing: "every 2nd Tuesday").rule.rrule == "FREQ=MONTHLY;BYDAY=2TU")
+  #expect(
+    try Repetition(parsing: "every 4th thursday in november").rule.rrule
+      == "FREQ=YEARLY;BYDAY=4TH;BYMONTH=11")
+  #expect(
+    try Repetition(parsing: "every 1st of december").rule.rrule
+      == "FREQ=YEARLY;BYMONTHDAY=1;BYMONTH=12")
   #expect(try Repetition(parsing: "every last fri").rule.rrule == "FREQ=MONTHLY;BYDAY=-1FR")
   #expect(try Repetition(parsing: "every Sunday").obsidianText == "every week on Sunday")
 }

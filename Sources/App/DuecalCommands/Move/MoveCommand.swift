@@ -14,6 +14,7 @@ struct MoveCommand: ParsableCommand {
     usage: "duecal move <task> <period|project> [<options>]",
     discussion: """
       Given a period, the due date becomes that period, and details that are lost are reported. Given a \
+      repetition, such as "every monday at 8", the task repeats from its first date on. Given a \
       project, the line moves there with everything below it, also into another file. An item of a store moves \
       to the list of that title in the same store. A word that can be read as a date is a date; a colon after \
       it, as in "March:", makes it a project or a list.
@@ -44,6 +45,9 @@ struct MoveCommand: ParsableCommand {
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let destination = words.last ?? ""
     let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
+    let series =
+      period != nil || destination.hasSuffix(":")
+      ? nil : MoveDestination.series(destination, run.clock)
     try run.run(change.files.file, naming: words) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
       if let period {
@@ -54,7 +58,11 @@ struct MoveCommand: ParsableCommand {
         for line in lines {
           draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
         }
+      } else if let series {
+        try refuseAmbiguity(draft, &messages)
+        for line in lines { draft.changes.move(line, to: series) }
       } else {
+        try refuseUnreadDate(draft, run.clock, &messages)
         let items = lines.filter { draft.list(ofFile: $0.file) != nil }
         if !items.isEmpty {
           try ListMove(words.last ?? "").plan(items, &draft, messages: &messages)
@@ -81,6 +89,22 @@ struct MoveCommand: ParsableCommand {
     throw .usage
   }
 
+  /// Refuses what looks like a date that cannot be read, unless a project or list has that name, or is made.
+  private func refuseUnreadDate(
+    _ draft: ChangeDraft, _ clock: RunClock, _ messages: inout Messages
+  ) throws(ExitStatus) {
+    let destination = words.last ?? ""
+    let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
+    guard !place.create, !destination.hasSuffix(":"), project.lines(draft).isEmpty,
+      !ListMove(destination).isList(in: draft),
+      TypedSeries.isUnread(destination, conventions: clock.conventions)
+    else { return }
+    messages.fail(
+      "\(destination.quoted) cannot be read as a date, and no project has this name; expected a date such "
+        + "as 2026-12-05 or 2026-12-05 17:00", .usage)
+    throw .usage
+  }
+
   private func move(
     _ lines: [LineRef], _ draft: inout ChangeDraft, messages: inout Messages
   ) throws(ExitStatus) {
@@ -104,5 +128,10 @@ enum MoveDestination {
   static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
     (try? DateExpression(parsing: text, conventions: clock.conventions))?
       .resolved(at: clock.now, in: clock.zone)
+  }
+
+  /// The repetition of a text, such as `every monday at 8`; nil for anything else.
+  static func series(_ text: String, _ clock: RunClock) -> TypedSeries? {
+    TypedSeries(text, at: clock.now, in: clock.zone, conventions: clock.conventions)
   }
 }

@@ -60,7 +60,9 @@ extension Postponement {
       return try Postponement(
         parsing: text, now: clock.now, in: clock.zone, conventions: clock.conventions)
     } catch {
-      throw ValidationError("\(error)")
+      guard MoveDestination.series(text, clock) != nil else { throw ValidationError("\(error)") }
+      throw ValidationError(
+        "\(text.quoted) is a repetition; expected a date or a length, or duecal move to make the task repeat")
     }
   }
 }

@@ -73,8 +73,7 @@ public enum Postponement: Hashable, Sendable {
     case (_, .period(let period)): old.placed(in: period)
     case (_, .date(let day)): old.placed(in: DatePeriod(day: day))
     case (_, .dateTime(let moment)): begun(old, at: moment)
-    case (_, .beginEndDate), (.period, .days): target
-    case (_, .days(let first, _)): old.placed(in: DatePeriod(day: first))
+    case (_, .beginEndDate), (_, .days): target
     }
   }
 
@@ -124,6 +123,14 @@ extension Postponement {
     }
   }
 
+  /// The date to which a task is postponed; nil for a length.
+  private var target: TMDateType? {
+    switch self {
+    case .to(let target), .later(let target): target
+    case .by: nil
+    }
+  }
+
   fileprivate var isLength: Bool {
     if case .by = self { true } else { false }
   }
@@ -148,6 +155,9 @@ extension Postponement {
     }
     if case .days = old, value.hasClock {
       return "the task is due on several days, which have no time; expected a day without a time"
+    }
+    if case .days = value, old.hasClock, case .days? = target {
+      return "the task has a time, which several days do not have; expected one day, or duecal move"
     }
     return nil
   }
