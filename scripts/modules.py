@@ -11,7 +11,7 @@ import sys
 from manifest import LAYERS, ROOT, modules
 
 PICTURE = ROOT / "Docs" / "Modules.svg"
-WIDTH, MARGIN, LABEL = 1200, 16, 96
+WIDTH, MARGIN, LABEL = 1280, 16, 96
 ROW, BOX, LETTER, PADDING, BAND = 74, 28, 7.2, 18, 14
 ROUNDS = 24
 SHIFT = 70
@@ -81,7 +81,8 @@ def places(levels):
         free = WIDTH - LABEL - 2 * MARGIN - sum(map(width, names))
         gap = free / (len(names) + 1)
         # Neighbouring rows are shifted, so that arrows pass beside the modules between them.
-        x = LABEL + MARGIN + gap + (index * 2 % 5 - 2) * SHIFT
+        shift = (index * 2 % 5 - 2) * SHIFT
+        x = LABEL + MARGIN + gap + max(-gap, min(gap, shift))
         for name in names:
             found[name] = (x + width(name) / 2, MARGIN + index * ROW + BAND)
             x += width(name) + gap

@@ -120,10 +120,16 @@ struct SeriesRowTests {
   }
 
   @Test(arguments: [
-    ("FREQ=MONTHLY;BYDAY=1TU;COUNT=6", ["@repeat(FREQ=MONTHLY;COUNT=5;BYDAY=WE;BYMONTHDAY=2,3,4,5,6,7,8)"]),
+    (
+      "FREQ=MONTHLY;BYDAY=1TU;COUNT=6",
+      ["@repeat(FREQ=MONTHLY;COUNT=5;BYDAY=WE;BYMONTHDAY=2,3,4,5,6,7,8)"]
+    ),
     ("FREQ=MONTHLY;BYDAY=1TU", ["@repeat(FREQ=MONTHLY;BYDAY=WE;BYMONTHDAY=2,3,4,5,6,7,8)"]),
     ("FREQ=MONTHLY;BYMONTHDAY=3,7;COUNT=6", ["@repeat(monthly on the 4th, the 8th 3 times)"]),
-    ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1;COUNT=4", ["@due(2025-01-08", "@due(2025-02-05", "@due(2025-03-05"]),
+    (
+      "FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1;COUNT=4",
+      ["@due(2025-01-08", "@due(2025-02-05", "@due(2025-03-05"]
+    ),
   ])
   func aSeriesThatGoesOnOnAnotherDayOfTheMonthHasThatDay(rule: String, ends: [String]) throws {
     let input = calendar(
@@ -132,7 +138,8 @@ struct SeriesRowTests {
         "RECURRENCE-ID;RANGE=THISANDFUTURE:20250107T150000Z\nDTSTART:20250108T150000Z\nDURATION:PT1H",
         title: "b"))
     let lines = try imported(input).lines.dropFirst()
-    #expect(zip(lines, ends).allSatisfy { $0.contains($1) } && lines.count == ends.count, "\(lines)")
+    #expect(
+      zip(lines, ends).allSatisfy { $0.contains($1) } && lines.count == ends.count, "\(lines)")
   }
 
   @Test func aSeriesThatChangesTwiceIsThree() throws {

@@ -117,8 +117,14 @@ struct ForeignSeriesTests {
   }
 
   @Test(arguments: [
-    ("RRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=5", "FREQ=WEEKLY", "@repeat can hold one rule"),
-    ("RRULE:FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY;BYMONTHDAY=8", "FREQ=WEEKLY", "@repeat can hold one rule"),
+    (
+      "RRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=5", "FREQ=WEEKLY",
+      "@repeat can hold one rule"
+    ),
+    (
+      "RRULE:FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY;BYMONTHDAY=8", "FREQ=WEEKLY",
+      "@repeat can hold one rule"
+    ),
     ("RRULE:FREQ=WEEKLY;BYDAY=XX", "FREQ=WEEKLY;BYDAY=XX", "the rule cannot be read"),
   ])
   func isReportedOnceIfALineCannotSayItsRule(rule: String, value: String, reason: String) throws {

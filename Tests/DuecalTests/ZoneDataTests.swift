@@ -105,7 +105,10 @@ struct ZoneDataTests {
     let (path, text) = try home.item()
     let parts = text.components(separatedBy: "BEGIN:VTODO")
     let second = parts[1].replacing(/UID:[^\r\n]*/, with: "UID:second")
-    try home.home.scratch.write(path, parts[0] + "BEGIN:VTODO" + parts[1].replacing("END:VCALENDAR\r\n", with: "") + "BEGIN:VTODO" + second)
+    try home.home.scratch.write(
+      path,
+      parts[0] + "BEGIN:VTODO" + parts[1].replacing("END:VCALENDAR\r\n", with: "") + "BEGIN:VTODO"
+        + second)
     _ = try home.run("old", "sync", "tasks:n", "vdir:v")
     let run = try home.run("new", "sync", "tasks:n", "vdir:v")
     #expect(run.status == 0 && run.output.isEmpty, "\(run.error)")

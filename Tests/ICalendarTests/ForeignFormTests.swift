@@ -326,7 +326,8 @@ struct ForeignFormTests {
     ("(UTC+01:00) Bruselas, Copenhague, Madrid, París", "Europe/Paris"),
     ("(UTC) Dublin, Edinburgh, Lissabon, London", "Europe/London"),
     ("(UTC+01:00) Amsterdam", "Europe/Berlin"), ("Mitteleuropäische Zeit", "Europe/Berlin"),
-    ("Heure normale d’Europe centrale", "Europe/Berlin"), ("Osteuropäische Zeit", "Europe/Helsinki"),
+    ("Heure normale d’Europe centrale", "Europe/Berlin"),
+    ("Osteuropäische Zeit", "Europe/Helsinki"),
   ])
   func aZoneNameOfAnotherLanguageIsKnown(name: String, zone: String) throws {
     let read = reading("VEVENT", "DTSTART;TZID=\"\(name)\":20261201T090000")

@@ -225,8 +225,9 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Moves days of the month, or the nth weekday of a month: the day after its first Tuesday is the Wednesday from the 2nd to
-  /// the 8th. Days that would leave some month stay.
+  /// Moves days of the month, or the nth weekday of a month; days that would leave some month stay.
+  ///
+  /// The day after the first Tuesday is the Wednesday from the 2nd to the 8th.
   private mutating func moveDays(by days: Int) {
     if weekdays.isEmpty {
       monthDays = Self.moved(monthDays, by: days) ?? monthDays
@@ -249,7 +250,8 @@ extension RecurrenceRule {
   private static func moved(_ monthDays: [Int], by days: Int) -> [Int]? {
     let moved = monthDays.map { $0 + days }
     let isFromStart = moved.allSatisfy { (1...28).contains($0) } && monthDays.allSatisfy { $0 > 0 }
-    let isFromEnd = moved.allSatisfy { (-28...(-1)).contains($0) } && monthDays.allSatisfy { $0 < 0 }
+    let isFromEnd =
+      moved.allSatisfy { (-28...(-1)).contains($0) } && monthDays.allSatisfy { $0 < 0 }
     return isFromStart || isFromEnd ? moved : nil
   }
 }

@@ -1,4 +1,4 @@
-/// An item without a UID and without anything that a line could show, which is no item.
+/// An item without a UID and without anything that a line could show.
 package struct EmptyItem: Sendable {
   /// The list, and the file in it.
   package let ref: ItemRef

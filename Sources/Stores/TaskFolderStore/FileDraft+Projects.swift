@@ -9,7 +9,7 @@ import TaskText
 extension FileDraft {
   /// The line of the project that a change of categories moves the line of an item to; nil for any other change.
   ///
-  /// The line of a subtask stays below its task, and one of several projects with the same name is none.
+  /// The line of a subtask stays below its task, and a name that several projects have counts for none of them.
   func newProject(of index: Int, from before: CalendarItem, to after: CalendarItem) -> Int? {
     guard let line = known.items[index].line, let old = known.items[index].source.path.last,
       let owner = file.outline.parent(of: line), form(of: owner) == .project,

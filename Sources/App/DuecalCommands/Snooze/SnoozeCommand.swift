@@ -62,7 +62,8 @@ extension Postponement {
     } catch {
       guard MoveDestination.series(text, clock) != nil else { throw ValidationError("\(error)") }
       throw ValidationError(
-        "\(text.quoted) is a repetition; expected a date or a length, or duecal move to make the task repeat")
+        "\(text.quoted) is a repetition; expected a date or a length, or duecal move to make the task repeat"
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+import ExactText
 public import TaskBridge
 public import TaskDates
 import TaskText
@@ -36,7 +37,7 @@ public struct TypedSeries: Hashable, Sendable {
     return dates.unread != nil || dates.title == Self.title
   }
 
-  /// A title, as a repetition stands beside one.
+  /// A title, because a repetition is looked for after one.
   private static let title = "Task"
 }
 

@@ -68,6 +68,6 @@ public struct SyncResult: Sendable {
   public internal(set) var losses: [Loss] = []
   /// The VTIMEZONEs that were replaced.
   public internal(set) var replacedZones: [ReplacedZone] = []
-  /// What lines that were written cannot say of their items.
+  /// What lines that were written cannot say about their items.
   public internal(set) var unsaid: [Unsaid] = []
 }
