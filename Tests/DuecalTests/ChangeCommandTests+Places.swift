@@ -75,9 +75,9 @@ struct PlaceCommandTests {
   @Test func aTaskIsMovedToARepetition() throws {
     let home = try ChangeHome("- a\n- b @due(2026-12-01)\n")
     try home.change("move", "a", "every monday at 8")
-    try home.change("move", "b", "3-5 December")
+    try home.change("move", "b", "7-9 December")
     #expect(try home.text.contains("08:00) @repeat(weekly on mon)\n"))
-    #expect(try home.text.hasSuffix("- b @due(2026-12-03 thru 2026-12-05)\n"))
+    #expect(try home.text.hasSuffix("- b @due(2026-12-07 thru 2026-12-09)\n"))
     let run = try home.run(["snooze", "a", "every monday"])
     #expect(run.status == 2 && run.error.contains("is a repetition; expected a date or a length"))
   }
@@ -91,11 +91,11 @@ struct PlaceCommandTests {
 
   @Test func snoozingToSeveralDaysKeepsAllOfThemOrNothing() throws {
     let home = try ChangeHome("- a @due(2026-12-01)\n- b @due(2026-12-02 10:00)\n")
-    try home.change("snooze", "a", "3-5 December")
-    let run = try home.run(["snooze", "b", "3-5 December"])
+    try home.change("snooze", "a", "7-9 December")
+    let run = try home.run(["snooze", "b", "7-9 December"])
     #expect(run.status == 1 && run.error.contains("which several days do not have"))
     #expect(
-      try home.text == "- a @due(2026-12-03 thru 2026-12-05)\n- b @due(2026-12-02 10:00)\n")
+      try home.text == "- a @due(2026-12-07 thru 2026-12-09)\n- b @due(2026-12-02 10:00)\n")
   }
 
   @Test func aProjectIsLookedForInAllFiles() throws {

@@ -73,8 +73,16 @@ public enum Postponement: Hashable, Sendable {
     case (_, .period(let period)): old.placed(in: period)
     case (_, .date(let day)): old.placed(in: DatePeriod(day: day))
     case (_, .dateTime(let moment)): begun(old, at: moment)
-    case (_, .beginEndDate), (_, .days): target
+    case (_, .beginEndDate), (.period, .days): target
+    case (.days, .days(let first, _)): old.placed(in: DatePeriod(day: first))
+    case (_, .days(let first, let last)):
+      Self.isQuarter(first, last) ? old.placed(in: DatePeriod(day: first)) : target
     }
+  }
+
+  /// True for the days of a quarter, in which a task keeps its size, as in a month.
+  private static func isQuarter(_ first: DateParameters, _ last: DateParameters) -> Bool {
+    first.day == 1 && first.advanced(byMonths: 3)?.advanced(byDays: -1) == last
   }
 
   /// The old date in the list of a period, without finer details.
