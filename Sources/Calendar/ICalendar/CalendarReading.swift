@@ -81,7 +81,7 @@ public struct CalendarReading: Sendable {
     var findings: [OffsetDiagnostic] = []
     var floating: [Int] = []
     // Alarms are components too, and an item takes half a kilobyte.
-    let count = document.components.count { $0.isNamed("VTODO") || $0.isNamed("VEVENT") }
+    let count = document.components.count(where: \.isItem)
     var collected = ReadItems.Collector(keepsAll: keepsAll, capacity: count)
     func pass(_ component: Int, _ calendar: Int?, _ item: ItemReading?) {
       take(item, component, calendar, &findings, floating: &floating)
@@ -169,9 +169,10 @@ extension CalendarItem {
 extension CalendarReading {
   /// The line of the first item that is left out because it is empty, and what is wrong with it; nil without one.
   package var emptyItem: (line: Int, sentence: String)? {
-    let isItem = others.lazy.map { document.components[$0] }.contains {
-      $0.isNamed("VTODO") || $0.isNamed("VEVENT")
-    }
-    return isItem ? diagnostics.first.map { ($0.place.line, $0.sentence) } : nil
+    guard let item = others.first(where: { document.components[$0].isItem }) else { return nil }
+    var places = LinePlaces(document)
+    let start = document.lines[document.components[item].lines.lowerBound].range.lowerBound
+    let line = places.place(ofByte: start).line
+    return diagnostics.first { $0.place.line == line }.map { (line, $0.sentence) }
   }
 }

@@ -68,7 +68,7 @@ extension [CalendarInput] {
   }
 
   /// The parts of series that this calendar had in its last import and now lacks, but another calendar still has that is
-  /// not imported now.
+  /// not imported now, and the series of changed occurrences that come without it.
   ///
   /// - Parameters:
   ///   - memory: The last import of this calendar.
@@ -85,20 +85,22 @@ extension [CalendarInput] {
         && others.contains { $0.items[name].map { $0.place != nil && !$0.isGone } ?? false }
     }
     let wanted = Set(missing)
-    return ExactSet(missing.map(\.uid)).sorted().compactMap { uid in
+    let parts = ExactSet(missing.map(\.uid)).sorted().compactMap { uid in
       memory.part(of: uid, called: name) {
         wanted.contains(ItemName(uid: $0.uid, occurrence: $0.occurrence))
       }
     }
+    return parts + Self.series(of: here.union(wanted), in: others, name: name)
   }
 
-  /// The series of changed occurrences that come without it, from the last imports of other calendars into the same files.
-  public func series(in others: [ImportMemory], name: String) -> [CalendarInput] {
-    let here = names
-    let strays = ExactSet(here.filter { !$0.occurrence.isEmpty }.map(\.uid))
+  /// The series of changed occurrences that come without it, as they were in the last imports of other calendars.
+  private static func series(
+    of names: Set<ItemName>, in others: [ImportMemory], name: String
+  ) -> [CalendarInput] {
+    let strays = ExactSet(names.filter { !$0.occurrence.isEmpty }.map(\.uid))
     return strays.sorted().compactMap { uid in
       let series = ItemName(uid: uid)
-      guard !here.contains(series),
+      guard !names.contains(series),
         let other = others.first(where: { $0.items[series]?.place != nil })
       else { return nil }
       return other.part(of: uid, called: name) { $0.occurrence.isEmpty }

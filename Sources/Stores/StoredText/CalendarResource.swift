@@ -293,8 +293,8 @@ extension ItemContent {
   package var ruleText: String? {
     guard !sharesText, let bytes = original.bytes else { return nil }
     let document = ICSDocument(bytes: Array(bytes))
-    let items = ["VTODO", "VEVENT"].flatMap { document.components(named: $0) }
-    return items.lazy.flatMap { document.propertyLines(of: $0) }
+    return document.components.indices.lazy.filter { document.components[$0].isItem }
+      .flatMap { document.propertyLines(of: $0) }
       .map { document.property(document.lines[$0]) }.first { $0.isNamed("RRULE") }?.valueText
   }
 

@@ -38,5 +38,3 @@ extension VdirStore: StoredTextReading {
     }
   }
 }
-
-extension VdirStore: EmptyItemListing {}

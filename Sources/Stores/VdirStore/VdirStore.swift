@@ -10,7 +10,7 @@ import UserFiles
 /// A folder is a list, a file an item. A changed file keeps its name, and is replaced by a new file with another inode
 /// and time, but only if it has not changed since it was read. The files of a list are read when they are first needed,
 /// and only changed files are read again.
-public actor VdirStore: CalendarStore, LeftOutListing {
+public actor VdirStore: CalendarStore, LeftOutListing, EmptyItemListing {
   public nonisolated let capabilities: StoreCapabilities = [
     .changesLists, .isPersistent, .isShared, .detectsOutsideChanges, .preservesText,
     .allowsDuplicateUIDs, .mixesKinds,

@@ -66,7 +66,7 @@ public enum ConflictCopies {
   }
 
   private static func hasComputer(_ name: String) -> Bool {
-    computers.contains { mark, _ in name.utf8.lazy.map { $0 }.contains(Array(mark.utf8)) }
+    name.utf8.contains(UInt8(ascii: "P")) && computers.contains { mark, _ in name.contains(mark) }
   }
 
   /// The beginnings of these names, each with the number of characters that follow.

@@ -153,8 +153,7 @@ struct ImportRun {
     let source = sources[index]
     let memory = try state.memory(of: storage.pair(source)) ?? storage.memory(of: source)
     let others = state.memories(besides: Set(sources.map(storage.pair)))
-    var rest = inputs.remainders(of: memory, in: others, name: source.name)
-    rest += (inputs + rest).series(in: others, name: source.name)
+    let rest = inputs.remainders(of: memory, in: others, name: source.name)
     inputs += rest
     let names = inputs.map(\.name)
     let kept = command.target.json ? inputs : []

@@ -44,35 +44,44 @@ struct MoveCommand: ParsableCommand {
     let run = try ChangeRun(change.writing, "move")
     let chooser = TaskChooser(choosing, run.runEnvironment)
     let destination = words.last ?? ""
-    let period = destination.hasSuffix(":") ? nil : MoveDestination.period(destination, run.clock)
-    let series =
-      period != nil || destination.hasSuffix(":")
-      ? nil : MoveDestination.series(destination, run.clock)
+    let target = MoveDestination(destination, run.clock)
     try run.run(change.files.file, naming: words) { draft, messages in
       let lines = try chooser.lines(before: words, run.clock, draft: draft, messages: &messages)
-      if let period {
+      switch target {
+      case .date(let date):
         try refuseAmbiguity(draft, &messages)
         messages.warn(
           ofOtherMeanings: Postponement.ambiguities(
             of: destination, at: run.clock.now, conventions: run.clock.conventions))
         for line in lines {
-          draft.changes.postpone(line, .to(period), as: .moved, wholeSeries: repeating.series)
+          draft.changes.postpone(line, .to(date), as: .moved, wholeSeries: repeating.series)
         }
-      } else if let series {
+      case .series(let series):
         try refuseAmbiguity(draft, &messages)
         for line in lines { draft.changes.move(line, to: series) }
-      } else {
+      case .place:
         try refuseUnreadDate(draft, run.clock, &messages)
-        let items = lines.filter { draft.list(ofFile: $0.file) != nil }
-        if !items.isEmpty {
-          try ListMove(words.last ?? "").plan(items, &draft, messages: &messages)
-        }
-        let others = lines.filter { draft.list(ofFile: $0.file) == nil }
-        if items.isEmpty || !others.isEmpty {
-          try move(others, &draft, messages: &messages)
-        }
+        try moveToPlace(lines, &draft, messages: &messages)
       }
     }
+  }
+
+  private func moveToPlace(
+    _ lines: [LineRef], _ draft: inout ChangeDraft, messages: inout Messages
+  ) throws(ExitStatus) {
+    let items = lines.filter { draft.list(ofFile: $0.file) != nil }
+    if !items.isEmpty {
+      try ListMove(words.last ?? "").plan(items, &draft, messages: &messages)
+    }
+    let others = lines.filter { draft.list(ofFile: $0.file) == nil }
+    if items.isEmpty || !others.isEmpty { try move(others, &draft, messages: &messages) }
+  }
+
+  /// Whether a project and a list have the name of the destination.
+  private func names(in draft: ChangeDraft) -> (project: Bool, list: Bool) {
+    let destination = words.last ?? ""
+    let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
+    return (!project.lines(draft).isEmpty, ListMove(destination).isList(in: draft))
   }
 
   /// Refuses a destination that is both a date and the name of a project.
@@ -80,9 +89,8 @@ struct MoveCommand: ParsableCommand {
     _ draft: ChangeDraft, _ messages: inout Messages
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
-    let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
-    let isList = ListMove(destination).isList(in: draft)
-    guard isList || !project.lines(draft).isEmpty else { return }
+    let (isProject, isList) = names(in: draft)
+    guard isList || isProject else { return }
     messages.fail(
       "\(destination.quoted) is both a date and a \(isList ? "list" : "project"); expected \("\(destination):".shellQuoted) "
         + "for the \(isList ? "list" : "project"), or the date in other words", .usage)
@@ -94,9 +102,7 @@ struct MoveCommand: ParsableCommand {
     _ draft: ChangeDraft, _ clock: RunClock, _ messages: inout Messages
   ) throws(ExitStatus) {
     let destination = words.last ?? ""
-    let project = ProjectChoice(name: destination, mayMake: false, end: place.position)
-    guard !place.create, !destination.hasSuffix(":"), project.lines(draft).isEmpty,
-      !ListMove(destination).isList(in: draft),
+    guard !place.create, !destination.hasSuffix(":"), names(in: draft) == (false, false),
       TypedSeries.isUnread(destination, conventions: clock.conventions)
     else { return }
     messages.fail(
@@ -124,8 +130,26 @@ struct MoveCommand: ParsableCommand {
 
 /// The destination of a task.
 enum MoveDestination {
+  /// A date or a period.
+  case date(TMDateType)
+  /// A repetition with its first date.
+  case series(TypedSeries)
+  /// A project or a list.
+  case place
+
+  /// Reads what a person typed; a colon after it makes it a project or a list.
+  init(_ text: String, _ clock: RunClock) {
+    if text.hasSuffix(":") {
+      self = .place
+    } else if let date = Self.date(text, clock) {
+      self = .date(date)
+    } else {
+      self = Self.series(text, clock).map { .series($0) } ?? .place
+    }
+  }
+
   /// The date or period of a text; nil for anything else.
-  static func period(_ text: String, _ clock: RunClock) -> TMDateType? {
+  static func date(_ text: String, _ clock: RunClock) -> TMDateType? {
     (try? DateExpression(parsing: text, conventions: clock.conventions))?
       .resolved(at: clock.now, in: clock.zone)
   }

@@ -150,7 +150,7 @@ struct Messages {
   mutating func fail(_ sentence: String, _ status: ExitStatus) {
     note(status)
     reports?.append(.failure(sentence, status))
-    let sentence = CalendarAddress.withoutPasswords(subject + sentence)
+    let sentence = subject + sentence
     guard keep(MessageJSON(.error, sentence)) else { return }
     Output.error.print("duecal: \(sentence.visible)")
   }
@@ -207,7 +207,7 @@ struct MessageJSON: JSONValue, Hashable {
     self.file = file
     line = diagnostic.place.line
     column = diagnostic.place.column
-    text = diagnostic.sentence
+    text = CalendarAddress.withoutPasswords(diagnostic.sentence)
     fix = diagnostic.fix
     self.rule = rule
   }
@@ -218,7 +218,7 @@ struct MessageJSON: JSONValue, Hashable {
     file = nil
     line = nil
     column = nil
-    text = sentence
+    text = CalendarAddress.withoutPasswords(sentence)
     fix = nil
     rule = nil
   }

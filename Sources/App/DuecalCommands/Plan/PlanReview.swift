@@ -152,7 +152,7 @@ final class PlanReview {
       if let unit = units[text] {
         return DatePeriod(unit, containing: clock.today).map { .move($0.toDateType()) }
       }
-      return MoveDestination.period(text, clock).map { .move($0) }
+      return MoveDestination.date(text, clock).map { .move($0) }
     }
   }
 }

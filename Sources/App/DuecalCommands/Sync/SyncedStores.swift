@@ -54,7 +54,9 @@ struct SyncedStores {
     report(reading.unreadable, &messages)
     report(reading.unreadableItems, &messages)
     guard mayDrop(reading, &messages) else { return }
-    if reading.hasKeptLists { report(reading.goneLists, leftOut: try leftOut, &messages) }
+    if reading.hasKeptLists, !reading.goneLists.isEmpty {
+      report(reading.goneLists, leftOut: try leftOut, &messages)
+    }
     report(nameless: reading.nameless, &messages)
     try reportEmptyItems(of: reading, &messages)
     let options = try options(for: reading, &messages)

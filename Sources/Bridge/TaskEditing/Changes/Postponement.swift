@@ -131,14 +131,6 @@ extension Postponement {
     }
   }
 
-  /// The date to which a task is postponed; nil for a length.
-  private var target: TMDateType? {
-    switch self {
-    case .to(let target), .later(let target): target
-    case .by: nil
-    }
-  }
-
   fileprivate var isLength: Bool {
     if case .by = self { true } else { false }
   }
@@ -164,7 +156,7 @@ extension Postponement {
     if case .days = old, value.hasClock {
       return "the task is due on several days, which have no time; expected a day without a time"
     }
-    if case .days = value, old.hasClock, case .days? = target {
+    if case .days = value, old.hasClock {
       return "the task has a time, which several days do not have; expected one day, or duecal move"
     }
     return nil

@@ -129,6 +129,9 @@ extension ICSDocument.Component {
   /// True if the component has a name, in either case.
   public func isNamed(_ wanted: StaticString) -> Bool { wanted.isSpelled(by: name.utf8) }
 
+  /// True for a to-do or an event.
+  package var isItem: Bool { isNamed("VTODO") || isNamed("VEVENT") }
+
   /// True for an observance of a VTIMEZONE.
   package var isObservance: Bool { isNamed("STANDARD") || isNamed("DAYLIGHT") }
 }

@@ -90,8 +90,10 @@ struct RuleWords {
   private mutating func takeEvery() -> RecurrenceRule? {
     if skip("other") { return takeUnit().map { RecurrenceRule($0, interval: 2) } }
     if skip("weekday") || skip("weekdays") { return Self.adverbs["weekdays"] }
-    if isOrdinal, isOfMonth { return RecurrenceRule(.yearly) }
-    if isOrdinalWeekday { return RecurrenceRule(.monthly) }
+    if let rest = afterOrdinal {
+      if isOfMonth { return RecurrenceRule(.yearly) }
+      if rest.first.flatMap(DateNames.weekday) != nil { return RecurrenceRule(.monthly) }
+    }
     if let rule = takeNumberedUnit() { return rule }
     if words.first?.first?.isNumber == true { return takeCounted() }
     if let rule = takeMonths() { return rule }
@@ -99,22 +101,15 @@ struct RuleWords {
     return words.first.flatMap(DateNames.weekday) == nil ? nil : RecurrenceRule(.weekly)
   }
 
-  /// True before `2nd` or `last`.
-  private var isOrdinal: Bool {
+  /// The words after `2nd` or `last`; nil if they begin with anything else.
+  private var afterOrdinal: ArraySlice<Substring>? {
     var rest = self
-    return words.first?.last?.isNumber == false && rest.takeOrdinal() != nil
+    return words.first?.last?.isNumber == false && rest.takeOrdinal() != nil ? rest.words : nil
   }
 
   /// True before `4th thursday in november` and `1st of december`, which are days of a year.
   private var isOfMonth: Bool {
     words.last.flatMap(DateNames.month) != nil && ["in", "of"].contains(words.dropLast().last)
-  }
-
-  /// True before `2nd tuesday` or `last friday`, which are days of a month.
-  private var isOrdinalWeekday: Bool {
-    var rest = self
-    guard isOrdinal, rest.takeOrdinal() != nil else { return false }
-    return rest.words.first.flatMap(DateNames.weekday) != nil
   }
 
   /// Reads `two weeks` and `2nd week`.
