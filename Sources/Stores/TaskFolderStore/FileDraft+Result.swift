@@ -3,6 +3,7 @@ import CalendarStores
 import Diagnostics
 import ExactText
 import LineState
+import StoredText
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -95,6 +96,8 @@ extension FileDraft {
     var changes = TaskChanges(
       [file], reader, now: try civil(at: now), zone: options.zone,
       zones: named.zones)
+    let stored = storedLines(of: occurrences, lineOfItem)
+    changes.stored = { stored[$0.line] }
     for occurrence in occurrences {
       guard let line = lineOfItem[occurrence.item] else { continue }
       changes.close(LineRef(file: 0, line: line), with: try closing(occurrence))
@@ -103,7 +106,23 @@ extension FileDraft {
     return changes.results[0]
   }
 
+  /// The series by their lines; they may repeat by rules that no line can say.
+  private func storedLines(
+    of occurrences: [CompletedOccurrence], _ lineOfItem: [Int: Int]
+  ) -> [Int: StoredLine] {
+    var found: [Int: StoredLine] = [:]
+    for index in Set(occurrences.map(\.item)) {
+      guard let line = lineOfItem[index],
+        let content = CalendarResource(bytes: known.items[index].text, database: options.zones)
+          .content
+      else { continue }
+      found[line] = StoredLine(content.item, zones: content.zones)
+    }
+    return found
+  }
+
   private func closing(_ occurrence: CompletedOccurrence) throws(StoreError) -> Closing {
+    if let closing = occurrence.closing { return closing }
     let time = occurrence.time ?? now
     let moment = try civil(at: Instant(seconds: time.seconds - time.seconds % 60))
     return Closing(.done, at: .dateTime(moment), stamp: occurrence.time == nil ? .day : .time)

@@ -37,6 +37,8 @@ struct FileDraft {
     let item: Int
     /// When it was completed; nil if that is unknown.
     let time: Instant?
+    /// How a person has closed its line; nil if a program completed it.
+    var closing: Closing?
   }
 
   let list: FolderList
@@ -193,7 +195,7 @@ struct FileDraft {
       throw .invalid("the UID of an item cannot be changed")
     }
     var content = content
-    let closings = takeCompletions(of: index, since: before, from: &content)
+    let closings = try takeCompletions(of: index, since: before, from: &content)
     let new = try old.updated(to: content, at: now, database: options.zones)
       .validated(against: content)
     let project = newProject(of: index, from: before.item, to: content.item)
@@ -207,28 +209,6 @@ struct FileDraft {
     known.items[index].revision += 1
     stored.insert(index)
     return index
-  }
-
-  /// Takes the completed occurrences of a series out of a change: the line goes on to the next date instead.
-  private func takeCompletions(
-    of index: Int, since before: ItemContent, from content: inout ItemContent
-  ) -> [CompletedOccurrence] {
-    guard content.item.kind == .reminder, !before.item.isClosed, goesOn(index) else { return [] }
-    if content.item.status == .completed {
-      defer { content.item.takeState(of: before.item) }
-      return [CompletedOccurrence(item: index, time: content.item.completed)]
-    }
-    guard !content.item.isClosed else { return [] }
-    return content.takeCompletedFirst(since: before)
-      .map { CompletedOccurrence(item: index, time: $0.completed) }
-  }
-
-  /// True if the line of an item is a series that goes on to its next date when it is done.
-  private func goesOn(_ index: Int) -> Bool {
-    let fields = SourceItem(
-      known.items[index].source, like: file.document, options
-    ).fields
-    return fields.repetition != nil && !fields.isClosed && !fields.hasDateError
   }
 
   private mutating func remove(_ version: ItemVersion) throws(StoreError) -> Int {
@@ -289,13 +269,6 @@ struct FileDraft {
     // The line of a day does not name the zone that the line of a time would be read in.
     if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }
     return (lines[0], lines[1], lines[2])
-  }
-}
-
-extension CalendarItem {
-  /// Takes the state of another item.
-  fileprivate mutating func takeState(of other: CalendarItem) {
-    (status, completed, percent) = (other.status, other.completed, other.percent)
   }
 }
 

@@ -235,10 +235,11 @@ public struct SyncPlan: Sendable {
   private mutating func merge(_ synced: SyncedItem, _ now: SyncSides<StoredItem?>) {
     guard let a = now.a, let b = now.b, let before = synced.contents else { return }
     let items = SyncSides(a: a, b: b)
+    let done = DoneDate(before, now: items.map(\.content), on: options.lineSides)
     let merge = ContentMerge(
-      base: SyncSides(a: before.a, b: before.b), now: items.map(\.content),
-      preference: options.preference)
-    let fitted = FittedContents(merge.contents, now: items.map(\.content))
+      base: SyncSides(a: before.a, b: before.b), now: done.now, preference: options.preference)
+    let fitted = FittedContents(
+      done.divided(merge.contents, on: options.lineSides), now: items.map(\.content))
     var actions = updates(items, fitted.contents)
     for side in SyncSide.allCases where fitted.parts.isEmpty {
       guard let text = ChangedText(from: side, before: before, now: items.map(\.content)) else {

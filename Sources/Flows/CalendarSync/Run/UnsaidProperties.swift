@@ -28,7 +28,7 @@ extension ItemContent {
       reason: "no time zone of the system has these times on all dates of the series")
   }
 
-  /// The rule of an open series, if `@repeat` cannot say it: what closes the line closes the series.
+  /// The rule of an open series, if `@repeat` cannot say it.
   private var unsaidRule: UnsaidProperty? {
     guard !item.isClosed, item.lineRule == nil, let rule = item.recurrence?.rule else { return nil }
     return UnsaidProperty(
