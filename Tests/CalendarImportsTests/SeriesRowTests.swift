@@ -186,4 +186,21 @@ struct SeriesRowTests {
         "- b @due(2024-12-05 17:00 - 18:00)",
       ])
   }
+
+  /// RFC 5545 requires a DTSTART, so an occurrence without one did not change it.
+  @Test(arguments: [
+    ";TZID=Europe/Berlin:20241210T150000", ":20241210T140000Z",
+  ])
+  func anOccurrenceWithoutADateHasThatOfItsSeries(name: String) throws {
+    let rule = time + "RRULE:FREQ=WEEKLY;COUNT=2"
+    #expect(
+      try imported(
+        calendar(event(rule), event("RECURRENCE-ID\(name)", title: "b"))
+      ).lines.last == "- b @due(2024-12-10 15:00 - 16:00)")
+    let due = rule.replacing("DTEND", with: "DUE")
+    #expect(
+      try imported(
+        calendar(todo(due), todo("RECURRENCE-ID\(name)", title: "b"))
+      ).lines.last == "- b @due(2024-12-10 16:00) @start(2024-12-10 15:00)")
+  }
 }

@@ -161,4 +161,26 @@ struct StoreSeriesTests {
     #expect(items.count == 2)
     #expect(items.contains { $0.hasPrefix("- Pay (late)") && $0.contains("@cancelled") })
   }
+
+  /// The second date of a weekly series is on another day.
+  @Test(arguments: [("20261210", "2026-12-10"), ("20261220", "2026-12-15")])
+  func nameTheDateThatAListThenShows(moved: String, next: String) throws {
+    try fill(
+      "VTODO",
+      """
+      DTSTART;VALUE=DATE:20261201
+      DUE;VALUE=DATE:20261201
+      RRULE:FREQ=WEEKLY
+      END:VTODO
+      BEGIN:VTODO
+      UID:a
+      DTSTAMP:20260101T000000Z
+      RECURRENCE-ID;VALUE=DATE:20261208
+      SUMMARY:Pay
+      DTSTART;VALUE=DATE:\(moved)
+      DUE;VALUE=DATE:\(moved)
+      """)
+    let run = try home.run("done", "pay", "-f", "vdir:cal")
+    #expect(run.output.hasSuffix("; next \(next)\n"), "\(run.output)")
+  }
 }

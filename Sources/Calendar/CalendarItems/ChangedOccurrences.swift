@@ -1,4 +1,4 @@
-import ExactText
+package import ExactText
 package import TaskDates
 
 /// The changed occurrences of a series.
@@ -78,6 +78,30 @@ extension CalendarItem {
     return .date(occurrence.firstDay)
   }
 
+  /// A changed occurrence that has no date, with that of its series: it did not change that.
+  ///
+  /// It is nil if the series has no such date.
+  fileprivate func dated(
+    by series: CalendarItem, on date: DateTimeParameters, zone: Zone?
+  ) -> CalendarItem? {
+    guard let moved = series.moved(to: date, zone: zone) else { return nil }
+    var dated = self
+    (dated.when, dated.start, dated.anchor) = (moved.when, moved.start, moved.anchor)
+    return dated
+  }
+
+  /// A changed occurrence with the date that it has in lists: its own, otherwise that of its series.
+  ///
+  /// - Parameters:
+  ///   - series: The item with the rules.
+  ///   - zones: The zones of both, by name.
+  package func dated(by series: CalendarItem, zones: ExactDictionary<Zone>) -> CalendarItem {
+    guard when == nil, start == nil,
+      let date = ItemSeries(series, changed: [self], zones: zones)?.replacedDates.first ?? nil
+    else { return self }
+    return dated(by: series, on: date, zone: series.anchor.zone(zones)) ?? self
+  }
+
   /// The item as an occurrence: it does not repeat, and counts starts or due dates as its series does.
   fileprivate func asOccurrence(of master: CalendarItem) -> CalendarItem {
     var item = self
@@ -136,10 +160,9 @@ private struct SeriesClock {
     by master: CalendarItem, on date: DateTimeParameters, zones: ExactDictionary<Zone>
   ) -> SeriesClock? {
     guard item.when == nil, item.start == nil else { return self }
-    guard let moved = master.moved(to: date, zone: series) else { return nil }
-    var dated = item
-    (dated.when, dated.start, dated.anchor) = (moved.when, moved.start, moved.anchor)
-    return SeriesClock(dated, master, zones: zones)
+    return item.dated(by: master, on: date, zone: series).map {
+      SeriesClock($0, master, zones: zones)
+    }
   }
 
   /// The date of a RECURRENCE-ID in the zone of the series; a day in a series of times gets the time of its DTSTART, as

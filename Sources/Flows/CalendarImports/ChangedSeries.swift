@@ -32,6 +32,7 @@ struct ChangedSeries {
     beginExceptions()
     for var own in changed.sorted(by: { $0.name < $1.name }) {
       guard let date = date(of: own.item, zones: zones[own.input]) else { continue }
+      giveDate(&own, zones: zones[own.input])
       own.parent = series.parent
       own.usesHint = false
       own.path = series.path
@@ -44,6 +45,12 @@ struct ChangedSeries {
       if goesOn, !own.isHidden { follow(date) }
     }
     endExceptions()
+  }
+
+  /// Gives an occurrence without a date that of its series, as lists do.
+  private func giveDate(_ own: inout ImportedItem, zones: ExactDictionary<Zone>) {
+    guard own.item.when == nil, own.item.start == nil else { return }
+    own.item = own.item.dated(by: series, zones: zones.merging(self.zones) { $1 })
   }
 
   /// Makes the last item the one that continues.

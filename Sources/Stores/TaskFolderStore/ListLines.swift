@@ -95,7 +95,9 @@ public struct ListLines: Sendable {
 
   /// The item of a line, as far as the line cannot say it; nil for a note.
   public func stored(atLine line: Int) -> StoredLine? {
-    item(atLine: line).map { StoredLine($0.item, zones: $0.content.zones) }
+    item(atLine: line).map {
+      StoredLine($0.item, changed: $0.content.changed, zones: $0.content.zones)
+    }
   }
 
   /// The line of an item; nil if it has none.

@@ -184,7 +184,8 @@ extension TaskChanges {
   func seriesDetails(_ line: LineRef, _ step: SeriesStep) -> [String] {
     var details: [String] = []
     if let following = step.following {
-      details.append("next \(shown(following, like: fields(line)))")
+      let next = stored(line)?.shownDate(from: following) ?? following
+      details.append("next \(shown(next, like: fields(line)))")
     }
     if let count = step.count { details.append("\(count) left") }
     return details
