@@ -59,7 +59,8 @@ private struct UnsaidSeries {
     try series.home.scratch.write(
       "v/x/1.ics", old.replacing("SUMMARY", with: "STATUS:COMPLETED\r\nSUMMARY"))
     #expect(try series.sync().status == 0)
-    #expect(try series.lines.hasPrefix("- Pay rent @due(2026-12-05)\n- Pay rent @due(2026-12-01) @done("))
+    #expect(
+      try series.lines.hasPrefix("- Pay rent @due(2026-12-05)\n- Pay rent @due(2026-12-01) @done("))
     #expect(try series.item.contains("DUE;VALUE=DATE:20261205"))
     #expect(try series.sync().output.isEmpty)
   }

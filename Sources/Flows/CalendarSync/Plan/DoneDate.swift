@@ -50,7 +50,8 @@ extension ItemContent {
     (open.item.status, open.item.completed, open.item.percent) =
       (before.item.status, before.item.completed, before.item.percent)
     guard
-      let series = open.changing(first.originalDate, to: first.item, span: .this, newUID: "")?.first,
+      let series = open.changing(first.originalDate, to: first.item, span: .this, newUID: "")?
+        .first,
       let name = series.changed.last?.occurrence
     else { return nil }
     return (series, name)
