@@ -146,6 +146,34 @@ struct LeftOutTests {
     #expect(try sync(home).error.contains("--drop-list"))
   }
 
+  @Test(arguments: [false, true])
+  func theOnlyListInSyncThatIsLeftOutAndGoneElsewhereStopsNoSync(isGoneToo: Bool) throws {
+    let home = try StoreHome("zone = \"Europe/Berlin\"\n")
+    try home.scratch.write("n/a.taskpaper", "- One @due(2026-12-04)\n")
+    #expect(try sync(home).status == 0)
+    try home.scratch.write("n/.duecalignore", "a.taskpaper\n")
+    try FileManager.default.removeItem(atPath: home.scratch.path("v/a"))
+    if isGoneToo { try FileManager.default.removeItem(atPath: home.scratch.path("n/a.taskpaper")) }
+    let run = try sync(home)
+    #expect(run.status == 0 && run.errorLines.count == 1, "\(run.error)")
+    #expect(run.error.contains("exclude or .duecalignore leaves this list out"))
+    let again = try sync(home)
+    #expect(again.status == 0 && again.error.isEmpty, "\(again.error)")
+    try home.scratch.write("n/b.taskpaper", "- Two\n")
+    #expect(try sync(home).status == 0)
+    #expect(try items(home).count == 1)
+  }
+
+  @Test func aListThatIsLeftOutIsNamedAsSuch() throws {
+    let home = try StoreHome("zone = \"Europe/Berlin\"\nexclude = [\"a.taskpaper\"]\n")
+    try home.scratch.write("n/a.taskpaper", "- One @due(2026-12-04)\n")
+    let run = try home.run("store", "add", "tasks:n#a", "Buy milk")
+    #expect(run.status != 0)
+    #expect(run.error.contains("exclude or .duecalignore leaves out the list \"a\""), "\(run.error)")
+    #expect(try home.run("store", "add", "tasks:n#b", "Buy milk").error.contains("no list b"))
+    #expect(try home.run("list", "n").error.contains("leaves out the only one in this folder"))
+  }
+
   @Test(arguments: ["exclude = [\"a.taskpaper\"]\n", ""])
   func theOnlyFileOfAFolderThatIsExcludedLeavesItsFeed(_ configuration: String) throws {
     let home = try StoreHome("zone = \"Europe/Berlin\"\n")
@@ -157,6 +185,7 @@ struct LeftOutTests {
     for _ in 0..<2 {
       let run = try home.run(words)
       #expect(run.error.contains("no task files") && !run.error.contains("empty or gone"))
+      #expect(run.error.contains("because exclude or .duecalignore leaves out the only one"))
       #expect(try !home.scratch.text("f.ics").contains("VTODO"))
     }
   }

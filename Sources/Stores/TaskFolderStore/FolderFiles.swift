@@ -55,6 +55,14 @@ struct FolderFiles: Sendable {
       || rules.leavesOut(file.name, in: path)
   }
 
+  /// True if a file with a title exists and is left out now.
+  func leavesOut(fileCalled title: String) -> Bool {
+    endings.contains { ending in
+      let file = file(title + ending)
+      return FileTree.isFile(file.path) && isLeftOut(file)
+    }
+  }
+
   /// A file that was known and may be gone; nil if it does not belong to this store.
   func known(_ canonical: String) -> File? {
     if canonical == CanonicalPath.of(path) { return single }

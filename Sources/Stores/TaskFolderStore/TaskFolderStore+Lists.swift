@@ -28,6 +28,9 @@ extension TaskFolderStore {
     return shown(list)
   }
 
+  /// True if a file would be a list with a title, but is left out now.
+  package func leavesOut(listCalled title: String) -> Bool { files.leavesOut(fileCalled: title) }
+
   private func gone(_ file: FolderFiles.File) -> StoreError {
     .unavailable("\(file.path): the file is gone")
   }

@@ -28,7 +28,8 @@ struct FileSearch {
       report(found, folder, isIncomplete: &isIncomplete, messages: &messages)
       if !found.copies.isEmpty { Self.report(copies: found.copies, in: folder, &messages) }
       if found.files.isEmpty {
-        messages.fail("\(path): \(absence(besides: markdownCount))", .noInput)
+        let reason = exclusion(in: path) ?? absence(besides: markdownCount)
+        messages.fail("\(path): \(reason)", .noInput)
       } else if markdownCount > 0 {
         messages.log("\(path): \(Self.remedy(for: markdownCount))")
       }
@@ -84,6 +85,16 @@ struct FileSearch {
     let names = endings.joined(separator: ", ")
     let absence = "no \(subject) (\(names)) in this folder"
     return markdownCount == 0 ? absence : "\(absence); \(Self.remedy(for: markdownCount))"
+  }
+
+  /// What rules leave out of a folder that has no other file to read; nil if they leave out none.
+  private func exclusion(in folder: String) -> String? {
+    let all = try? FileTree.files(in: folder) { name in
+      Self.has(name, endings) && !ConflictCopies.isOne(name)
+    }
+    guard let count = all?.files.count, count > 0 else { return nil }
+    let files = count == 1 ? "the only one" : "all \(count)"
+    return "no \(subject) are read, because exclude or .duecalignore leaves out \(files) in this folder"
   }
 
   private static func remedy(for count: Int) -> String {

@@ -7,6 +7,7 @@ import StoreAccess
 import TaskBridge
 import TaskDates
 import TaskEditing
+import TaskFolderStore
 import TaskText
 
 /// Adds items to a list of a store, for `duecal add` and `duecal store add`.
@@ -172,7 +173,7 @@ struct StoreAddition {
   ) throws -> TargetList? {
     if let title = list ?? open.place.list {
       if let known = try TargetList(called: title, for: kind, in: open) { return known }
-      guard list != nil else { throw StoreError.noList(ItemList.ID(title)) }
+      guard list != nil else { throw try absence(of: title, in: open) }
       return try make(title, open, report: &report)
     }
     let lists = try open.lists()
@@ -186,6 +187,15 @@ struct StoreAddition {
       "\(open.place.name): no list accepts the item; expected one, made with --list TITLE", .noInput
     )
     return nil
+  }
+
+  /// Why there is no list with a title.
+  private func absence(of title: String, in open: OpenStore) throws(StoreError) -> StoreError {
+    guard let store = open.store as? TaskFolderStore,
+      try StoreCall.wait({ () async throws(StoreError) in await store.leavesOut(listCalled: title) })
+    else { return .noList(ItemList.ID(title)) }
+    return .unavailable(
+      "exclude or .duecalignore leaves out the list \(title.quoted); expected another list")
   }
 
   private func make(

@@ -8,9 +8,14 @@ import StoreAccess
 ///
 /// Nothing of them is synced, so that they wait for nobody, and one message is enough.
 extension SyncedStores {
-  /// True if rules leave out a list whose partner is gone.
-  func isExcluded(_ gone: SyncReading.GoneList, _ leftOut: SyncSides<Set<ItemRef>>) -> Bool {
-    !gone.other.isWritable && leftOut[gone.side.other].contains { $0.list == gone.other.id }
+  /// Reports the missing lists; if all are missing, the run is refused instead, unless rules leave them all out.
+  func reportGoneLists(of reading: SyncReading, _ messages: inout Messages) throws(StoreError) {
+    guard !reading.goneLists.isEmpty else { return }
+    let leftOut = try leftOut
+    guard reading.hasKeptLists || reading.goneLists.allSatisfy({ $0.isLeftOut(leftOut) }) else {
+      return
+    }
+    report(reading.goneLists, leftOut: leftOut, &messages)
   }
 
   /// Says once that a list is left out; a quiet run says nothing.

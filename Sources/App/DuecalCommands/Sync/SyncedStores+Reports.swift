@@ -155,8 +155,8 @@ extension SyncedStores {
   func report(
     _ gone: [SyncReading.GoneList], leftOut: SyncSides<Set<ItemRef>>, _ messages: inout Messages
   ) {
-    reportExcluded(gone.filter { isExcluded($0, leftOut) }, &messages)
-    let gone = gone.filter { !isExcluded($0, leftOut) }
+    reportExcluded(gone.filter { $0.isLeftOut(leftOut) }, &messages)
+    let gone = gone.filter { !$0.isLeftOut(leftOut) }
     for side in SyncSide.allCases {
       let lists = gone.filter { $0.side == side }
       // A task file has two lists with one title.

@@ -54,9 +54,7 @@ struct SyncedStores {
     report(reading.unreadable, &messages)
     report(reading.unreadableItems, &messages)
     guard mayDrop(reading, &messages) else { return }
-    if reading.hasKeptLists, !reading.goneLists.isEmpty {
-      report(reading.goneLists, leftOut: try leftOut, &messages)
-    }
+    try reportGoneLists(of: reading, &messages)
     report(nameless: reading.nameless, &messages)
     try reportEmptyItems(of: reading, &messages)
     let options = try options(for: reading, &messages)
@@ -142,7 +140,7 @@ struct SyncedStores {
   }
 
   /// The items that each store leaves out.
-  private var leftOut: SyncSides<Set<ItemRef>> {
+  var leftOut: SyncSides<Set<ItemRef>> {
     get throws(StoreError) {
       SyncSides(a: try leftOut(of: .a), b: try leftOut(of: .b))
     }

@@ -75,11 +75,12 @@ public struct SyncLimits {
     }
   }
 
-  /// One missing list is left as it is; if all are missing, it is another account, or a disk that is not mounted.
+  /// One missing list is left as it is; if all are missing, it is another account, or a disk that is not mounted. A list
+  /// that rules leave out in the other store does not count.
   private var goneLists: [SyncRefusal] {
     guard reading.keptListCount == 0 else { return [] }
     return SyncSide.allCases.compactMap { side in
-      let gone = reading.goneLists.filter { $0.side == side }
+      let gone = reading.goneLists.filter { $0.side == side && !plan.leavesOut($0) }
       return gone.isEmpty ? nil : .goneLists(side, titles: gone.map(\.other.title))
     }
   }

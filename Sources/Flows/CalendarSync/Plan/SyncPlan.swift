@@ -105,6 +105,11 @@ public struct SyncPlan: Sendable {
   /// The lists that one side no longer has and that are removed from the other one.
   var droppedLists: [SyncReading.GoneList] { reading.droppedLists }
 
+  /// True if rules leave out a list whose partner is gone.
+  func leavesOut(_ gone: SyncReading.GoneList) -> Bool {
+    gone.isLeftOut(options.participants.map(\.leftOut))
+  }
+
   // MARK: Items in sync
 
   private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {

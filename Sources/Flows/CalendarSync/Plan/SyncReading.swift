@@ -75,6 +75,13 @@ public struct SyncReading: Sendable {
     init(side: SyncSide, other: ItemList, ids: SyncSides<ItemList.ID>) {
       (self.side, self.other, self.ids) = (side, other, ids)
     }
+
+    /// True if rules leave out the list of the other store, so that it waits for nobody.
+    ///
+    /// - Parameter leftOut: The items that each store leaves out.
+    package func isLeftOut(_ leftOut: SyncSides<Set<ItemRef>>) -> Bool {
+      !other.isWritable && leftOut[side.other].contains { $0.list == other.id }
+    }
   }
 
   /// Creates a reading.
