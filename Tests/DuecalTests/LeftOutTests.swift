@@ -169,7 +169,8 @@ struct LeftOutTests {
     try home.scratch.write("n/a.taskpaper", "- One @due(2026-12-04)\n")
     let run = try home.run("store", "add", "tasks:n#a", "Buy milk")
     #expect(run.status != 0)
-    #expect(run.error.contains("exclude or .duecalignore leaves out the list \"a\""), "\(run.error)")
+    #expect(
+      run.error.contains("exclude or .duecalignore leaves out the list \"a\""), "\(run.error)")
     #expect(try home.run("store", "add", "tasks:n#b", "Buy milk").error.contains("no list b"))
     #expect(try home.run("list", "n").error.contains("leaves out the only one in this folder"))
   }

@@ -94,7 +94,8 @@ struct FileSearch {
     }
     guard let count = all?.files.count, count > 0 else { return nil }
     let files = count == 1 ? "the only one" : "all \(count)"
-    return "no \(subject) are read, because exclude or .duecalignore leaves out \(files) in this folder"
+    return "no \(subject) are read, because exclude or .duecalignore leaves out \(files) in this "
+      + "folder"
   }
 
   private static func remedy(for count: Int) -> String {

@@ -192,7 +192,8 @@ struct StoreAddition {
   /// Why there is no list with a title.
   private func absence(of title: String, in open: OpenStore) throws(StoreError) -> StoreError {
     guard let store = open.store as? TaskFolderStore,
-      try StoreCall.wait({ () async throws(StoreError) in await store.leavesOut(listCalled: title) })
+      try StoreCall.wait({ () async throws(StoreError) in await store.leavesOut(listCalled: title) }
+      )
     else { return .noList(ItemList.ID(title)) }
     return .unavailable(
       "exclude or .duecalignore leaves out the list \(title.quoted); expected another list")

@@ -75,8 +75,9 @@ public struct SyncLimits {
     }
   }
 
-  /// One missing list is left as it is; if all are missing, it is another account, or a disk that is not mounted. A list
-  /// that rules leave out in the other store does not count.
+  /// One missing list is left as it is; if all are missing, it is another account, or a disk that is not mounted.
+  ///
+  /// A list that rules leave out in the other store does not count.
   private var goneLists: [SyncRefusal] {
     guard reading.keptListCount == 0 else { return [] }
     return SyncSide.allCases.compactMap { side in
