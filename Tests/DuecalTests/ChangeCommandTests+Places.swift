@@ -82,6 +82,18 @@ struct PlaceCommandTests {
     #expect(run.status == 2 && run.error.contains("is a repetition; expected a date or a length"))
   }
 
+  @Test func aTaskWithADateKeepsItIfTheRepetitionNamesNoDay() throws {
+    let home = try ChangeHome(
+      "- a @due(2026-12-10 10:00)\n- b @due(2026-12-10)\n- c @due(2020-01-01)\n")
+    try home.change("move", "a", "every 2 weeks for 4 weeks")
+    try home.change("move", "b", "every monday")
+    try home.change("move", "c", "daily")
+    let lines = try home.text.split(separator: "\n")
+    #expect(lines[0] == "- a @due(2026-12-10 10:00) @repeat(every 2 weeks until 2027-01-06)")
+    #expect(lines[1].hasSuffix("@repeat(weekly on mon)") && !lines[1].contains("12-10"))
+    #expect(!lines[2].contains("2020"))
+  }
+
   @Test(arguments: ["31 November 2026", "12/05/2026 5pm", "2026-02-30"])
   func aDateThatCannotBeReadIsNoProject(date: String) throws {
     let home = try ChangeHome("- a\n")

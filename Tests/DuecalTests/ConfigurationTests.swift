@@ -141,6 +141,10 @@ struct ConfigurationTests {
     #expect(try home.text.hasPrefix("- a @due(2026-12-24 09:00)"))
     try run("move", "a", "new year’s eve")
     #expect(try home.text.hasPrefix("- a @due(2026-12-31 09:00)"))
+    try run("list", "31/12")
+    try run("list", "--when", "31.12.")
+    try run("export", "--from", "31.12.", "--to", "new year's eve", "home.taskpaper")
+    try run("occurrences", "weekly", "--start", "2026-12-01", "--from", "5.12.")
     let shown = try home.run(["config", "show"], environment: ["DUECAL_CONFIG": file]).output
     #expect(shown.contains("dates = \"dmy\"") && shown.contains("\"New Year's Eve\" = \"31 dec\""))
     // In a file such a date stays an error.

@@ -63,6 +63,17 @@ struct InteroperabilityItemTests {
     #expect(try calendar.dates() == ["2024-02-29", "2028-02-29", "2032-02-29"])
   }
 
+  /// Thunderbird 153.8 has Mondays of other weeks, and both days of each week.
+  @Test(arguments: [
+    ("FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;COUNT=3", ["2026-12-28", "2032-12-27", "2037-12-28"]),
+    ("FREQ=WEEKLY;BYDAY=MO,WE;BYSETPOS=1;COUNT=3", ["2026-12-28", "2027-01-04", "2027-01-11"]),
+  ])
+  func aRuleOfWeeksHasTheDatesOfTheStandard(rule: String, dates: [String]) throws {
+    let calendar = ForeignCalendar(
+      event("1", "It", "DTSTART;VALUE=DATE:20261228", "RRULE:\(rule)"))
+    #expect(try calendar.dates() == dates)
+  }
+
   /// evolution-data-server 3.46.4 gives such a to-do its occurrences too, although RFC 5545 asks for DTSTART.
   @Test func aRepeatingToDoNeedsOnlyItsDueDate() throws {
     let calendar = ForeignCalendar(

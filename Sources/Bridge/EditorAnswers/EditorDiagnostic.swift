@@ -93,7 +93,7 @@ extension EditorDocument {
       case .passedDay(let day):
         try? DateParameters(year: day.year - 1, month: day.month, day: day.day)
       case .passedTime: clock.today.advanced(byDays: 1)
-      case .hour, .midnight, .minuteOrMonth, .tonight: nil
+      case .hour, .midnight, .minuteOrMonth, .tonight, .secondWeekday: nil
       }
     let other = day.flatMap { read?.moved(to: $0) }
     return [read, other].compactMap { $0.map { DatePayload($0).description } }

@@ -41,7 +41,8 @@ struct AgendaWords {
     _ arguments: [String], option: String?, clock: RunClock, firstWeekday: Weekday,
     isFile: (String) -> Bool = { FileTree.isFile($0) || FileTree.isFolder($0) }
   ) throws(Fault) {
-    let reader = Reader(now: clock.now, firstWeekday: firstWeekday)
+    let reader = Reader(
+      now: clock.now, conventions: clock.conventions, firstWeekday: firstWeekday)
     guard let option else {
       let count = try reader.count(of: arguments, isFile)
       when = try? reader.when(arguments.prefix(count).joined(separator: " "))
@@ -73,11 +74,14 @@ struct AgendaWords {
   /// Reads words.
   private struct Reader {
     let now: DateTimeParameters
+    let conventions: DateConventions
     let firstWeekday: Weekday
 
     func when(_ text: String) throws(TMError) -> When {
       if text.lowercased() == "all" { return .all }
-      return .expression(try PeriodExpression(parsing: text, now: now, firstWeekday: firstWeekday))
+      return .expression(
+        try PeriodExpression(
+          parsing: text, now: now, firstWeekday: firstWeekday, conventions: conventions))
     }
 
     /// The number of arguments that form the period: the longest beginning that is one.
@@ -116,7 +120,7 @@ struct AgendaWords {
     /// The error for a period that is not entirely in the years 1 to 9999; nil for other words.
     func beyondYears(_ text: String) -> String? {
       guard let epoch = DateTimeParameters(secondNumber: 0) else { return nil }
-      let other = Reader(now: epoch, firstWeekday: firstWeekday)
+      let other = Reader(now: epoch, conventions: conventions, firstWeekday: firstWeekday)
       guard (try? other.when(text)) != nil, (try? when(text)) == nil else { return nil }
       return "\(text.quoted) goes beyond the years 1 to 9999; expected a shorter period"
     }

@@ -73,7 +73,7 @@ struct MomentOption {
     _ option: String, _ text: String?, clock: RunClock
   ) throws -> TMDateType {
     guard let text else { return .dateTime(clock.now) }
-    let value = try DayArgument.value(option, text, today: clock.now)
+    let value = try DayArgument(clock).value(option, text)
     switch value {
     case .date, .dateTime: return value
     default:

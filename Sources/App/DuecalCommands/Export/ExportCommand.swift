@@ -241,7 +241,7 @@ struct ExportCommand: ParsableCommand {
     runEnvironment: RunEnvironment, messages: inout Messages
   ) throws -> Feed {
     let today = zone.civil(at: runEnvironment.now)
-    var options = try choice.options(zone: zone, today: today)
+    var options = try choice.options(runEnvironment, in: zone)
     form.apply(to: &options)
     options.dayStart = runEnvironment.configuration.dayStartOrDefault
     let vocabulary = runEnvironment.configuration.vocabulary

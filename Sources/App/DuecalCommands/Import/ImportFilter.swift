@@ -15,12 +15,10 @@ struct ImportFilter: Sendable {
   private let states: Set<String>
   private let texts: [String]
 
-  init(_ form: ImportFormOptions, today: DateTimeParameters?, zone: Zone) throws {
+  init(_ form: ImportFormOptions, _ runEnvironment: RunEnvironment, in zone: Zone) throws {
     only = form.only
     self.zone = zone
-    from = try form.from.map { try DayArgument.value("--from", $0, today: today).firstDay }
-    to = try form.to.map { try DayArgument.value("--to", $0, today: today).lastDay }
-    if let from, let to, to < from { throw ValidationError("--from is after --to") }
+    (from, to) = try DayArgument(runEnvironment, in: zone).bounds(from: form.from, to: form.to)
     categories = Set(form.category.map { $0.lowercased() })
     states = Set(try form.status.map(Self.state))
     texts = form.text.map { $0.lowercased() }

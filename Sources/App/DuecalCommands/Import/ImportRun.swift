@@ -91,7 +91,7 @@ struct ImportRun {
     options.explains = options.reports || command.target.json
     options.remembers = command.target.into != nil
     options.allowedRemovals = form.allowDelete
-    let filter = try ImportFilter(form, today: zone.civil(at: runEnvironment.now), zone: zone)
+    let filter = try ImportFilter(form, runEnvironment, in: zone)
     options.window = try filter.window(expands: form.expand)
     options.isWanted = { filter.passes($0) }
     return options

@@ -85,7 +85,6 @@ struct OccurrencesCommand: ParsableCommand {
         throw ValidationError(
           "--start is only for a rule; the items of a calendar have their own dates")
       }
-      _ = try window(DayArgument.someDay)
     } else if start != nil {
       try checkRule()
     }
@@ -95,24 +94,24 @@ struct OccurrencesCommand: ParsableCommand {
   private func checkRule() throws {
     if uid != nil { throw ValidationError("--uid: expected a calendar file, not a rule") }
     if !limits.isEmpty { throw ValidationError("--limit: expected a calendar file, not a rule") }
-    _ = try ruleQuestion(DayArgument.someDay)
+    _ = try startAndRule()
   }
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
     let chosen = try zoneOfTimes()
     let home = ReaderClock(runEnvironment).zone
-    let today = (chosen ?? home)?.civil(at: runEnvironment.now)
+    let days = DayArgument(runEnvironment, in: chosen ?? home)
     let names = StoreNames(runEnvironment)
     let isStore = start == nil && given.allSatisfy { names.isOne($0) }
     var messages = Messages(verbosity, runEnvironment, to: json ? nil : .error)
     guard areCalendars || isStore else {
       try checkRule()
-      try print(ruleQuestion(today), &messages)
+      try print(ruleQuestion(days), &messages)
       return try messages.status.throwUnlessDone()
     }
     let query = OccurrenceQuery(
-      window: try window(today), count: count, uid: uid, source: given.joined(separator: ", "),
+      window: try window(days), count: count, uid: uid, source: given.joined(separator: ", "),
       zone: json ? chosen : chosen ?? home, home: home)
     query.print(
       CalendarFiles(
@@ -146,25 +145,27 @@ struct OccurrencesCommand: ParsableCommand {
       || (start == nil && (FileTree.isFile(word) || FileTree.isFolder(word)))
   }
 
-  private func window(_ today: DateTimeParameters?) throws -> DayWindow {
+  private func window(_ days: DayArgument) throws -> DayWindow {
     DayWindow(
-      from: try from.map { try DayArgument.value("--from", $0, today: today).firstDay },
-      to: try to.map { try DayArgument.value("--to", $0, today: today).lastDay })
+      from: try from.map { try days.value("--from", $0).firstDay },
+      to: try to.map { try days.value("--to", $0).lastDay })
   }
 
   /// The query for the dates of a rule.
-  private func ruleQuestion(_ today: DateTimeParameters?) throws -> RuleQuery {
+  private func ruleQuestion(_ days: DayArgument) throws -> RuleQuery {
+    let (first, rule) = try startAndRule()
+    return RuleQuery(
+      rule, from: first, zone: try zoneOfTimes(), window: try window(days),
+      count: count ?? (rule.end == .never && to == nil ? 10 : .max))
+  }
+
+  private func startAndRule() throws -> (TMDateType, RecurrenceRule) {
     guard let start else { throw ValidationError("a rule needs its first date; expected --start") }
-    let first = try date(start)
-    let repetition: Repetition
     do {
-      repetition = try Repetition(parsing: rule)
-    } catch {
+      return (try date(start), try Repetition(parsing: rule).rule)
+    } catch let error as TMError {
       throw ValidationError("\(error)")
     }
-    return RuleQuery(
-      repetition.rule, from: first, zone: try zoneOfTimes(), window: try window(today),
-      count: count ?? (repetition.rule.end == .never && to == nil ? 10 : .max))
   }
 
   private func date(_ text: String) throws -> TMDateType {

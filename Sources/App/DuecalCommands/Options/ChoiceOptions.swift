@@ -35,38 +35,39 @@ struct ChoiceOptions: ParsableArguments {
   @OptionGroup var withheld: WithheldOptions
 
   func validate() throws {
-    let options = try options(zone: .utc, today: DayArgument.someDay)
-    if let from = options.from, let to = options.to, from > to, isAbsolute {
+    _ = try done.map { try parse(done: $0, today: DateParameters(dayNumber: 0)) }
+    _ = try WithheldOptions.names(of: withheld.classes)
+    if let from = Self.day(from), let to = Self.day(to), from.firstDay > to.lastDay {
       throw ValidationError("--from is after --to")
     }
   }
 
-  private var isAbsolute: Bool {
-    [from, to].allSatisfy { text in
-      if case .absolute? = text.flatMap({ try? DateExpression(parsing: $0) }) {
-        true
-      } else {
-        false
-      }
+  /// A day that means the same at every time, and under every configuration.
+  private static func day(_ text: String?) -> TMDateType? {
+    if case .absolute(let date)? = text.flatMap({ try? DateExpression(parsing: $0) }) {
+      date.value
+    } else {
+      nil
     }
   }
 
   /// The export options that these arguments set.
-  func options(zone: Zone, today: DateTimeParameters?) throws -> ExportOptions {
+  func options(_ runEnvironment: RunEnvironment, in zone: Zone) throws -> ExportOptions {
+    let days = DayArgument(runEnvironment, in: zone)
     var options = ExportOptions(zone: zone)
     options.profile = profile
     options.projects = filter.project
     options.tags = filter.tag
     options.undated = undated
     options.takesImported = withheld.imported
-    options.done = try done.map { try parse(done: $0, today: today) }
-    options.from = try from.map { try DayArgument.value("--from", $0, today: today).firstDay }
-    options.to = try to.map { try DayArgument.value("--to", $0, today: today).lastDay }
+    options.done = try done.map { try parse(done: $0, today: zone.civil(at: runEnvironment.now)?.date) }
+    options.from = try from.map { try days.value("--from", $0).firstDay }
+    options.to = try to.map { try days.value("--to", $0).lastDay }
     options.classes = try WithheldOptions.names(of: withheld.classes)
     return options
   }
 
-  private func parse(done: String, today: DateTimeParameters?) throws -> ExportOptions.Done {
+  private func parse(done: String, today: DateParameters?) throws -> ExportOptions.Done {
     switch done {
     case "include": return .include
     case "exclude": return .exclude
@@ -74,7 +75,7 @@ struct ChoiceOptions: ParsableArguments {
     default: break
     }
     guard let span = TimeSpan(parsing: done), span.seconds == 0,
-      let first = today?.date.advanced(byDays: -span.days)
+      let first = today?.advanced(byDays: -span.days)
     else {
       throw ValidationError(
         "--done: \(done.quoted) is not one of include, exclude, only, or a span such as 30d")

@@ -1,19 +1,29 @@
 import ArgumentParser
 import Diagnostics
+import DuecalConfiguration
 import TaskDates
 
-/// A day as the value of an option, which may be relative to the clock.
-enum DayArgument {
-  /// A day with which arguments are checked before the clock is known.
-  static let someDay = DateParameters(dayNumber: 0).map {
-    DateTimeParameters(date: $0, time: .midnight)
+/// Reads days that are typed as values of options; they may be relative to the clock.
+struct DayArgument {
+  private let today: DateTimeParameters?
+  private let conventions: DateConventions
+
+  /// Creates a reader for dates that are typed in a zone.
+  init(_ runEnvironment: RunEnvironment, in zone: Zone?) {
+    today = zone?.civil(at: runEnvironment.now)
+    conventions = runEnvironment.configuration.conventions
   }
 
-  static func value(
-    _ option: String, _ text: String, today: DateTimeParameters?
-  ) throws -> TMDateType {
+  /// Creates a reader for dates that are typed now.
+  init(_ clock: RunClock) {
+    today = clock.now
+    conventions = clock.conventions
+  }
+
+  /// The date of an option's value.
+  func value(_ option: String, _ text: String) throws -> TMDateType {
     do {
-      switch try DateExpression(parsing: text) {
+      switch try DateExpression(parsing: text, conventions: conventions) {
       case .absolute(let payload): return payload.value
       case .relative(let date):
         guard let today else {
@@ -24,5 +34,13 @@ enum DayArgument {
     } catch let error as TMError {
       throw ValidationError("\(option): \(error)")
     }
+  }
+
+  /// The days of `--from` and `--to`, of which the first must not be after the last.
+  func bounds(from: String?, to: String?) throws -> (from: DateParameters?, to: DateParameters?) {
+    let first = try from.map { try value("--from", $0).firstDay }
+    let last = try to.map { try value("--to", $0).lastDay }
+    if let first, let last, last < first { throw ValidationError("--from is after --to") }
+    return (first, last)
   }
 }

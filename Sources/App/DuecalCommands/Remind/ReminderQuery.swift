@@ -93,7 +93,7 @@ struct ReminderWindowOptions: ParsableArguments {
   private func bound(
     _ option: String, _ text: String, clock: RunClock, isEnd: Bool
   ) throws -> Instant {
-    let value = try DayArgument.value(option, text, today: clock.now)
+    let value = try DayArgument(clock).value(option, text)
     guard isEnd, value.isAllDay else { return clock.zone.instant(of: value.startDate) }
     guard let day = value.lastDay.advanced(byDays: 1) else { return .lastStamp }
     return clock.zone.instant(of: DateTimeParameters(date: day, time: .midnight))

@@ -104,10 +104,8 @@ struct StoreQueryOptions: ParsableArguments {
 
   private func window(_ clock: RunClock) throws -> TimeWindow? {
     guard from != nil || to != nil else { return nil }
-    let first = try from.map { try DayArgument.value("--from", $0, today: clock.now).firstDay }
-    let last = try to.map { try DayArgument.value("--to", $0, today: clock.now).lastDay }
-    if let first, let last, last < first { throw ValidationError("--from is after --to") }
-    let days = DayWindow(from: first, to: last)
+    let bounds = try DayArgument(clock).bounds(from: from, to: to)
+    let days = DayWindow(from: bounds.from, to: bounds.to)
     return TimeWindow(
       from: days.first.map { clock.zone.instant(of: $0) },
       to: days.end.map { clock.zone.instant(of: $0) }, home: clock.zone)

@@ -174,7 +174,7 @@ extension DateAmbiguity {
     case .minuteOrMonth: ["min", "month"].map { payload.replacing("m", by: $0) }
     case .midnight: ["00:00", "23:59"].map { payload.replacing("midnight", by: $0) }
     case .tonight: [payload.replacing("tonight", by: "tonight 8pm")]
-    case .hour, .todaysWeekday, .nextWeekday, .passedDay, .passedTime: []
+    case .hour, .todaysWeekday, .nextWeekday, .passedDay, .passedTime, .secondWeekday: []
     }
   }
 }

@@ -10,9 +10,12 @@ import TaskText
 /// ```
 public struct TypedSeries: Hashable, Sendable {
   /// The first date.
-  public let due: TMDateType
+  public private(set) var due: TMDateType
   /// The repetition.
-  public let repetition: Repetition
+  public private(set) var repetition: Repetition
+  private let phrase: RepetitionPhrase
+  private let now: DateTimeParameters
+  private let zone: Zone
 
   /// Reads a text as a whole; nil for anything but a repetition.
   ///
@@ -26,9 +29,21 @@ public struct TypedSeries: Hashable, Sendable {
   ) {
     let dates = TitleDates(reading: Self.title + " " + text, conventions: conventions)
     guard dates.unread == nil, dates.title == Self.title,
-      let series = dates.repetition?.series(with: dates.date, at: now, in: zone)
+      let phrase = dates.repetition,
+      let series = phrase.series(with: dates.date, at: now, in: zone)
     else { return nil }
     (due, repetition) = (series.due, series.repetition)
+    (self.phrase, self.now, self.zone) = (phrase, now, zone)
+  }
+
+  /// The same series for a task with a date: `every 2 weeks` names no day, so it begins on that date.
+  func beginning(on own: TMDateType?) -> TypedSeries {
+    guard let own, own.firstDay >= now.date, !repetition.rule.hasByParts,
+      let repetition = phrase.repetition(of: own, at: now, in: zone)
+    else { return self }
+    var series = self
+    (series.due, series.repetition) = (own, repetition)
+    return series
   }
 
   /// True for a text that looks like a date or a repetition but is not read as one, such as `31 November 2026`.
@@ -42,8 +57,9 @@ public struct TypedSeries: Hashable, Sendable {
 }
 
 extension TaskChanges {
-  /// Makes a task repeat from the first date of a series on.
-  public mutating func move(_ line: LineRef, to series: TypedSeries) {
+  /// Makes a task repeat from the first date of a series on, or from its own date if the series names no day.
+  public mutating func move(_ line: LineRef, to typed: TypedSeries) {
+    let series = typed.beginning(on: fields(line).due?.value)
     var edited = edited(line)
     let rule = series.repetition.text
     guard edited.set(.due, to: DatePayload(series.due).description), edited.set(.repeat, to: rule)

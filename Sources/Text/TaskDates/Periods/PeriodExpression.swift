@@ -26,9 +26,11 @@ public enum PeriodExpression: Hashable, Sendable {
   ///   - text: The words, separated by spaces.
   ///   - now: The user's local time.
   ///   - firstWeekday: The first day of a week.
+  ///   - conventions: What a person has set about dates that they type.
   /// - Throws: `TMError` with the reason if the text is not a list.
   public init(
-    parsing text: String, now: DateTimeParameters, firstWeekday: Weekday = .monday
+    parsing text: String, now: DateTimeParameters, firstWeekday: Weekday = .monday,
+    conventions: DateConventions = .none
   ) throws(TMError) {
     let words = text.lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
     let reader = PeriodReader(today: now.date, firstWeekday: firstWeekday)
@@ -39,7 +41,8 @@ public enum PeriodExpression: Hashable, Sendable {
     } else if let list = try reader.units(words, text) {
       self = .list(list)
     } else {
-      let value = try PeriodReader.value(text, now, firstWeekday: firstWeekday)
+      let value = try DateExpression(parsing: text, conventions: conventions)
+        .value(at: now, firstWeekday: firstWeekday)
       self = .list(try reader.list(value, text))
     }
   }
@@ -87,12 +90,6 @@ private struct PeriodReader {
     case "year", "years": .year
     default: nil
     }
-  }
-
-  static func value(
-    _ text: String, _ now: DateTimeParameters, firstWeekday: Weekday
-  ) throws(TMError) -> TMDateType {
-    try DateExpression(parsing: text).value(at: now, firstWeekday: firstWeekday)
   }
 
   func list(_ value: TMDateType, _ text: String) throws(TMError) -> PeriodList {

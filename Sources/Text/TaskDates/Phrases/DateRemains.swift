@@ -19,21 +19,46 @@ struct DateRemains {
   func range(beside phrase: Range<Int>?, isTime: Bool) -> Range<Int>? {
     if let phrase {
       return before(phrase, isTime: isTime) ?? after(phrase) ?? (isTime ? day(of: phrase) : nil)
-        ?? written.map {
+        ?? (written ?? zoned).map {
           min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
         }
         ?? rhythm(phrase) ?? nonexistent ?? spoken(before: phrase)
     }
     if isCovered, let place = words.firstIndex(where: { isRepetition($0) }) {
       return after(place..<place + 1) ?? before(place..<place + 1, isTime: false)
-        ?? clock(before: place) ?? written
+        ?? clock(before: place) ?? written ?? SpokenDates(words[...], bytes).range
     }
-    return written ?? vague ?? impossible ?? SpokenDates(words[...], bytes).range
+    return written ?? joined ?? vague ?? zoned ?? impossible ?? SpokenDates(words[...], bytes).range
   }
 
   /// What people say for a date, before one that was read.
   private func spoken(before phrase: Range<Int>) -> Range<Int>? {
     SpokenDates(words[..<phrase.lowerBound], bytes).range.map { $0.lowerBound..<phrase.upperBound }
+  }
+
+  /// The `10am EST` of `Call at 10am EST tomorrow`, which is another time.
+  private var zoned: Range<Int>? {
+    for place in words.indices.dropFirst() where isMeridiem(place - 1) || isClock(place - 1) {
+      let start = max(0, isMeridiem(place - 1) ? place - 2 : place - 1)
+      if PhrasePlace.isZone(place, words, bytes) { return start..<place + 3 }
+      if PhrasePlace.isShortZone(words[place], bytes) { return start..<place + 1 }
+    }
+    return nil
+  }
+
+  /// Two dates of a form that only programs have: `2026-12-24..2027-01-02`, `2026-12-05T10:00/11:00`.
+  private var joined: Range<Int>? {
+    for place in words.indices.dropFirst().dropLast() where !isAttached(place) {
+      guard case .figures = words[place].kind, words[place].text.utf8.count == 10 else { continue }
+      let isTimed = isClock(place + 1)
+      let next = isTimed ? place + 2 : place + 1
+      let ending = next + 1 < words.count ? words[next + 1].kind : .other
+      guard next < words.count, ["..", "/", "--"].contains(words[next].text), isAttached(next),
+        ending == .figures || isClock(next + 1)
+      else { continue }
+      return place..<next + 2
+    }
+    return nil
   }
 
   /// The `9:30` of `9:30 every tuesday`.
@@ -49,6 +74,7 @@ struct DateRemains {
       next + 1 < words.count && words[next].text == "at"
       && (words[next + 1].digits > 0 || isClock(next + 1))
     if isTimed { return day.lowerBound..<next + 2 }
+    if isLength(next) { return day.lowerBound..<next + 3 }
     let isNumbered = next < words.count && 1...2 ~= words[next].digits
     if isNumbered { return day.lowerBound..<next + 1 }
     let start = day.lowerBound
@@ -115,6 +141,10 @@ struct DateRemains {
   private func wordBefore(_ place: Int, _ head: DateWord, isTime: Bool) -> Int? {
     let word = words[place]
     if ["eod", "eow"].contains(word.text) { return place }
+    if isCount(place, of: head) || isUnitAhead(place) { return place - 1 }
+    if ["starting", "beginning", "from"].contains(word.text), place > 2, isLength(place - 3) {
+      return place - 3
+    }
     if isMeridiem(place), word.kind == .letters, place > 0, words[place - 1].digits > 0 {
       return place - 1
     }
@@ -124,10 +154,30 @@ struct DateRemains {
     return isTime && isPart ? place : nil
   }
 
+  /// True for the x of `2x daily`.
+  private func isCount(_ place: Int, of head: DateWord) -> Bool {
+    place > 0 && words[place].text == "x" && words[place - 1].digits > 0 && isAttached(place)
+      && PhraseText.isCovered(head)
+  }
+
+  /// True for the month of `next month on the 5th`.
+  private func isUnitAhead(_ place: Int) -> Bool {
+    place > 0 && TimeUnit(named: words[place].text)?.seconds == nil
+      && words[place].text.utf8.count > 2 && TimeUnit(named: words[place].text) != nil
+      && ["next", "this"].contains(words[place - 1].text)
+  }
+
+  /// True at the `for 2 hours` of `tomorrow for 2 hours`, which no day can have.
+  private func isLength(_ place: Int) -> Bool {
+    var parser = RelativeDateParser(words, from: place, style: .title)
+    return parser.skip("for") && parser.isAtLength
+  }
+
   /// Days of the week by their first letters, as in timetables.
   private static let initials: Set<String> = ["mwf", "tth", "mtwtf", "mtwrf", "mtwthf"]
 
   private func after(_ phrase: Range<Int>) -> Range<Int>? {
+    if isLength(phrase.upperBound) { return phrase.lowerBound..<phrase.upperBound + 3 }
     let joiners = words[phrase.upperBound...].prefix(2).prefix { Self.followers.contains($0.text) }
     let place = phrase.upperBound + joiners.count
     guard place < words.count else { return nil }

@@ -51,8 +51,16 @@ public struct RepetitionPhrase: Hashable, Sendable {
 
   /// Other meanings of its date at a moment.
   public func ambiguities(at now: DateTimeParameters) -> [DateAmbiguity] {
-    guard let date else { return [] }
-    return date.isTimeOnly ? date.ambiguities : date.ambiguities(at: now)
+    guard let date else { return secondWeekday }
+    return secondWeekday + (date.isTimeOnly ? date.ambiguities : date.ambiguities(at: now))
+  }
+
+  /// `every second friday`, unless `of the month` follows.
+  private var secondWeekday: [DateAmbiguity] {
+    guard repetition.rule.weekdays.count == 1, let day = repetition.rule.weekdays.first,
+      repetition.rule.frequency == .monthly, day.ordinal == 2, !words.lowercased().contains("month")
+    else { return [] }
+    return [.secondWeekday(day.weekday)]
   }
 }
 

@@ -110,7 +110,9 @@ struct RepetitionSearch {
     if let monthly = monthly(start) { return monthly }
     let most = words[(start + 1)...].prefix(Self.limit).prefix { RepetitionWords.continues($0) }
     for end in stride(from: most.endIndex, to: start, by: -1) where canEnd(end - 1, start) {
-      if let repetition = RepetitionWording(words[start..<end]).repetition {
+      if let repetition = RepetitionWording(words[start..<end]).repetition,
+        !repetition.rule.namesADayTwice
+      {
         return (repetition, end)
       }
     }
@@ -289,8 +291,8 @@ struct RepetitionSearch {
     if PhrasePlace.owners.contains(before) || ["almost", "nearly", "for"].contains(before) {
       return false
     }
-    if ["at", "from", "between", "until", "till", "starting", "ending", "except", "every", "each"]
-      .contains(next)
+    if ["at", "from", "between", "until", "till", "through", "thru", "starting", "ending", "except"]
+      .contains(next) || ["every", "each", "x"].contains(next)
     {
       return true
     }
@@ -313,4 +315,11 @@ struct RepetitionSearch {
   }
 
   private func isBlank(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x09 }
+}
+
+extension RecurrenceRule {
+  /// True for `monthly on the 1st, first`, whose second word begins something else.
+  fileprivate var namesADayTwice: Bool {
+    Set(monthDays).count < monthDays.count || Set(weekdays).count < weekdays.count
+  }
 }

@@ -16,6 +16,8 @@ public enum DateAmbiguity: Hashable, Sendable {
   case passedDay(DateParameters)
   /// A time without a day that has passed today.
   case passedTime(TimeParameters)
+  /// `every second friday`: read as that of each month, and perhaps meant as every other one.
+  case secondWeekday(Weekday)
 }
 
 extension DateAmbiguity: CustomStringConvertible {
@@ -35,6 +37,8 @@ extension DateAmbiguity: CustomStringConvertible {
       "the day has already passed this year and is read as \(day.formattedDate); write the year"
     case .passedTime(let time):
       "\(time.formattedDate) has already passed today; write tomorrow \(time.formattedDate)"
+    case .secondWeekday(let weekday):
+      "this is the second \(weekday.shortName) of each month; write every other \(weekday.shortName) for each two weeks"
     }
   }
 }

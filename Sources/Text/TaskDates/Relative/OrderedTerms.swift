@@ -22,6 +22,13 @@ struct OrderedTerms {
   /// True if it names a day, or counts to one.
   var leadsToDay: Bool { hasDay || isMoved && !terms.contains(where: \.movesClock) }
 
+  /// Its time, if nothing is added to that.
+  var lastTime: TimeParameters? {
+    if terms.contains(where: \.isLength) { return nil }
+    for case .time(let time) in terms { return time }
+    return nil
+  }
+
   /// True if it is only a time.
   var isClock: Bool {
     if terms.count == 1, case .time = terms[0] { true } else { false }
@@ -73,7 +80,7 @@ struct OrderedTerms {
 
   /// True if the last term is a length, such as `+1w`.
   var endsInLength: Bool {
-    if case .offset = terms.last { true } else { false }
+    terms.last?.isLength == true
   }
 
   /// Adds a term.
@@ -106,6 +113,11 @@ extension RelativeDate.Term {
     case .now, .day, .unit, .weekday, .dayOfMonth, .dayNumber, .named, .month, .written: true
     case .weekdays, .edge, .falls, .time, .offset: false
     }
+  }
+
+  /// True for a length, such as `+1w`.
+  fileprivate var isLength: Bool {
+    if case .offset = self { true } else { false }
   }
 
   /// True for a day of a month, which can follow a weekday.

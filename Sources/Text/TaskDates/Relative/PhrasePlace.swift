@@ -52,20 +52,40 @@ struct PhrasePlace {
     let next = phrase.upperBound < words.count ? words[phrase.upperBound] : nil
     isSetOff = start == 0 && (next?.text == ":" || next?.text == ",")
     wordAfter = next?.text
-    goesOn = next.map { Self.goesOn($0, bytes) } ?? false
+    goesOn =
+      next.map { Self.goesOn($0, bytes) } ?? false || Self.isZone(phrase.upperBound, words, bytes)
   }
 
   /// True for the `evening` of `friday evening`, and the `UTC` of `10am UTC`.
   static func goesOn(_ next: DateWord, _ bytes: [UInt8]) -> Bool {
-    zones.contains(String(decoding: bytes[next.range], as: UTF8.self)) || parts.contains(next.text)
+    isShortZone(next, bytes) || parts.contains(next.text)
   }
+
+  /// True for `UTC` and `EST`.
+  static func isShortZone(_ word: DateWord, _ bytes: [UInt8]) -> Bool {
+    zones.contains(String(decoding: bytes[word.range], as: UTF8.self))
+  }
+
+  /// True for the `Europe/London` of `10:00 Europe/London`.
+  static func isZone(_ place: Int, _ words: [DateWord], _ bytes: [UInt8]) -> Bool {
+    guard place + 2 < words.count, words[place + 1].text == "/",
+      words[place].range.upperBound + 1 == words[place + 2].range.lowerBound
+    else { return false }
+    return regions.contains(String(decoding: bytes[words[place].range], as: UTF8.self))
+  }
+
+  /// The first parts of names of zones.
+  private static let regions: Set<String> = [
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
+    "Canada", "Chile", "Etc", "Europe", "Indian", "Mexico", "Pacific", "US",
+  ]
 
   /// The parts of a day.
   static let parts: Set<String> = ["morning", "afternoon", "evening", "night"]
 
   /// Short names of zones, which a title never sets.
   private static let zones: Set<String> = [
-    "UTC", "GMT", "BST", "CET", "CEST", "EET", "EEST", "EST", "EDT", "CST", "CDT", "MST", "MDT",
+    "Z", "UTC", "GMT", "BST", "CET", "CEST", "EET", "EEST", "EST", "EDT", "CST", "CDT", "MST", "MDT",
     "PST", "PDT", "IST", "JST", "AEST", "AEDT", "UT", "MEZ", "MESZ", "WET", "WEST", "PKT", "HKT",
     "SGT", "NZST", "NZDT", "MSK", "AKST", "AKDT", "HST",
   ]
@@ -91,7 +111,9 @@ struct PhrasePlace {
     case .on: form.isDay && (form.strength != .weak || isEnd || opens) && !isNamedDay
     case .at: firstWord == "at" && (form.strength != .weak || isEnd)
     case .for: form.strength == .certain
-    case nil: !isOfTitle && (form.strength == .certain || form.strength == .likely && isApart(form))
+    case nil:
+      !isOfTitle && !(isVersion && !form.isDay)
+        && (form.strength == .certain || form.strength == .likely && isApart(form))
     }
   }
 
@@ -107,6 +129,12 @@ struct PhrasePlace {
   /// True after a word to which the date belongs: `the`, `every`, `until`, and `one` inside a title.
   private var isOfTitle: Bool {
     isNamedDay || wordBefore.map { Self.owners.contains($0) || $0 == "one" && !isEnd } == true
+  }
+
+  /// True for the `2026-11` of `Fix release 2026-11`.
+  private var isVersion: Bool {
+    firstWord.first?.isNumber == true
+      && ["release", "version", "build", "edition", "issue"].contains(wordBefore)
   }
 
   static let owners: Set<String> = [

@@ -26,11 +26,7 @@ extension RelativeDateParser {
   /// Reads `3d`, `1 week 2 days`, or the same before `ago` as negative lengths.
   mutating func lengths() throws(Fault) -> [RelativeDate.Term] {
     let start = peek
-    var lengths: [(count: Int, unit: TimeUnit)] = []
-    while let word = peek, isAtLength, lengths.count < OrderedTerms.most {
-      let count = Self.isArticle(word) ? one() : try count()
-      lengths.append((count, try unit()))
-    }
+    let lengths = try plainLengths()
     let isBack = skip("ago")
     if lengths.isEmpty || (!isBack && start.map(Self.isArticle) == true) {
       throw Fault(word: start, reason: .expected("a length, as in in a week or a week ago"))
@@ -39,6 +35,33 @@ extension RelativeDateParser {
       throw Fault(word: start, reason: .expected("a sign before so large a number, as in +2024w"))
     }
     return lengths.map { .offset(isBack ? -$0.count : $0.count, $0.unit) }
+  }
+
+  private mutating func plainLengths() throws(Fault) -> [(count: Int, unit: TimeUnit)] {
+    var lengths: [(count: Int, unit: TimeUnit)] = []
+    while let word = peek, isAtLength, lengths.count < OrderedTerms.most {
+      let count = Self.isArticle(word) ? one() : try count()
+      lengths.append((count, try unit()))
+    }
+    return lengths
+  }
+
+  /// Reads the `for 2 hours` of `tomorrow 10am for 2 hours`, and returns the end of that range.
+  ///
+  /// - Returns: Nil, and nothing is read, if there is no time before it, or the length is one of days.
+  mutating func end(after begin: OrderedTerms) -> [RelativeDate.Term]? {
+    guard style == .title, let time = begin.lastTime, hasDay(begin), peek?.text == "for" else {
+      return nil
+    }
+    let start = self
+    index += 1
+    guard let lengths = try? plainLengths(), !lengths.isEmpty,
+      lengths.allSatisfy({ $0.count > 0 && $0.unit.seconds != nil })
+    else {
+      self = start
+      return nil
+    }
+    return [.time(time)] + lengths.map { .offset($0.count, $0.unit) }
   }
 
   var isAtLength: Bool {

@@ -119,6 +119,9 @@ struct RelativeDateParser {
       self = start
       return nil
     }
+    if !isRange, !isBetween, let end = end(after: begin) {
+      return RelativeDate(begin.terms, to: end, ambiguities: ambiguities)
+    }
     let saved = self
     if skipSeparator() {
       monthBefore = begin.sharedMonth
@@ -135,7 +138,7 @@ struct RelativeDateParser {
     return RelativeDate(begin.terms, to: [], ambiguities: ambiguities)
   }
 
-  private func hasDay(_ rows: OrderedTerms...) -> Bool {
+  func hasDay(_ rows: OrderedTerms...) -> Bool {
     !hasBareHour || takesHoursAlone || rows.contains(where: \.leadsToDay)
   }
 
