@@ -49,6 +49,9 @@ import Testing
       "Meeting | 2026-11-27 15:00 - 16:00 | weekly on fri"
     ),
     ("Pay the rest tomorrow 10am for Ann", "Pay the rest for Ann | 2026-11-28 10:00"),
+    ("Check mail workdays 9am", "Check mail | 2026-11-30 09:00 | weekdays"),
+    ("Lunch @ noon friday", "Lunch | 2026-12-04 12:00"),
+    ("Read John 3:16 aloud tomorrow", "Read John 3:16 aloud | 2026-11-28"),
     ("Yoga tomorrow 6:30-7:30pm", "Yoga | 2026-11-28 18:30 - 19:30"),
     ("Call Ann tomorrow at 6:11 p.m.", "Call Ann | 2026-11-28 18:11"),
     ("Ship on 3 dec at 17h", "Ship | 2026-12-03 17:00"),
@@ -124,6 +127,20 @@ import Testing
     ("Trip 2026-12-24..2027-01-02", "2026-12-24..2027-01-02"),
     ("Meeting 2026-12-05T10:00/11:00", "2026-12-05T10:00/11:00"),
     ("Pill 2x daily", "2x daily"),
+    ("Train 17:30 to Paris on friday", "17:30 to Paris on friday"),
+    ("Plan 5pm talk tomorrow", "5pm talk tomorrow"),
+    ("Lunch @1pm tomorrow", "@1pm tomorrow"),
+    ("Call Ann a week on tuesday", "a week on tuesday"),
+    ("Call Ann on tuesday or later", "on tuesday or later"),
+    ("Vacation starting dec 7", "starting dec 7"),
+    ("Vacation from dec 7", "from dec 7"),
+    ("Vacation until dec 7", "until dec 7"),
+    ("Check mail working days at 9am", "days at 9am"),
+    ("Check mail tu th 9am", "tu th 9am"),
+    ("Send invoice asap or by friday", "or by friday"),
+    ("Call 2027-01-01T09:00:00+01:00", "2027-01-01T09:00:00+01:00"),
+    ("Call 1/1/27", "1/1/27"),
+    ("Remind me tomorrow to call", "tomorrow"),
     ("Clean every friday for 2 hours", "friday for 2 hours"),
     ("Rent monthly on the 1st, first time in january", "in january"),
   ])
@@ -160,7 +177,7 @@ import Testing
     "Watch High Noon", "Read John 3:16", "Read War and Peace in the original", "Buy 1/2 litre milk",
     "Support 24/7", "Half marathon", "Write about the weekend", "Divide by two",
     "Fix release 2026-11", "Fix bug 12/5 in release 2026-11", "Meet in the middle", "Paint the quarter panel", "Read Q", "Fix 5 of 10", "Add 3 to 4",
-    "Sell the Spring collection", "Play the first of three parts", "Weekend",
+    "Sell the Spring collection", "Read tomorrow's news", "Sing Tomorrow from Annie", "Play the first of three parts", "Weekend",
   ])
   func aTitleThatOnlyLooksLikeADateIsNotReported(title: String) throws {
     #expect(try read(title) == "none")

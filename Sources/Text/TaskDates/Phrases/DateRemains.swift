@@ -19,7 +19,7 @@ struct DateRemains {
   func range(beside phrase: Range<Int>?, isTime: Bool) -> Range<Int>? {
     if let phrase {
       return before(phrase, isTime: isTime) ?? after(phrase) ?? (isTime ? day(of: phrase) : nil)
-        ?? (written ?? zoned).map {
+        ?? (written ?? zoned ?? time(besides: phrase)).map {
           min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
         }
         ?? rhythm(phrase) ?? nonexistent ?? spoken(before: phrase)
@@ -29,6 +29,7 @@ struct DateRemains {
         ?? clock(before: place) ?? written ?? SpokenDates(words[...], bytes).range
     }
     return written ?? joined ?? vague ?? zoned ?? impossible ?? SpokenDates(words[...], bytes).range
+      ?? near
   }
 
   /// What people say for a date, before one that was read.
@@ -46,15 +47,53 @@ struct DateRemains {
     return nil
   }
 
-  /// Two dates of a form that only programs have: `2026-12-24..2027-01-02`, `2026-12-05T10:00/11:00`.
+  /// The `17:30` of `Train 17:30 to Paris on friday`, the `5pm` of `Plan 5pm talk tomorrow`, and the `@1pm` of `Lunch @1pm
+  /// friday`.
+  private func time(besides phrase: Range<Int>) -> Range<Int>? {
+    for place in words.indices where !phrase.contains(place) && !isAttached(place) {
+      let start = words[place].range.lowerBound
+      if PhraseText.isCovered(words[place]), bytes[start] == UInt8(ascii: "@"),
+        start + 1 < bytes.count, 0x30...0x39 ~= bytes[start + 1]
+      {
+        return place..<place + 1
+      }
+      if isMeridiem(place + 1), 1...2 ~= words[place].digits { return place..<place + 2 }
+      if isTimeOfDay(place) { return place..<place + 1 }
+    }
+    return nil
+  }
+
+  /// True for a clock time, but not for that of `Read John 3:16`.
+  private func isTimeOfDay(_ place: Int) -> Bool {
+    guard case .clock(let hour, let minute, _) = words[place].kind, hour < 24, minute < 60 else {
+      return false
+    }
+    guard place > 1, words[place - 1].kind == .letters else { return place > 0 }
+    return !(0x41...0x5A ~= bytes[words[place - 1].range.lowerBound])
+  }
+
+  /// The `tomorrow` of `Remind me tomorrow to call`.
+  private var near: Range<Int>? {
+    let place = words.indices.dropFirst().first {
+      ["tomorrow", "tonight"].contains(words[$0].text)
+        && bytes[words[$0].range.lowerBound] == UInt8(ascii: "t") && isEndOfWord($0)
+    }
+    return place.map { $0..<$0 + 1 }
+  }
+
+  private func isEndOfWord(_ place: Int) -> Bool {
+    place + 1 >= words.count || !isAttached(place + 1)
+      || words[place + 1].text.utf8.allSatisfy { PhrasePlace.stops.contains($0) }
+  }
+
+  /// A form that only programs have: `2026-12-24..2027-01-02`, `2026-12-05T10:00/11:00`, `2026-12-05T10:00+01:00`.
   private var joined: Range<Int>? {
     for place in words.indices.dropFirst().dropLast() where !isAttached(place) {
       guard case .figures = words[place].kind, words[place].text.utf8.count == 10 else { continue }
       let isTimed = isClock(place + 1)
       let next = isTimed ? place + 2 : place + 1
-      let ending = next + 1 < words.count ? words[next + 1].kind : .other
-      guard next < words.count, ["..", "/", "--"].contains(words[next].text), isAttached(next),
-        ending == .figures || isClock(next + 1)
+      guard next + 1 < words.count, ["..", "/", "-", "+"].contains(words[next].text), isAttached(next),
+        words[next + 1].kind == .figures || isClock(next + 1)
       else { continue }
       return place..<next + 2
     }
@@ -103,6 +142,9 @@ struct DateRemains {
     let start = number(endingAt: place)
     let head = words[phrase.lowerBound]
     if isRange(endingAt: place) { return place - 2..<phrase.upperBound }
+    if joiners > 0, words[phrase.lowerBound - 1].text == "or" {
+      return phrase.lowerBound - 1..<phrase.upperBound
+    }
     if let start {
       let isDated = isDayOrYear(start...place) && (month(head) || head.digits > 0 && joiners > 0)
       let isDay = isTime && (isFigures(start...place) || isOrdinal(place))
@@ -145,14 +187,31 @@ struct DateRemains {
     if ["starting", "beginning", "from"].contains(word.text), place > 2, isLength(place - 3) {
       return place - 3
     }
+    if head.text == "on", TimeUnit(named: word.text)?.seconds == nil, lengthStart(place) < place,
+      TimeUnit(named: word.text) != nil
+    {
+      return lengthStart(place)
+    }
+    if ["starting", "beginning", "coming", "following"].contains(word.text), place > 0 {
+      return place
+    }
+    if isTime, Self.shortDays.contains(word.text), place > 0,
+      Self.shortDays.contains(words[place - 1].text)
+    {
+      return place - 1
+    }
     if isMeridiem(place), word.kind == .letters, place > 0, words[place - 1].digits > 0 {
       return place - 1
     }
     if head.text == "from", TimeUnit(named: word.text) != nil { return lengthStart(place) }
     if isTime, Self.initials.contains(word.text) { return place }
-    let isPart = PhrasePlace.parts.contains(word.text) && word.text != "night"
+    let isPart =
+      PhrasePlace.parts.contains(word.text) && word.text != "night"
+      || ["days", "mornings", "afternoons", "evenings", "nights"].contains(word.text)
     return isTime && isPart ? place : nil
   }
+
+  private static let shortDays: Set<String> = ["mo", "tu", "we", "th", "fr", "sa", "su"]
 
   /// True for the x of `2x daily`.
   private func isCount(_ place: Int, of head: DateWord) -> Bool {
@@ -192,7 +251,8 @@ struct DateRemains {
         joiners.isEmpty && place + 1 < words.count && words[place + 1].digits == 4
           && isAttached(place + 1)
       default:
-        word.text == "ago" || !joiners.isEmpty && (month(word) || weekday(word))
+        word.text == "ago" || joiners.last?.text == "or" && Self.comparisons.contains(word.text)
+          || !joiners.isEmpty && (month(word) || weekday(word))
           || Self.frequencies.contains(word.text)
       }
     return isUnread ? phrase.lowerBound..<place + 1 : nil
@@ -208,6 +268,8 @@ struct DateRemains {
     "through", "and", "or",
     "&", "/",
   ]
+
+  private static let comparisons: Set<String> = ["later", "earlier", "sooner", "before", "after"]
 
   private static let frequencies: Set<String> = ["twice", "thrice", "except", "excluding"]
 
@@ -278,7 +340,8 @@ struct DateRemains {
 
   private func isForeign(_ place: Int) -> Bool {
     guard place + 4 < words.count, 1...2 ~= words[place + 2].digits,
-      [words[place].digits, words[place + 4].digits].sorted().last == 4,
+      [words[place].digits, words[place + 4].digits].max() == 4
+        || words[place + 4].digits == 2 && words[place + 1].text == "/",
       1...2 ~= min(words[place].digits, words[place + 4].digits),
       words[place + 1].text == words[place + 3].text,
       ["/", ".", "-"].contains(words[place + 1].text)

@@ -58,7 +58,9 @@ struct RepetitionSearch {
   private func isHead(_ index: Int) -> Bool {
     guard stands(before: index) else { return false }
     let word = words[index].text
-    if word == "every" || word == "each" || RepetitionWords.adverbs.contains(word) { return true }
+    if word == "every" || word == "each" { return true }
+    // The days of `every 3 workdays` are no repetition.
+    if RepetitionWords.adverbs.contains(word) { return index == 0 || words[index - 1].digits == 0 }
     if RepetitionWords.plurals.contains(word) { return true }
     return isWeekday(index) && listLength(index) > 1 || monthly(index) != nil
   }

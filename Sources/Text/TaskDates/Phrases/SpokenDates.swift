@@ -253,13 +253,25 @@ struct SpokenDates {
       let time = text(next + 1) == "at" ? next + 2 : next + 1
       return isTime(time) ? afterTime(time) : next + 1
     }
-    return isTime(next) ? afterTime(next) : nil
+    return isTime(next) ? afterTime(next) : written(next)
+  }
+
+  /// The place after a day such as `dec 7` near the end; nil if there is none.
+  private func written(_ place: Int) -> Int? {
+    guard place < end, end - place < 12 else { return nil }
+    var parser = RelativeDateParser(Array(words[place...]), style: .title)
+    guard let date = parser.longest(),
+      let form = PhraseForm(date, words[place..<place + parser.index]), form.isDay,
+      form.strength != .weak
+    else { return nil }
+    return place + parser.index
   }
 
   private func afterTime(_ place: Int) -> Int { isMeridiem(place + 1) ? place + 2 : place + 1 }
 
   private static let limits: Set<String> = [
     "before", "after", "until", "till", "til", "around", "about", "approx", "since",
+    "from",
   ]
 
   // MARK: Figures

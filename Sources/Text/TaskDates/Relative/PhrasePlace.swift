@@ -42,6 +42,7 @@ struct PhrasePlace {
       start -= 1
     }
     if marker == nil, !takesArticle { start = phrase.lowerBound }
+    if start > 1, Self.isAt(words[start - 1], bytes) { start -= 1 }
     self.start = start
     self.marker = marker
     firstWord = words[phrase.lowerBound].text
@@ -54,6 +55,11 @@ struct PhrasePlace {
     wordAfter = next?.text
     goesOn =
       next.map { Self.goesOn($0, bytes) } ?? false || Self.isZone(phrase.upperBound, words, bytes)
+  }
+
+  /// True for the sign alone, as in `Lunch @ noon`; before a name it begins a tag.
+  private static func isAt(_ word: DateWord, _ bytes: [UInt8]) -> Bool {
+    word.range.count == 1 && bytes[word.range.lowerBound] == UInt8(ascii: "@")
   }
 
   /// True for the `evening` of `friday evening`, and the `UTC` of `10am UTC`.
