@@ -176,8 +176,10 @@ import Testing
   @Test(arguments: [
     "Watch High Noon", "Read John 3:16", "Read War and Peace in the original", "Buy 1/2 litre milk",
     "Support 24/7", "Half marathon", "Write about the weekend", "Divide by two",
-    "Fix release 2026-11", "Fix bug 12/5 in release 2026-11", "Meet in the middle", "Paint the quarter panel", "Read Q", "Fix 5 of 10", "Add 3 to 4",
-    "Sell the Spring collection", "Read tomorrow's news", "Sing Tomorrow from Annie", "Play the first of three parts", "Weekend",
+    "Fix release 2026-11", "Fix bug 12/5 in release 2026-11", "Meet in the middle",
+    "Paint the quarter panel", "Read Q", "Fix 5 of 10", "Add 3 to 4",
+    "Sell the Spring collection", "Read tomorrow's news", "Sing Tomorrow from Annie",
+    "Play the first of three parts", "Weekend",
   ])
   func aTitleThatOnlyLooksLikeADateIsNotReported(title: String) throws {
     #expect(try read(title) == "none")

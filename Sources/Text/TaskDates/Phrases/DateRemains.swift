@@ -1,7 +1,7 @@
 /// Searches the words that remain of a title for parts of a date that were not read.
 struct DateRemains {
-  private let words: [DateWord]
-  private let bytes: [UInt8]
+  let words: [DateWord]
+  let bytes: [UInt8]
   /// Whether a masked word is a repetition that was read.
   private let isCovered: Bool
 
@@ -35,69 +35,6 @@ struct DateRemains {
   /// What people say for a date, before one that was read.
   private func spoken(before phrase: Range<Int>) -> Range<Int>? {
     SpokenDates(words[..<phrase.lowerBound], bytes).range.map { $0.lowerBound..<phrase.upperBound }
-  }
-
-  /// The `10am EST` of `Call at 10am EST tomorrow`, which is another time.
-  private var zoned: Range<Int>? {
-    for place in words.indices.dropFirst() where isMeridiem(place - 1) || isClock(place - 1) {
-      let start = max(0, isMeridiem(place - 1) ? place - 2 : place - 1)
-      if PhrasePlace.isZone(place, words, bytes) { return start..<place + 3 }
-      if PhrasePlace.isShortZone(words[place], bytes) { return start..<place + 1 }
-    }
-    return nil
-  }
-
-  /// The `17:30` of `Train 17:30 to Paris on friday`, the `5pm` of `Plan 5pm talk tomorrow`, and the `@1pm` of `Lunch @1pm
-  /// friday`.
-  private func time(besides phrase: Range<Int>) -> Range<Int>? {
-    for place in words.indices where !phrase.contains(place) && !isAttached(place) {
-      let start = words[place].range.lowerBound
-      if PhraseText.isCovered(words[place]), bytes[start] == UInt8(ascii: "@"),
-        start + 1 < bytes.count, 0x30...0x39 ~= bytes[start + 1]
-      {
-        return place..<place + 1
-      }
-      if isMeridiem(place + 1), 1...2 ~= words[place].digits { return place..<place + 2 }
-      if isTimeOfDay(place) { return place..<place + 1 }
-    }
-    return nil
-  }
-
-  /// True for a clock time, but not for that of `Read John 3:16`.
-  private func isTimeOfDay(_ place: Int) -> Bool {
-    guard case .clock(let hour, let minute, _) = words[place].kind, hour < 24, minute < 60 else {
-      return false
-    }
-    guard place > 1, words[place - 1].kind == .letters else { return place > 0 }
-    return !(0x41...0x5A ~= bytes[words[place - 1].range.lowerBound])
-  }
-
-  /// The `tomorrow` of `Remind me tomorrow to call`.
-  private var near: Range<Int>? {
-    let place = words.indices.dropFirst().first {
-      ["tomorrow", "tonight"].contains(words[$0].text)
-        && bytes[words[$0].range.lowerBound] == UInt8(ascii: "t") && isEndOfWord($0)
-    }
-    return place.map { $0..<$0 + 1 }
-  }
-
-  private func isEndOfWord(_ place: Int) -> Bool {
-    place + 1 >= words.count || !isAttached(place + 1)
-      || words[place + 1].text.utf8.allSatisfy { PhrasePlace.stops.contains($0) }
-  }
-
-  /// A form that only programs have: `2026-12-24..2027-01-02`, `2026-12-05T10:00/11:00`, `2026-12-05T10:00+01:00`.
-  private var joined: Range<Int>? {
-    for place in words.indices.dropFirst().dropLast() where !isAttached(place) {
-      guard case .figures = words[place].kind, words[place].text.utf8.count == 10 else { continue }
-      let isTimed = isClock(place + 1)
-      let next = isTimed ? place + 2 : place + 1
-      guard next + 1 < words.count, ["..", "/", "-", "+"].contains(words[next].text), isAttached(next),
-        words[next + 1].kind == .figures || isClock(next + 1)
-      else { continue }
-      return place..<next + 2
-    }
-    return nil
   }
 
   /// The `9:30` of `9:30 every tuesday`.
@@ -181,34 +118,47 @@ struct DateRemains {
 
   /// The place of a word that belongs to the date after it, and makes it another one.
   private func wordBefore(_ place: Int, _ head: DateWord, isTime: Bool) -> Int? {
-    let word = words[place]
-    if ["eod", "eow"].contains(word.text) { return place }
-    if isCount(place, of: head) || isUnitAhead(place) { return place - 1 }
-    if ["starting", "beginning", "from"].contains(word.text), place > 2, isLength(place - 3) {
+    let word = words[place].text
+    if ["eod", "eow"].contains(word) { return place }
+    if isCount(place, of: head) || isUnitAhead(place) || isUnreadMeridiem(place) {
+      return place - 1
+    }
+    return length(endingAt: place, head) ?? (isTime ? days(endingAt: place) : nil)
+      ?? (place > 0 && Self.starts.contains(word) ? place : nil)
+  }
+
+  /// Words that make a date the first of several, or another one.
+  private static let starts: Set<String> = ["starting", "beginning", "coming", "following"]
+
+  /// The beginning of `for 3 days starting`, of the `a week` before `on tuesday`, and of the `2 days` before `from friday`.
+  private func length(endingAt place: Int, _ head: DateWord) -> Int? {
+    if ["starting", "beginning", "from"].contains(words[place].text), place > 2, isLength(place - 3)
+    {
       return place - 3
     }
-    if head.text == "on", TimeUnit(named: word.text)?.seconds == nil, lengthStart(place) < place,
-      TimeUnit(named: word.text) != nil
-    {
-      return lengthStart(place)
-    }
-    if ["starting", "beginning", "coming", "following"].contains(word.text), place > 0 {
-      return place
-    }
-    if isTime, Self.shortDays.contains(word.text), place > 0,
-      Self.shortDays.contains(words[place - 1].text)
-    {
+    guard let unit = TimeUnit(named: words[place].text) else { return nil }
+    if head.text == "from" { return lengthStart(place) }
+    let isDistance = head.text == "on" && unit.seconds == nil && lengthStart(place) < place
+    return isDistance ? lengthStart(place) : nil
+  }
+
+  /// The beginning of words for days that are not read, before a time alone: `mwf 9am`, `tu th 9am`, `working days at 9am`.
+  private func days(endingAt place: Int) -> Int? {
+    let word = words[place].text
+    if place > 0, [word, words[place - 1].text].allSatisfy({ Self.shortDays.contains($0) }) {
       return place - 1
     }
-    if isMeridiem(place), word.kind == .letters, place > 0, words[place - 1].digits > 0 {
-      return place - 1
-    }
-    if head.text == "from", TimeUnit(named: word.text) != nil { return lengthStart(place) }
-    if isTime, Self.initials.contains(word.text) { return place }
-    let isPart =
-      PhrasePlace.parts.contains(word.text) && word.text != "night"
-      || ["days", "mornings", "afternoons", "evenings", "nights"].contains(word.text)
-    return isTime && isPart ? place : nil
+    let isPart = PhrasePlace.parts.contains(word) && word != "night"
+    return isPart || Self.initials.contains(word) || Self.plurals.contains(word) ? place : nil
+  }
+
+  private static let plurals: Set<String> = [
+    "days", "mornings", "afternoons", "evenings", "nights",
+  ]
+
+  /// True for the pm of `5 pm tomorrow`, if it was not read.
+  private func isUnreadMeridiem(_ place: Int) -> Bool {
+    isMeridiem(place) && words[place].kind == .letters && place > 0 && words[place - 1].digits > 0
   }
 
   private static let shortDays: Set<String> = ["mo", "tu", "we", "th", "fr", "sa", "su"]
@@ -524,11 +474,11 @@ struct DateRemains {
     return min(rhythm.lowerBound, phrase.lowerBound)..<max(rhythm.upperBound, phrase.upperBound)
   }
 
-  private func isClock(_ place: Int) -> Bool {
+  func isClock(_ place: Int) -> Bool {
     if case .clock = words[place].kind { true } else { false }
   }
 
-  private func isMeridiem(_ place: Int) -> Bool {
+  func isMeridiem(_ place: Int) -> Bool {
     place < words.count && ["am", "pm"].contains(words[place].text)
   }
 
@@ -540,7 +490,7 @@ struct DateRemains {
     DateNames.isUsual(word.text) && DateNames.weekday(word.text) != nil
   }
 
-  private func isAttached(_ place: Int) -> Bool {
+  func isAttached(_ place: Int) -> Bool {
     0 < place && place < words.count
       && words[place - 1].range.upperBound == words[place].range.lowerBound
   }

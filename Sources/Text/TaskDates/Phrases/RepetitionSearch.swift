@@ -59,10 +59,14 @@ struct RepetitionSearch {
     guard stands(before: index) else { return false }
     let word = words[index].text
     if word == "every" || word == "each" { return true }
-    // The days of `every 3 workdays` are no repetition.
-    if RepetitionWords.adverbs.contains(word) { return index == 0 || words[index - 1].digits == 0 }
+    if RepetitionWords.adverbs.contains(word) { return !isCounted(index) }
     if RepetitionWords.plurals.contains(word) { return true }
     return isWeekday(index) && listLength(index) > 1 || monthly(index) != nil
+  }
+
+  /// True for the days of `every 3 workdays`, which are no repetition.
+  private func isCounted(_ index: Int) -> Bool {
+    index > 1 && words[index - 1].digits > 0 && ["every", "each"].contains(words[index - 2].text)
   }
 
   private func reading(_ start: Int) -> Reading? {
@@ -286,6 +290,12 @@ struct RepetitionSearch {
       && !RepetitionWords.numerals.contains(word.text) || word.digits > 0
   }
 
+  /// Words after a rhythm that show that it is meant.
+  private static let followers: Set<String> = [
+    "at", "from", "between", "until", "till", "through", "thru", "starting", "ending", "except",
+    "every", "each", "x",
+  ]
+
   /// True if some words are probably meant as a repetition: a time, an end or nothing follows.
   static func isMeant(_ range: Range<Int>, _ words: [DateWord]) -> Bool {
     let before = range.lowerBound > 0 ? words[range.lowerBound - 1].text : ""
@@ -293,11 +303,7 @@ struct RepetitionSearch {
     if PhrasePlace.owners.contains(before) || ["almost", "nearly", "for"].contains(before) {
       return false
     }
-    if ["at", "from", "between", "until", "till", "through", "thru", "starting", "ending", "except"]
-      .contains(next) || ["every", "each", "x"].contains(next)
-    {
-      return true
-    }
+    if followers.contains(next) { return true }
     var parser = RelativeDateParser(words, from: range.upperBound, style: .title)
     _ = parser.longest()
     return words[parser.index...].allSatisfy { PhrasePlace.isAside($0) }

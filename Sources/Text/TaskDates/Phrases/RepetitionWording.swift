@@ -152,7 +152,8 @@ enum RepetitionWords {
 
   /// Words that form a repetition alone.
   static let adverbs: Set<String> = [
-    "daily", "weekly", "monthly", "yearly", "annually", "hourly", "weekdays", "workdays", "biweekly",
+    "daily", "weekly", "monthly", "yearly", "annually", "hourly", "weekdays", "workdays",
+    "biweekly",
     "fortnightly", "quarterly",
   ]
 
