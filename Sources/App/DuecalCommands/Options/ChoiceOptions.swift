@@ -60,7 +60,9 @@ struct ChoiceOptions: ParsableArguments {
     options.tags = filter.tag
     options.undated = undated
     options.takesImported = withheld.imported
-    options.done = try done.map { try parse(done: $0, today: zone.civil(at: runEnvironment.now)?.date) }
+    options.done = try done.map {
+      try parse(done: $0, today: zone.civil(at: runEnvironment.now)?.date)
+    }
     options.from = try from.map { try days.value("--from", $0).firstDay }
     options.to = try to.map { try days.value("--to", $0).lastDay }
     options.classes = try WithheldOptions.names(of: withheld.classes)
