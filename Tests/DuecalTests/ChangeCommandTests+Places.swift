@@ -74,7 +74,8 @@ struct PlaceCommandTests {
 
   @Test func aTaskIsMovedToARepetition() throws {
     let home = try ChangeHome("- a\n- b @due(2026-12-01)\n")
-    try home.change("move", "a", "every monday at 8")
+    let moved = try home.run(["move", "a", "every monday at 8"])
+    #expect(moved.status == 0 && moved.error.contains("the hour is read as 08:00"))
     try home.change("move", "b", "7-9 December")
     #expect(try home.text.contains("08:00) @repeat(weekly on mon)\n"))
     #expect(try home.text.hasSuffix("- b @due(2026-12-07 thru 2026-12-09)\n"))
@@ -84,14 +85,21 @@ struct PlaceCommandTests {
 
   @Test func aTaskWithADateKeepsItIfTheRepetitionNamesNoDay() throws {
     let home = try ChangeHome(
-      "- a @due(2026-12-10 10:00)\n- b @due(2026-12-10)\n- c @due(2020-01-01)\n")
+      "- a @due(2026-12-10 10:00)\n- b @due(2026-12-10)\n- c @due(2020-01-01)\n"
+        + "- d @due(2026-12-10 10:00) @start(2026-12-09)\n- e @due(2026-12-10)\n")
     try home.change("move", "a", "every 2 weeks for 4 weeks")
     try home.change("move", "b", "every monday")
     try home.change("move", "c", "daily")
+    try home.change("move", "d", "every 2 days at 16:00")
+    try home.change("move", "e", "every 2 weeks starting 5 jan 2027")
     let lines = try home.text.split(separator: "\n")
     #expect(lines[0] == "- a @due(2026-12-10 10:00) @repeat(every 2 weeks until 2027-01-06)")
     #expect(lines[1].hasSuffix("@repeat(weekly on mon)") && !lines[1].contains("12-10"))
     #expect(!lines[2].contains("2020"))
+    #expect(lines[3] == "- d @due(2026-12-10 16:00) @start(2026-12-09) @repeat(every 2 days)")
+    #expect(lines[4] == "- e @due(2027-01-05) @repeat(every 2 weeks)")
+    let second = try home.run(["move", "e", "every second friday"])
+    #expect(second.error.contains("every other fri"))
   }
 
   @Test(arguments: ["31 November 2026", "12/05/2026 5pm", "2026-02-30"])

@@ -51,7 +51,14 @@ import Testing
     ("Pay the rest tomorrow 10am for Ann", "Pay the rest for Ann | 2026-11-28 10:00"),
     ("Check mail workdays 9am", "Check mail | 2026-11-30 09:00 | weekdays"),
     ("Lunch @ noon friday", "Lunch | 2026-12-04 12:00"),
-    ("Read John 3:16 aloud tomorrow", "Read John 3:16 aloud | 2026-11-28"),
+    ("Parents coming friday 3pm", "Parents coming | 2026-12-04 15:00"),
+    ("Watch Boogie Nights at 8pm", "Watch Boogie Nights | 2026-11-27 20:00"),
+    ("Call 555-1234 monday", "Call 555-1234 | 2026-11-30"),
+    ("Log 120/80/70 tomorrow", "Log 120/80/70 | 2026-11-28"),
+    (
+      "See doctor tomorrow 10am for a second opinion",
+      "See doctor for a second opinion | 2026-11-28 10:00"
+    ),
     ("Yoga tomorrow 6:30-7:30pm", "Yoga | 2026-11-28 18:30 - 19:30"),
     ("Call Ann tomorrow at 6:11 p.m.", "Call Ann | 2026-11-28 18:11"),
     ("Ship on 3 dec at 17h", "Ship | 2026-12-03 17:00"),
@@ -141,6 +148,12 @@ import Testing
     ("Call 2027-01-01T09:00:00+01:00", "2027-01-01T09:00:00+01:00"),
     ("Call 1/1/27", "1/1/27"),
     ("Remind me tomorrow to call", "tomorrow"),
+    ("Train to Paris 17:30 with Ann on friday", "17:30 with Ann on friday"),
+    ("Call mum same time tomorrow", "same time tomorrow"),
+    ("Call mum this time next week", "this time next week"),
+    ("Call mum first thing tomorrow", "first thing tomorrow"),
+    ("Call mum nxt fri", "nxt fri"),
+    ("Call mum by tuesday at the latest", "by tuesday at the latest"),
     ("Clean every friday for 2 hours", "friday for 2 hours"),
     ("Rent monthly on the 1st, first time in january", "in january"),
   ])

@@ -54,6 +54,8 @@ struct CalendarAddressTests {
 
   @Test(arguments: [
     ("no store: http://ann:hush@a/b", "no store: http://…@a/b"),
+    ("no store: webcal://https://ann:hush@a/b", "no store: webcal://…@a/b"),
+    ("see http://a:80/ and https://https://ann:hush@a", "see http://a:80/ and https://…@a"),
     (
       "\"caldav+https://ann:hush@a/b\", \"http://:hush@c\"",
       "\"caldav+https://…@a/b\", \"http://…@c\""

@@ -11,8 +11,10 @@ extension CalendarAddress {
     var (shown, rest) = ("", message[...])
     while let start = endOfMark(in: rest) {
       let word = rest[start...].prefix { !$0.isWhitespace && $0 != "\"" }
-      shown += rest[..<start] + hidingPassword(word)
-      rest = rest[word.endIndex...]
+      let safe = hidingPassword(word)
+      // A word that is shown whole may have another address in it.
+      shown += safe == word ? rest[..<start] : rest[..<start] + safe
+      rest = safe == word ? rest[start...] : rest[word.endIndex...]
     }
     return shown + rest
   }
@@ -35,7 +37,8 @@ extension CalendarAddress {
     guard let colon = authority.firstIndex(of: ":") else { return text }
     let end = text.lastIndex(of: "@") ?? text.endIndex
     // A password with a slash in it looks like a port and a path, and a long address is cut off before its host.
-    let isPort = authority[colon...].dropFirst().allSatisfy(\.isNumber)
+    let port = authority[colon...].dropFirst()
+    let isPort = !port.isEmpty && port.allSatisfy(\.isNumber)
     let isCutOff = end == text.endIndex && text.hasSuffix("…")
     guard !isPort, !authority.hasPrefix("["), end != text.endIndex || isCutOff else { return text }
     return "…" + text[end...]

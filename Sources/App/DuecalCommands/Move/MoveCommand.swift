@@ -58,6 +58,7 @@ struct MoveCommand: ParsableCommand {
         }
       case .series(let series):
         try refuseAmbiguity(draft, &messages)
+        messages.warn(ofOtherMeanings: series.ambiguities)
         for line in lines { draft.changes.move(line, to: series) }
       case .place:
         try refuseUnreadDate(draft, run.clock, &messages)

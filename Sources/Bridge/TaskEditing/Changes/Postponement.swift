@@ -82,7 +82,8 @@ public enum Postponement: Hashable, Sendable {
 
   /// True for the days of a quarter, in which a task keeps its size, as in a month.
   private static func isQuarter(_ first: DateParameters, _ last: DateParameters) -> Bool {
-    first.day == 1 && first.advanced(byMonths: 3)?.advanced(byDays: -1) == last
+    [1, 4, 7, 10].contains(first.month) && first.day == 1
+      && first.advanced(byMonths: 3)?.advanced(byDays: -1) == last
   }
 
   /// The old date in the list of a period, without finer details.

@@ -9,11 +9,9 @@ import TaskText
 /// TypedSeries("every monday at 8", at: now, in: zone)?.due  // 2026-11-30 08:00
 /// ```
 public struct TypedSeries: Hashable, Sendable {
-  /// The first date.
-  public private(set) var due: TMDateType
-  /// The repetition.
-  public private(set) var repetition: Repetition
+  private let series: RepetitionPhrase.Series
   private let phrase: RepetitionPhrase
+  private let date: DatePhrase?
   private let now: DateTimeParameters
   private let zone: Zone
 
@@ -28,22 +26,27 @@ public struct TypedSeries: Hashable, Sendable {
     _ text: String, at now: DateTimeParameters, in zone: Zone, conventions: DateConventions = .none
   ) {
     let dates = TitleDates(reading: Self.title + " " + text, conventions: conventions)
-    guard dates.unread == nil, dates.title == Self.title,
-      let phrase = dates.repetition,
+    guard dates.unread == nil, dates.title == Self.title, let phrase = dates.repetition,
       let series = phrase.series(with: dates.date, at: now, in: zone)
     else { return nil }
-    (due, repetition) = (series.due, series.repetition)
-    (self.phrase, self.now, self.zone) = (phrase, now, zone)
+    (self.series, self.phrase, self.date) = (series, phrase, dates.date)
+    (self.now, self.zone) = (now, zone)
   }
 
-  /// The same series for a task with a date: `every 2 weeks` names no day, so it begins on that date.
-  func beginning(on own: TMDateType?) -> TypedSeries {
-    guard let own, own.firstDay >= now.date, !repetition.rule.hasByParts,
-      let repetition = phrase.repetition(of: own, at: now, in: zone)
-    else { return self }
-    var series = self
-    (series.due, series.repetition) = (own, repetition)
-    return series
+  /// The first date.
+  public var due: TMDateType { series.due }
+
+  /// The repetition.
+  public var repetition: Repetition { series.repetition }
+
+  /// Other meanings of what a person typed; empty if it has only one.
+  public var ambiguities: [DateAmbiguity] {
+    phrase.ambiguities(at: now) + (date?.date.ambiguities(at: now) ?? [])
+  }
+
+  /// The same for a task with a date; `every 2 weeks` names no day, so it begins on that date.
+  fileprivate func series(onDayOf own: TMDateType?) -> RepetitionPhrase.Series {
+    phrase.series(with: date, onDayOf: own, at: now, in: zone) ?? series
   }
 
   /// True for a text that looks like a date or a repetition but is not read as one, such as `31 November 2026`.
@@ -59,13 +62,17 @@ public struct TypedSeries: Hashable, Sendable {
 extension TaskChanges {
   /// Makes a task repeat from the first date of a series on, or from its own date if the series names no day.
   public mutating func move(_ line: LineRef, to typed: TypedSeries) {
-    let series = typed.beginning(on: fields(line).due?.value)
+    let old = fields(line).due?.value
+    let series = typed.series(onDayOf: old)
     var edited = edited(line)
     let rule = series.repetition.text
     guard edited.set(.due, to: DatePayload(series.due).description), edited.set(.repeat, to: rule)
     else { return fault(line, "the line cannot have this date and \(rule)") }
     guard edited.body != self.edited(line).body else {
       return isAlready(line, "the task already has these dates")
+    }
+    if let old {
+      edited.move([.start, .remind], by: DateShift(from: old.startDate, to: series.due.startDate))
     }
     set(edited, line)
     note(.moved, line, details: ["due \(series.due)", "repeat \(rule)"])

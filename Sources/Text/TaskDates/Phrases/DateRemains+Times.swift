@@ -29,20 +29,20 @@ extension DateRemains {
     return (try? RelativeDate(parsing: String(decoding: name, as: UTF8.self)))?.isTimeOnly == true
   }
 
-  /// True for a clock time, but not for that of `Read John 3:16`.
+  /// True for a clock time.
   private func isTimeOfDay(_ place: Int) -> Bool {
-    guard case .clock(let hour, let minute, _) = words[place].kind, hour < 24, minute < 60 else {
-      return false
+    if case .clock(let hour, let minute, _) = words[place].kind {
+      hour < 24 && minute < 60
+    } else {
+      false
     }
-    guard place > 1, words[place - 1].kind == .letters else { return place > 0 }
-    return !(0x41...0x5A ~= bytes[words[place - 1].range.lowerBound])
   }
 
   /// The `tomorrow` of `Remind me tomorrow to call`.
   var near: Range<Int>? {
     let place = words.indices.dropFirst().first {
       ["tomorrow", "tonight"].contains(words[$0].text)
-        && bytes[words[$0].range.lowerBound] == UInt8(ascii: "t") && isEndOfWord($0)
+        && !isCapital($0) && isEndOfWord($0)
     }
     return place.map { $0..<$0 + 1 }
   }

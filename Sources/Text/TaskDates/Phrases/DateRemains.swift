@@ -87,7 +87,7 @@ struct DateRemains {
       let isDay = isTime && (isFigures(start...place) || isOrdinal(place))
       let isHours = start > 0 && words[start - 1].text == "on"
       let isLong =
-        isHours || words[place].digits == 4 && joiners == 0
+        isHours || words[place].digits == 4 && joiners == 0 && start == place
         || start > 0 && weekday(head) && (month(words[start - 1]) || words[start - 1].digits == 4)
       if isDated || isDay || isLong || weekday(head) && isOrdinal(place) {
         return start..<phrase.upperBound
@@ -124,11 +124,21 @@ struct DateRemains {
       return place - 1
     }
     return length(endingAt: place, head) ?? (isTime ? days(endingAt: place) : nil)
-      ?? (place > 0 && Self.starts.contains(word) ? place : nil)
+      ?? (place > 0 && Self.starts.contains(word) ? place : nil) ?? pair(endingAt: place)
   }
 
   /// Words that make a date the first of several, or another one.
-  private static let starts: Set<String> = ["starting", "beginning", "coming", "following"]
+  private static let starts: Set<String> = ["starting", "beginning", "nxt"]
+
+  /// The beginning of two words that belong to the date after them: `same time tomorrow`.
+  private func pair(endingAt place: Int) -> Int? {
+    guard place > 0 else { return nil }
+    return Self.pairs.contains("\(words[place - 1].text) \(words[place].text)") ? place - 1 : nil
+  }
+
+  private static let pairs: Set<String> = [
+    "same time", "this time", "first thing", "the coming", "the following",
+  ]
 
   /// The beginning of `for 3 days starting`, of the `a week` before `on tuesday`, and of the `2 days` before `from friday`.
   private func length(endingAt place: Int, _ head: DateWord) -> Int? {
@@ -145,11 +155,14 @@ struct DateRemains {
   /// The beginning of words for days that are not read, before a time alone: `mwf 9am`, `tu th 9am`, `working days at 9am`.
   private func days(endingAt place: Int) -> Int? {
     let word = words[place].text
+    if Self.initials.contains(word) { return place }
+    // The name of a film has capital letters: `Watch Boogie Nights at 8pm`.
+    if place > 0, isCapital(place) { return nil }
     if place > 0, [word, words[place - 1].text].allSatisfy({ Self.shortDays.contains($0) }) {
       return place - 1
     }
     let isPart = PhrasePlace.parts.contains(word) && word != "night"
-    return isPart || Self.initials.contains(word) || Self.plurals.contains(word) ? place : nil
+    return isPart || Self.plurals.contains(word) ? place : nil
   }
 
   private static let plurals: Set<String> = [
@@ -171,15 +184,17 @@ struct DateRemains {
 
   /// True for the month of `next month on the 5th`.
   private func isUnitAhead(_ place: Int) -> Bool {
-    place > 0 && TimeUnit(named: words[place].text)?.seconds == nil
-      && words[place].text.utf8.count > 2 && TimeUnit(named: words[place].text) != nil
-      && ["next", "this"].contains(words[place - 1].text)
+    guard place > 0, let unit = RelativeDateParser.wholeUnit(words[place]), unit.seconds == nil
+    else { return false }
+    return ["next", "this"].contains(words[place - 1].text)
   }
 
   /// True at the `for 2 hours` of `tomorrow for 2 hours`, which no day can have.
   private func isLength(_ place: Int) -> Bool {
     var parser = RelativeDateParser(words, from: place, style: .title)
-    return parser.skip("for") && parser.isAtLength
+    // A second opinion is no length.
+    return parser.skip("for") && parser.isAtLength && !isAttached(place + 3)
+      && words[place + 2].text != "second"
   }
 
   /// Days of the week by their first letters, as in timetables.
@@ -187,6 +202,7 @@ struct DateRemains {
 
   private func after(_ phrase: Range<Int>) -> Range<Int>? {
     if isLength(phrase.upperBound) { return phrase.lowerBound..<phrase.upperBound + 3 }
+    if let end = latest(phrase.upperBound) { return phrase.lowerBound..<end }
     let joiners = words[phrase.upperBound...].prefix(2).prefix { Self.followers.contains($0.text) }
     let place = phrase.upperBound + joiners.count
     guard place < words.count else { return nil }
@@ -218,6 +234,14 @@ struct DateRemains {
     "through", "and", "or",
     "&", "/",
   ]
+
+  /// The place after the `at the latest` of `by friday at the latest`.
+  private func latest(_ place: Int) -> Int? {
+    let isMarked =
+      place + 1 < words.count && words[place].text == "at" && words[place + 1].text == "the"
+    let last = isMarked ? place + 2 : place
+    return last < words.count && words[last].text == "latest" ? last + 1 : nil
+  }
 
   private static let comparisons: Set<String> = ["later", "earlier", "sooner", "before", "after"]
 
@@ -289,9 +313,9 @@ struct DateRemains {
   }
 
   private func isForeign(_ place: Int) -> Bool {
-    guard place + 4 < words.count, 1...2 ~= words[place + 2].digits,
+    guard place + 4 < words.count, 1...2 ~= words[place + 2].digits, !isSlash(place + 5),
       [words[place].digits, words[place + 4].digits].max() == 4
-        || words[place + 4].digits == 2 && words[place + 1].text == "/",
+        || words[place + 4].digits == 2 && isSlash(place + 1) && 1...2 ~= words[place].digits,
       1...2 ~= min(words[place].digits, words[place + 4].digits),
       words[place + 1].text == words[place + 3].text,
       ["/", ".", "-"].contains(words[place + 1].text)
@@ -452,8 +476,7 @@ struct DateRemains {
       || isMeridiem(place) || isClock(place)
     guard isDay, PhrasePlace.goesOn(words[last], bytes) else { return nil }
     // The name of a show has capital letters.
-    let isName = 0x41...0x5A ~= bytes[words[last].range.lowerBound] && words[last].text.count > 4
-    if isName { return nil }
+    if isCapital(last), words[last].text.count > 4 { return nil }
     return (isMeridiem(place) ? max(0, place - 1) : place)..<last + 1
   }
 
@@ -469,10 +492,15 @@ struct DateRemains {
   private func rhythm(_ phrase: Range<Int>) -> Range<Int>? {
     guard !isCovered, let rhythm = RepetitionSearch.rhythm(words),
       rhythm.lowerBound == 0 || !PhrasePlace.owners.contains(words[rhythm.lowerBound - 1].text),
-      !(0x41...0x5A ~= bytes[words[rhythm.lowerBound].range.lowerBound] && rhythm.lowerBound > 0)
+      !(isCapital(rhythm.lowerBound) && rhythm.lowerBound > 0)
     else { return nil }
     return min(rhythm.lowerBound, phrase.lowerBound)..<max(rhythm.upperBound, phrase.upperBound)
   }
+
+  /// True for a word with a capital letter.
+  func isCapital(_ place: Int) -> Bool { 0x41...0x5A ~= bytes[words[place].range.lowerBound] }
+
+  private func isSlash(_ place: Int) -> Bool { isAttached(place) && words[place].text == "/" }
 
   func isClock(_ place: Int) -> Bool {
     if case .clock = words[place].kind { true } else { false }

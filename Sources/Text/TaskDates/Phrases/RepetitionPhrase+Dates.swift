@@ -30,6 +30,22 @@ extension RepetitionPhrase {
     date == nil ? ended(due, now, zone) : nil
   }
 
+  /// The same for a task with a date that is still to come: if no day was typed, the series begins on that day.
+  package func series(
+    with other: DatePhrase?, onDayOf own: TMDateType?, at now: DateTimeParameters, in zone: Zone
+  ) -> Series? {
+    let typed = series(with: other, at: now, in: zone)
+    guard let own, let typed, own.firstDay >= now.date, !repetition.rule.hasByParts,
+      date?.isTimeOnly != false, other?.isTimeOnly != false,
+      !repetition.rule.isSubDaily || !own.isAllDay
+    else { return typed }
+    let isTimed = date != nil || other != nil
+    let due = isTimed ? typed.due.moved(to: DatePeriod(day: own.firstDay))?.value : own
+    return due.flatMap { due in
+      ended(due, now, zone).map { Series(repetition: $0, due: due) }
+    }
+  }
+
   /// The date from which to look for the first one; it is free if it names no day.
   private func start(
     _ other: DatePhrase?, _ now: DateTimeParameters, _ zone: Zone

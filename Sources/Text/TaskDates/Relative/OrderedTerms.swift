@@ -23,7 +23,7 @@ struct OrderedTerms {
   var leadsToDay: Bool { hasDay || isMoved && !terms.contains(where: \.movesClock) }
 
   /// Its time, if nothing is added to that.
-  var lastTime: TimeParameters? {
+  var plainTime: TimeParameters? {
     if terms.contains(where: \.isLength) { return nil }
     for case .time(let time) in terms { return time }
     return nil

@@ -50,12 +50,15 @@ extension RelativeDateParser {
   ///
   /// - Returns: Nil, and nothing is read, if there is no time before it, or the length is one of days.
   mutating func end(after begin: OrderedTerms) -> [RelativeDate.Term]? {
-    guard style == .title, let time = begin.lastTime, hasDay(begin), peek?.text == "for" else {
+    guard style == .title, let time = begin.plainTime, hasDay(begin), peek?.text == "for" else {
       return nil
     }
     let start = self
     index += 1
+    // The second of `for a second opinion` is no length.
+    let isArticle = peek.map(Self.isArticle) == true
     guard let lengths = try? plainLengths(), !lengths.isEmpty,
+      !isArticle || peek?.kind != .letters,
       lengths.allSatisfy({ $0.count > 0 && $0.unit.seconds != nil })
     else {
       self = start
