@@ -234,7 +234,10 @@ import Testing
     #expect(NamedDay("12", on: ["31 dec"]) == nil)
   }
 
-  @Test(arguments: ["at 8 ", "12/5 ", "every monday in ", "3, 4 and ", "on the ", "5. ", "3-5 "])
+  @Test(arguments: [
+    "at 8 ", "12/5 ", "every monday in ", "3, 4 and ", "on the ", "5. ", "3-5 ", "for 2 hours ",
+    "10:00 EST ", "from dec 7 ", "next month ", "2026-12-24..", "tomorrow 10am for 2h ",
+  ])
   func aHostileTitleTakesNoLonger(piece: String) {
     let clock = ContinuousClock()
     func time(_ count: Int) -> Duration {

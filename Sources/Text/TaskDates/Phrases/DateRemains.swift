@@ -192,7 +192,7 @@ struct DateRemains {
   /// True at the `for 2 hours` of `tomorrow for 2 hours`, which no day can have.
   private func isLength(_ place: Int) -> Bool {
     var parser = RelativeDateParser(words, from: place, style: .title)
-    // A second opinion is no length.
+    // A second opinion is not a length.
     return parser.skip("for") && parser.isAtLength && !isAttached(place + 3)
       && words[place + 2].text != "second"
   }

@@ -55,7 +55,7 @@ extension RelativeDateParser {
     }
     let start = self
     index += 1
-    // The second of `for a second opinion` is no length.
+    // The second of `for a second opinion` is not a length.
     let isArticle = peek.map(Self.isArticle) == true
     guard let lengths = try? plainLengths(), !lengths.isEmpty,
       !isArticle || peek?.kind != .letters,
