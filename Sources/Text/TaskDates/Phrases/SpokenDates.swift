@@ -44,7 +44,9 @@ struct SpokenDates {
     "half", "few", "couple", "several", "some", "fortnight", "fortnights", "dozen",
   ]
 
-  private static let fillers: Set<String> = ["a", "an", "the", "of", "next", "about", "and", "."]
+  private static let fillers: Set<String> = [
+    "a", "an", "the", "of", "next", "about", "and", ".", "business", "working",
+  ]
 
   /// `in half an hour`, `in 1.5 hours`, `within 3 days`, `after 2 weeks`, if nothing but the title's object follows.
   private func length(_ start: Int) -> Int? {
@@ -115,7 +117,7 @@ struct SpokenDates {
     }
     let isNamed = words[start].kind == .letters && isHour(start + 1)
     if text(start) == "at", !isNumber(start + 1), isNamed { return isLast(start + 2) }
-    if text(start) == "at", start + 1 < end, words[start + 1].digits == 4,
+    if text(start) == "at" || isDay(start), start + 1 < end, words[start + 1].digits == 4,
       let time = words[start + 1].number, time < 2400, time % 100 < 60
     {
       return isLast(start + 2)
@@ -271,7 +273,7 @@ struct SpokenDates {
 
   private static let limits: Set<String> = [
     "before", "after", "until", "till", "til", "around", "about", "approx", "since",
-    "from",
+    "from", "than",
   ]
 
   // MARK: Figures

@@ -67,7 +67,14 @@ struct PhraseSearch {
       return .unread(
         min(words.lowerBound, other.lowerBound)..<max(words.upperBound, other.upperBound))
     }
-    return .date(first)
+    return isNameTwice(first) ? .unread(first.words) : .date(first)
+  }
+
+  /// True for the last word of `Watch Sunday Bloody Sunday`.
+  private func isNameTwice(_ candidate: Candidate) -> Bool {
+    let word = words[candidate.dateWords.lowerBound]
+    return candidate.dateWords.count == 1 && word.kind == .letters
+      && words[..<candidate.dateWords.lowerBound].contains { $0.text == word.text }
   }
 
   /// True for a date with figures.
