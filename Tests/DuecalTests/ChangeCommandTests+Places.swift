@@ -102,6 +102,12 @@ struct PlaceCommandTests {
     #expect(second.error.contains("every other fri"))
   }
 
+  @Test func theTimeOfASeriesHasNotPassedToday() throws {
+    let home = try ChangeHome("- a\n")
+    try home.change("move", "a", "at 6:00 every 2 days")
+    #expect(try home.text.hasSuffix(" 06:00) @repeat(every 2 days)\n"))
+  }
+
   @Test(arguments: ["31 November 2026", "12/05/2026 5pm", "2026-02-30"])
   func aDateThatCannotBeReadIsNoProject(date: String) throws {
     let home = try ChangeHome("- a\n")

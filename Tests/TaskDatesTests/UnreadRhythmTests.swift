@@ -16,7 +16,7 @@ struct UnreadRhythmTests {
   @Test(arguments: [
     (
       "Trash every second tuesday",
-      ["this is the second tue of each month; write every other tue for each two weeks"]
+      ["this is the second tue of each month; write every other tue for every two weeks"]
     ),
     ("Trash every second tuesday of the month", []), ("Trash every other tuesday", []),
   ])

@@ -99,6 +99,16 @@ public struct CalendarItem: Hashable, Sendable {
 
   /// True if the item is completed or cancelled.
   public var isClosed: Bool { status == .completed || status == .cancelled }
+
+  /// Takes the state of another item: its status, when it was completed, and how much of it is.
+  package mutating func takeState(of other: CalendarItem) {
+    (status, completed, percent) = (other.status, other.completed, other.percent)
+  }
+
+  /// Takes the dates of another item, with what they count from.
+  package mutating func takeDates(of other: CalendarItem) {
+    (when, start, anchor) = (other.when, other.start, other.anchor)
+  }
 }
 
 // MARK: Rare fields

@@ -86,7 +86,7 @@ extension CalendarItem {
   ) -> CalendarItem? {
     guard let moved = series.moved(to: date, zone: zone) else { return nil }
     var dated = self
-    (dated.when, dated.start, dated.anchor) = (moved.when, moved.start, moved.anchor)
+    dated.takeDates(of: moved)
     return dated
   }
 

@@ -67,10 +67,3 @@ extension ItemContent {
     return beginning(with: next.item) != nil
   }
 }
-
-extension CalendarItem {
-  /// Takes the state of another item.
-  fileprivate mutating func takeState(of other: CalendarItem) {
-    (status, completed, percent) = (other.status, other.completed, other.percent)
-  }
-}

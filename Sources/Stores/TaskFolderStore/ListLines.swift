@@ -359,9 +359,9 @@ extension ItemContent {
     var merged = own
     (merged.uid, merged.recurrence, merged.occurrence) = (item.uid, nil, nil)
     merged.relations = item.relations
-    (merged.status, merged.completed, merged.percent) = (item.status, item.completed, item.percent)
+    merged.takeState(of: item)
     if item.when != plain.when || item.start != plain.start {
-      (merged.when, merged.start, merged.anchor) = (item.when, item.start, item.anchor)
+      merged.takeDates(of: item)
     }
     var new = self
     new.item = merged

@@ -270,10 +270,7 @@ private struct NewTaskDraft {
       return false
     }
     (date, repetition) = (series.due, series.repetition)
-    ambiguities = phrase.ambiguities(at: changes.now)
-    if let other = dates.date, !other.isTimeOnly {
-      ambiguities += other.date.ambiguities(at: changes.now)
-    }
+    ambiguities = phrase.ambiguities(at: changes.now, with: dates.date)
     take(title: dates.title)
     return true
   }

@@ -40,9 +40,7 @@ public struct TypedSeries: Hashable, Sendable {
   public var repetition: Repetition { series.repetition }
 
   /// Other meanings of what a person typed; empty if it has only one.
-  public var ambiguities: [DateAmbiguity] {
-    phrase.ambiguities(at: now) + (date?.date.ambiguities(at: now) ?? [])
-  }
+  public var ambiguities: [DateAmbiguity] { phrase.ambiguities(at: now, with: date) }
 
   /// The same for a task with a date; `every 2 weeks` names no day, so it begins on that date.
   fileprivate func series(onDayOf own: TMDateType?) -> RepetitionPhrase.Series {

@@ -92,9 +92,9 @@ enum MergedPart: Hashable {
     case .when: item.when = source.when
     case .start: item.start = source.start
     case .anchor: item.anchor = source.anchor
-    case .dates: (item.when, item.start, item.anchor) = (source.when, source.start, source.anchor)
+    case .dates: item.takeDates(of: source)
     case .recurrence: item.recurrence = source.recurrence
-    case .status: copyStatus(from: source, to: &item)
+    case .status: item.takeState(of: source)
     case .categories: item.categories = source.categories
     case .alarms: item.alarms = source.alarms
     case .relations: item.relations = source.relations
@@ -102,12 +102,6 @@ enum MergedPart: Hashable {
     case .replacesFuture: item.replacesFuture = source.replacesFuture
     case .detail(let detail): item[detail] = source[detail]
     }
-  }
-
-  private func copyStatus(from source: CalendarItem, to item: inout CalendarItem) {
-    item.status = source.status
-    item.completed = source.completed
-    item.percent = source.percent
   }
 }
 

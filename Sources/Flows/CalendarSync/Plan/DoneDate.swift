@@ -47,8 +47,7 @@ extension ItemContent {
       let first = firstOfSeveral
     else { return nil }
     var open = self
-    (open.item.status, open.item.completed, open.item.percent) =
-      (before.item.status, before.item.completed, before.item.percent)
+    open.item.takeState(of: before.item)
     guard
       let series = open.changing(first.originalDate, to: first.item, span: .this, newUID: "")?
         .first,
@@ -56,9 +55,7 @@ extension ItemContent {
     else { return nil }
     return (series, name)
   }
-}
 
-extension ItemContent {
   /// The first occurrence of a series that has another one.
   private var firstOfSeveral: ItemSeries.Occurrence? {
     var dates = ItemSeries(item, zones: zones)

@@ -66,4 +66,21 @@ extension DateRemains {
     }
     return nil
   }
+
+  /// A date in figures of a form that is not read, such as `12/05/2026`.
+  var written: Range<Int>? {
+    words.indices.first { isForeign($0) }.map { $0..<$0 + 5 }
+  }
+
+  private func isForeign(_ place: Int) -> Bool {
+    guard place + 4 < words.count, 1...2 ~= words[place + 2].digits, !isSlash(place + 5),
+      [words[place].digits, words[place + 4].digits].max() == 4
+        || words[place + 4].digits == 2 && isSlash(place + 1) && 1...2 ~= words[place].digits,
+      1...2 ~= min(words[place].digits, words[place + 4].digits),
+      words[place + 1].text == words[place + 3].text,
+      ["/", ".", "-"].contains(words[place + 1].text)
+    else { return false }
+    return (place + 1...place + 4).allSatisfy(isAttached)
+      && (place == 0 || !isAttached(place))
+  }
 }

@@ -49,10 +49,19 @@ public struct RepetitionPhrase: Hashable, Sendable {
   /// The words of the phrase.
   public var words: String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
 
-  /// Other meanings of its date at a moment.
-  public func ambiguities(at now: DateTimeParameters) -> [DateAmbiguity] {
-    guard let date else { return secondWeekday }
-    return secondWeekday + (date.isTimeOnly ? date.ambiguities : date.ambiguities(at: now))
+  /// Other meanings of it at a moment, and of the date beside it.
+  ///
+  /// A time alone is that of each date of the series, so it cannot have passed.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the person's clock.
+  ///   - other: The date in the rest of the title.
+  public func ambiguities(
+    at now: DateTimeParameters, with other: DatePhrase? = nil
+  ) -> [DateAmbiguity] {
+    let own = date.map { $0.isTimeOnly ? $0.ambiguities : $0.ambiguities(at: now) } ?? []
+    let day = other.flatMap { $0.isTimeOnly ? nil : $0.date.ambiguities(at: now) } ?? []
+    return secondWeekday + own + day
   }
 
   /// `every second friday`, unless `of the month` follows.

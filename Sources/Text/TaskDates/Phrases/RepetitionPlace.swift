@@ -23,9 +23,8 @@ struct RepetitionPlace {
     isApart =
       start == 0 && (next == ":" || next == ",") || PhrasePlace.openings.contains(next)
     let head = words[phrase.lowerBound]
-    let initial = bytes[head.range.lowerBound]
     let isWeekday = DateNames.isUsual(head.text) || RepetitionWords.plurals.contains(head.text)
-    isName = phrase.lowerBound > 0 && 0x41...0x5A ~= initial && !isWeekday
+    isName = phrase.lowerBound > 0 && head.isCapital(in: bytes) && !isWeekday
     isPlural = RepetitionWords.plurals.contains(head.text)
   }
 

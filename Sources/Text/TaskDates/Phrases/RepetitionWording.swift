@@ -38,6 +38,7 @@ struct RepetitionWording {
   /// The same in words of `@repeat`, or as an RRULE.
   private mutating func text() -> String? {
     guard let head = words.first, expandRange() else { return nil }
+    // Alone, `workdays` is a rule; after `every` it is a day.
     if head == "weekday" { words[0] = "weekdays" }
     guard head == "every" || head == "each" else { return listed ?? words.joined(separator: " ") }
     words.removeFirst()
@@ -153,8 +154,7 @@ enum RepetitionWords {
   /// Words that form a repetition alone.
   static let adverbs: Set<String> = [
     "daily", "weekly", "monthly", "yearly", "annually", "hourly", "weekdays", "workdays",
-    "biweekly",
-    "fortnightly", "quarterly",
+    "biweekly", "fortnightly", "quarterly",
   ]
 
   /// Other names of days and of their plurals.

@@ -153,7 +153,7 @@ struct SpokenDates {
     else { return false }
     let before = words[place - 1]
     return before.kind == .letters
-      && (place - 1 == words.startIndex || !(0x41...0x5A ~= bytes[before.range.lowerBound]))
+      && (place - 1 == words.startIndex || !before.isCapital(in: bytes))
   }
 
   /// A number of an hour in figures or in words.

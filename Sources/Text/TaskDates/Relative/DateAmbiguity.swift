@@ -38,7 +38,7 @@ extension DateAmbiguity: CustomStringConvertible {
     case .passedTime(let time):
       "\(time.formattedDate) has already passed today; write tomorrow \(time.formattedDate)"
     case .secondWeekday(let weekday):
-      "this is the second \(weekday.shortName) of each month; write every other \(weekday.shortName) for each two weeks"
+      "this is the second \(weekday.shortName) of each month; write every other \(weekday.shortName) for every two weeks"
     }
   }
 }

@@ -36,6 +36,9 @@ extension DateWord {
     return cutter.words()
   }
 
+  /// True if the word begins with a capital letter in the bytes that it was cut from.
+  func isCapital(in bytes: [UInt8]) -> Bool { 0x41...0x5A ~= bytes[range.lowerBound] }
+
   /// The number; nil for another kind of word.
   var number: Int? {
     if case .number(let number, _) = kind { number } else { nil }

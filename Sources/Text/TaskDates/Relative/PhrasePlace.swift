@@ -92,9 +92,8 @@ struct PhrasePlace {
   /// Short names of zones, which a title never sets.
   private static let zones: Set<String> = [
     "Z", "UTC", "GMT", "BST", "CET", "CEST", "EET", "EEST", "EST", "EDT", "CST", "CDT", "MST",
-    "MDT",
-    "PST", "PDT", "IST", "JST", "AEST", "AEDT", "UT", "MEZ", "MESZ", "WET", "WEST", "PKT", "HKT",
-    "SGT", "NZST", "NZDT", "MSK", "AKST", "AKDT", "HST",
+    "MDT", "PST", "PDT", "IST", "JST", "AEST", "AEDT", "UT", "MEZ", "MESZ", "WET", "WEST", "PKT",
+    "HKT", "SGT", "NZST", "NZDT", "MSK", "AKST", "AKDT", "HST",
   ]
 
   /// True for the first word of `the end of month` and `the 4th of december` after the article.

@@ -196,7 +196,7 @@ struct PhraseSearch {
   private func isName(_ dateWords: Range<Int>) -> Bool {
     guard dateWords.lowerBound > 0, dateWords.count > 1 else { return false }
     let all = words[dateWords]
-    return all.allSatisfy { $0.kind == .letters && 0x41...0x5A ~= bytes[$0.range.lowerBound] }
+    return all.allSatisfy { $0.kind == .letters && $0.isCapital(in: bytes) }
       && !all.contains { DateNames.isUsual($0.text) }
   }
 
