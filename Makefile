@@ -17,16 +17,18 @@ SHELL := /bin/sh
 
 # Functions in sections of their own let the linker (gold, Swift's own choice) drop those that nothing calls, and keep one of
 # equal ones.
-RELEASE_FLAGS := -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections \
+# Without debug information, which `make install` strips, a release is built in a tenth less time.
+RELEASE_FLAGS := -c release --static-swift-stdlib -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --icf=safe
-# Two builds of each package: debug for its tests, a static release for everything that runs the command.
-RELEASE := swift build $(RELEASE_FLAGS)
-DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
+# Two builds in one folder: debug for tests, a static release for everything that runs the command. A release compiles only what
+# the product needs: SwiftNIO and its packages for duecal-net, not for duecal.
+RELEASE := swift build $(RELEASE_FLAGS) --product
+# `.ci/run` adds flags with which a build from nothing takes less time, and one after a small change more.
+DEBUG_FLAGS ?=
+DEBUG := swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_FLAGS)
 BINARY := .build/release/duecal
-# Code that opens sockets needs the trait Network. It is built in a folder of its own, because its first build takes minutes.
-NET := swift build --traits Network --scratch-path .build/network $(RELEASE_FLAGS)
-NET_BINARY := .build/network/release/duecal-net
-NET_TESTS := swift build --traits Network --scratch-path .build/network --build-tests
+NET_BINARY := .build/release/duecal-net
+NET_DEBUG := .build/debug/duecal-net
 CHECKS := .build/release/duecal-checks
 RULE_TOOLS := Benchmarks/.build/release
 
@@ -40,7 +42,7 @@ endif
 export DUECAL_BINARY := $(abspath $(BINARY))
 export DUECAL_CHECKS := $(abspath $(CHECKS))
 
-.PHONY: help setup build quick mutants modules first-picture editor-pictures api net net-tests demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
+.PHONY: help setup build quick mutants modules first-picture editor-pictures api net checks debug caldav-times demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days instants compare-sync damage fuzz random \
   random-sync \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
@@ -63,7 +65,7 @@ help:
 	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
 	@echo "  make readers        read what duecal writes with other libraries"
 	@echo "  make samples        build and run the packages of Samples/"
-	@echo "  make network        try a server on loopback that does everything wrong; make net-tests only builds for it"
+	@echo "  make network        try a server on loopback that does everything wrong; make debug only builds for tests"
 	@echo "  make caldav         try CalDAV servers on loopback"
 	@echo "  make mutants        change COUNT=10 operators of each module, or of MODULE=ICalendar, and count noticed changes"
 	@echo "Longer checks:"
@@ -106,14 +108,22 @@ setup:
 	@scripts/setup
 
 build: setup
-	$(RELEASE)
+	$(RELEASE) duecal
 
 net: setup
-	$(NET) --product duecal-net
+	$(RELEASE) duecal-net
+
+# The program of the checks that need an optimised build.
+checks: build
+	$(RELEASE) duecal-checks
 
 # What `make bench ONLY=stores` runs.
 caldav-times: setup
-	$(NET) --product duecal-caldav-times
+	$(RELEASE) duecal-caldav-times
+
+# A debug build of everything, for tests.
+debug: setup
+	$(DEBUG)
 
 demo: build
 	@scripts/demo $(BINARY)
@@ -124,11 +134,10 @@ first-picture: build
 
 test: build unit judges samples
 
-# The tests that need the trait Network, whose packages take minutes to build.
+# The tests that need a server on loopback.
 test-network: network caldav
 
-unit: build
-	$(DEBUG)
+unit: checks debug
 	@scripts/in-memory swift test --skip-build >.build/unit.log 2>&1 \
 	  || { grep -E '^✘|rror:|^ +|Fatal' .build/unit.log | head -100; exit 1; }
 	@grep -h 'Test run with' .build/unit.log
@@ -147,10 +156,10 @@ ORACLES := $(addprefix ask-,vault exports privacy accepting hostile growth termi
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
 
-judges: build
+judges: checks
 	@$(TOGETHER) ask-readers $(ORACLES)
 
-oracles: build
+oracles: checks
 	@$(TOGETHER) $(ORACLES)
 
 ask-vault:
@@ -225,7 +234,7 @@ accepting: build
 	python3 Tests/Oracles/accepting.py $(BINARY)
 
 # The same with a million rules, and with other libraries; half an hour and more.
-oracle: build
+oracle: checks
 	$(MAKE) --no-print-directory -C Benchmarks tools
 	python3 Tests/Oracles/libraries.py $(CHECKS) $(RULE_TOOLS)
 	python3 Tests/Oracles/libraries.py $(CHECKS) $(RULE_TOOLS) 100000
@@ -237,12 +246,12 @@ simulation: build
 	python3 Tests/Oracles/import_simulation.py $(BINARY) 1000
 
 # Everything that can go wrong while a file is written; two hours, most of it for 100,000 random kills.
-torture: build
+torture: checks
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS)
 
 # Damaged files of the state, of stores and of caches, 10,000 of each; some minutes.
-damage: build
+damage: checks
 	python3 Tests/Oracles/damage.py $(CHECKS) 10000
 
 # Each property of Tests/FuzzedProperties for SECONDS, or with RUNS inputs; `make fuzz SECONDS=600 ONLY=coder` tests only one,
@@ -262,24 +271,23 @@ random: setup
 
 # Random changes of texts, each compared with the text that is read again.
 CHANGES ?= 1000000
-random-changes: build
+random-changes: checks
 	$(CHECKS) replace $(CHANGES)
 
 # Random batches of changes in three encodings, each compared with a simple model, and actions of an editor compared with the
 # commands; some minutes.
-random-editing:
-	$(DEBUG)
+random-editing: debug
 	DUECAL_STEPS=1000000 scripts/in-memory swift test --skip-build --filter randomBatchesLeaveTheTextOfANaiveModel
 	DUECAL_STEPS=10000 scripts/in-memory swift test --skip-build --filter actionsWriteTheBytesOfTheCommands
 	DUECAL_STEPS=10000000 scripts/in-memory swift test --skip-build --filter randomBytesAreCutTheSameWayHoweverTheyArrive
 
 # Random changes of two synced stores, some of them interrupted: STEPS in memory, a fifth of them on each kind of files.
-random-sync: build
+random-sync: checks
 	$(CHECKS) sync memory $(STEPS) $(SEED)
 	printf '%s\n' sqlite vdir tasks | xargs -P 2 -I KIND $(CHECKS) sync KIND $$(($(STEPS) / 5)) $(SEED)
 
 # Syncs killed at each of their system calls.
-torture-sync: build
+torture-sync: checks
 	@scripts/setup torture
 	python3 Tests/Torture/torture.py $(BINARY) $(CHECKS) --sync
 
@@ -290,7 +298,7 @@ torture-servers: net
 	Tests/Servers/install
 	Tests/Servers/run.py $(ALL_SERVERS) -- python3 Tests/Servers/sync_kills.py $(NET_BINARY)
 
-random-servers: net-tests
+random-servers: debug
 	scripts/setup servers
 	Tests/Servers/install
 	DUECAL_STEPS=$${DUECAL_STEPS:-5000} Tests/Servers/run.py $(ALL_SERVERS) -- scripts/caldav-tests --filter ServerTrialTests
@@ -321,39 +329,32 @@ readers: build
 samples: setup
 	Tests/Samples/run
 
-# The network in a debug build, for tests.
-net-tests: setup
-	$(NET_TESTS)
-
 # A server on loopback that does everything wrong, and small hostile answers.
-network: build net-tests
-	python3 Tests/Network/fetching.py .build/network/debug/duecal-net .build/network/debug/duecal-fetch-checks $(BINARY)
+network: build debug
+	python3 Tests/Network/fetching.py $(NET_DEBUG) .build/debug/duecal-fetch-checks $(BINARY)
 	python3 -m unittest discover -q Tests/Network
-	python3 Tests/Network/hostile.py --short .build/network/debug/duecal-net
+	python3 Tests/Network/hostile.py --short $(NET_DEBUG)
 
 # The same answers with 3 and 6 MB; the release takes minutes to build.
 network-hostile: net
 	python3 Tests/Network/hostile.py $(NET_BINARY)
 
 # CalDAV servers on loopback: two from PyPI, and one of our own that makes mistakes on demand.
-caldav: net-tests
-	python3 scripts/docc.py --network
-	python3 scripts/api.py --network --check
-	python3 scripts/calls.py --network
+caldav: debug
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
-	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
-	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py .build/network/debug/duecal-net
-	python3 Tests/Upgrade/check_mirror.py .build/network/debug/duecal-net
+	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py $(NET_DEBUG)
+	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py $(NET_DEBUG)
+	python3 Tests/Upgrade/check_mirror.py $(NET_DEBUG)
 
 # Servers from Debian, one of them with a replica; some are large, so this is not part of `make test`.
-test-servers: net-tests
+test-servers: debug
 	scripts/setup servers
 	Tests/Servers/install
 	Tests/Servers/run.py $(ALL_SERVERS) -- scripts/caldav-tests
-	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py .build/network/debug/duecal-net
-	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/changing.py .build/network/debug/duecal-net
+	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/extras.py $(NET_DEBUG)
+	Tests/Servers/run.py cyrus davical sogo -- python3 Tests/Servers/changing.py $(NET_DEBUG)
 	DUECAL_FAILOVER=1 Tests/Servers/run.py cyrus -- scripts/caldav-tests --filter FailOver
 
 # The table of Docs/SyncComparison.md; an hour or more.
@@ -399,9 +400,8 @@ lint: setup
 	git ls-files '*.md' '*.swift' '*.py' '*.h' '*.c' scripts Makefile | grep -v '^Tests/Fuzzed\|rfc5545/' | xargs codespell -I scripts/spelling.txt
 
 # The pages of all libraries that others use, in .build/docc.
-docc: net-tests
+docc: debug
 	python3 scripts/docc.py --build
-	python3 scripts/docc.py --build --network
 
 bench: build
 	@$(MAKE) --no-print-directory -C Benchmarks ONLY="$(ONLY)" COUNTS="$(COUNTS)"
@@ -410,10 +410,8 @@ identity: setup
 	@$(MAKE) --no-print-directory -C Benchmarks identity SEEDS="$(SEEDS)"
 
 # The public declarations of each library, so that a change of them is visible in review.
-api: setup net-tests
-	$(DEBUG)
+api: debug
 	python3 scripts/api.py
-	python3 scripts/api.py --network
 
 # The picture that opens Docs/Design.md.
 modules: setup

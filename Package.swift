@@ -69,7 +69,7 @@ extension Target {
 }
 
 extension Target.Dependency {
-  /// A product of another package that is fetched and compiled only with the trait `Network`.
+  /// A product of another package that is fetched only with the trait `Network`.
   static func network(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: ["Network"]))
   }
@@ -104,16 +104,16 @@ let package = Package(
     .library(name: "WebAddresses", targets: ["WebAddresses"]),
   ] + helpers,
   traits: [
-    .default(enabledTraits: []),
+    .default(enabledTraits: ["Network"]),
     .trait(
       name: "Network",
-      description: "What opens sockets: CalDAVStore and duecal-net. Its first build takes minutes."),
+      description: "CalDAVStore and duecal-net, with the packages that they need."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // Only for the trait `Network`.
+    // Only for the trait `Network`, and compiled only for products that open sockets.
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
@@ -411,7 +411,8 @@ let package = Package(
     .tests(
       "TaskEditing",
       [
-        "Diagnostics", "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TestSupport",
+        "CalendarItems", "Diagnostics", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "TestSupport",
       ]),
     .tests(
       "Agenda",

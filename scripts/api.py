@@ -2,9 +2,8 @@
 """Writes the public declarations of each library, and the protocols that its types conform to, into Docs/API, so that a change
 of them is visible in review.
 
-Usage: scripts/api.py [--check] [--network]      (after `swift build`)
-With `--check` nothing is written, and it fails if a file would change. With `--network` the libraries of the trait Network
-are listed, otherwise all others.
+Usage: scripts/api.py [--check]      (after `make debug`)
+With `--check` nothing is written, and it fails if a file would change.
 """
 import difflib
 import json

@@ -9,7 +9,7 @@ The script examines the output of the compiler and not the source. So it also fi
 struct, a `contains`, and a dictionary whose type is inferred. `scripts/calls.txt` lists the places that are correct, each
 with the reason.
 
-Usage: calls.py [--network]      (after `swift build`; with --network the modules that only the trait Network compiles)
+Usage: calls.py      (after `make debug`)
 """
 import collections
 import concurrent.futures
@@ -106,15 +106,13 @@ def allowed():
     return [line.split(None, 1)[0] for line in lines if len(line.split(None, 1)) == 2]
 
 
-def objects(network):
+def objects():
     """The object files of our own sources, each with its source as `Module/File.swift`.
 
     Object files whose sources no longer exist, which a build leaves behind, are skipped.
     """
-    build = ROOT / ".build" / "network" / "debug" if network else ROOT / ".build" / "debug"
+    build = ROOT / ".build" / "debug"
     for target in sorted(ROOT.glob("Sources/*/*")):
-        if (target.parent.name == "Network") != network:
-            continue
         folder = build / f"{target.name.replace('-', '_')}.build"
         sources = {source.name for source in target.rglob("*.swift")}
         for path in sorted(path for path in folder.glob("*.swift.o") if path.name[:-2] in sources):
@@ -122,9 +120,9 @@ def objects(network):
 
 
 def main():
-    every = list(objects("--network" in sys.argv))
+    every = list(objects())
     if not every:
-        sys.exit("calls.py: nothing is built; expected `swift build` before")
+        sys.exit("calls.py: nothing is built; expected `make debug` before")
     with concurrent.futures.ThreadPoolExecutor() as pool:
         found = dict(zip((name for name, _ in every), pool.map(calls, (path for _, path in every))))
     patterns, left = allowed(), {}

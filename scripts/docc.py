@@ -2,8 +2,7 @@
 """Checks the documentation of every library that others use: each public declaration has a comment, and the landing page of
 the library links to all its types. `--build` also builds the pages, and treats warnings as errors.
 
-Usage: scripts/docc.py [--build] [--network]      (after `swift build`)
-With `--network` it checks the libraries of the trait Network, in the build folder of that trait; otherwise all others.
+Usage: scripts/docc.py [--build]      (after `make debug`)
 """
 import json
 import pathlib
@@ -14,7 +13,6 @@ import sys
 
 from manifest import ROOT, dump, libraries, modules
 
-NETWORK = "--network" in sys.argv
 # Libraries that only the project's own commands use.
 INNER = {"WebAddresses"}
 # A link, without the suffix that distinguishes declarations with the same name.
@@ -25,15 +23,15 @@ def judged(manifest):
     """The libraries to check, each with the folder of its pages."""
     every = modules(manifest)
     return {name: every[name].folder / f"{name}.docc" for name in libraries(manifest)
-            if name not in INNER and (every[name].layer == "Network") == bool(NETWORK)}
+            if name not in INNER}
 
 
 def graphs(names):
     """The folder with the symbol graphs of the debug build, which have every public declaration.
 
-    Graphs of the same build are used again. `swift package dump-symbol-graph` would build again, with all traits.
+    Graphs of the same build are used again. `swift package dump-symbol-graph` would build again.
     """
-    build = ROOT / ".build" / "network" / "debug" if NETWORK else ROOT / ".build" / "debug"
+    build = ROOT / ".build" / "debug"
     folder = build / "symbols"
     if isCurrent(folder, names, build):
         return folder

@@ -222,7 +222,7 @@ def run_tests(target, number, limit, *options):
 
 class Targets(dict):
     """For each target of tests, how many seconds it takes without any change, and the options that leave out its slow and failing tests;
-    None for a target without tests, as those of the network are without its trait."""
+    None for a target without tests."""
 
     def __missing__(self, target):
         # One after the other, as each would take part in the time of those beside it.

@@ -3,7 +3,9 @@ import PackageDescription
 
 let package = Package(
   name: "due",
-  dependencies: [.package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"))],
+  dependencies: [
+    .package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"), traits: [])
+  ],
   targets: [
     .executableTarget(
       name: "due",

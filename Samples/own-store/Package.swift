@@ -4,7 +4,9 @@ import PackageDescription
 let package = Package(
   name: "own-store",
   products: [.library(name: "OwnStore", targets: ["OwnStore"])],
-  dependencies: [.package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"))],
+  dependencies: [
+    .package(url: "https://github.com/duecal/duecal", .upToNextMinor(from: "0.2.0"), traits: [])
+  ],
   targets: [
     .target(
       name: "OwnStore",

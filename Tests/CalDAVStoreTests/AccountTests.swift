@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import StoreMirror
@@ -59,4 +58,3 @@ struct AccountTests {
     try await world.close()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarStores
 import Testing
 
@@ -48,4 +47,3 @@ struct AsyncLockTests {
     #expect(await lock.withLock { 1 } == 1)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalDAVStore
 import CalendarItems
 import CalendarStores
@@ -38,4 +37,3 @@ struct ContractTests {
   private static let steps =
     ProcessInfo.processInfo.environment["DUECAL_STEPS"].flatMap { Int($0) } ?? 100
 }
-#endif

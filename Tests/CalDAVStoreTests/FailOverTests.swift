@@ -1,4 +1,3 @@
-#if Network
 import CalDAVStore
 import CalendarItems
 import CalendarStores
@@ -54,4 +53,3 @@ struct FailOverTests {
     #expect(process.terminationStatus == 0)
   }
 }
-#endif

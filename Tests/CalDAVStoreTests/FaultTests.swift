@@ -1,4 +1,3 @@
-#if Network
 import CalDAVStore
 import CalendarItems
 import CalendarStores
@@ -420,4 +419,3 @@ struct Two {
     #expect(try await item("5", mine).item.title == Self.item("5").title)
   }
 }
-#endif

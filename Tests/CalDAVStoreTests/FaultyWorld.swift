@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import CalDAVStore
 import CalendarStores
@@ -103,4 +102,3 @@ struct FaultyWorld: Sendable {
     return Data((try await response.body.collect(upTo: 64 << 20)).readableBytesView)
   }
 }
-#endif

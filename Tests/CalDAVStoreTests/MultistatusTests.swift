@@ -1,4 +1,3 @@
-#if Network
 import Testing
 import WebAddresses
 
@@ -95,4 +94,3 @@ struct MultistatusTests {
     #expect(DAVResponse(status: 409, headers: [], body: [], address: address).errors == [])
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalDAVStore
 import CalendarStores
 import CalendarSync
@@ -31,4 +30,3 @@ struct ServerTrialTests {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarStores
 import TaskDates
 import Testing
@@ -135,4 +134,3 @@ struct InvitationsTests {
     #expect(!refuses(line))
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarStores
 import Foundation
 import StoreContract
@@ -96,4 +95,3 @@ final class ScratchFile: Sendable {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import Testing
 
 @testable import CalDAVStore
@@ -143,4 +142,3 @@ struct RepairedXMLTests {
     #expect(mended("&#228;&#xe4;") == "&#228;&#228;")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 // Prints the answer of a fetcher, for Tests/fetching.py: address, timeout, limit, and validators.
 import CalendarFetching
 import WebAddresses
@@ -30,4 +29,3 @@ case .unchanged(let movedTo):
 case .failed(let failure):
   print("failed \(failure.kind): \(failure.sentence)")
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 // Prints the times of the CalDAV store, for Benchmarks/Peers/stores.py: an address, and the number of items.
 import CalDAVStore
 import StoreTimes
@@ -14,4 +13,3 @@ let store = try await CalDAVStore.open(
   settings: CalDAVStore.Settings(agent: "duecal-checks/1"), now: { Instant(seconds: 1_796_000_000) }
 )
 try await StoreTimes("caldav", store, count: count).run()
-#endif

@@ -96,11 +96,14 @@ extension [UInt8] {
   ///
   /// Each ends with LF, CR LF or CR; the last may have no ending.
   var lineCount: Int {
+    let (feed, carriage): (UInt8, UInt8) = (0x0A, 0x0D)
     var count = 0
-    for (index, byte) in enumerated() {
-      let isFirstOfTwo = byte == 0x0D && index + 1 < self.count && self[index + 1] == 0x0A
-      if byte == 0x0A || byte == 0x0D, !isFirstOfTwo { count += 1 }
+    var before: UInt8 = feed
+    for byte in self {
+      if byte == carriage { count += 1 }
+      if byte == feed, before != carriage { count += 1 }
+      before = byte
     }
-    return last == nil || last == 0x0A || last == 0x0D ? count : count + 1
+    return isEmpty || before == feed || before == carriage ? count : count + 1
   }
 }

@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -77,4 +76,3 @@ struct CalendarKinds {
     return applied
   }
 }
-#endif

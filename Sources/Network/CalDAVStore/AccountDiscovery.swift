@@ -1,4 +1,3 @@
-#if Network
 import CalendarFetching
 import ExactText
 import WebAddresses
@@ -134,4 +133,3 @@ struct AccountDiscovery {
     return (first, response.address)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 /// A lock for asynchronous code; waiting tasks get it in the order in which they came.
 actor AsyncLock {
   private var isTaken = false
@@ -29,4 +28,3 @@ actor AsyncLock {
     waiting.removeFirst().resume()
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarFetching
 public import CalendarItems
 public import CalendarStores
@@ -327,4 +326,3 @@ public final class CalDAVStore: CalendarStore {
     ListWriter(listing: listing, mirror: mirror, kinds: CalendarKinds(mirror))
   }
 }
-#endif

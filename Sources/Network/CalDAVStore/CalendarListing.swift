@@ -1,4 +1,3 @@
-#if Network
 import CalendarFetching
 import CalendarItems
 import CalendarStores
@@ -142,4 +141,3 @@ extension CalendarItem.Kind {
     }
   }
 }
-#endif

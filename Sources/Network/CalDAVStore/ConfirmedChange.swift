@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -112,4 +111,3 @@ enum EntityTag {
     tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 /// The bodies of requests.
 enum DAVBody {
   private static let begin = """
@@ -70,4 +69,3 @@ enum DAVBody {
     return escaped
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import CalendarFetching
 import ExactText
@@ -274,4 +273,3 @@ extension DAVConnection {
     return all
   }
 }
-#endif

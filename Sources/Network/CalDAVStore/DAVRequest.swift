@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 import WebAddresses
 
@@ -65,4 +64,3 @@ struct DAVResponse: Sendable {
     return multistatus?.responses.flatMap(\.errors) ?? []
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarStores
 import ExactText
 
@@ -33,4 +32,3 @@ enum Invitations {
     return lines
   }
 }
-#endif

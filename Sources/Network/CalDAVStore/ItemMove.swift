@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -97,4 +96,3 @@ struct ItemMove {
     return ItemVersion(ItemRef(there.list.id, name: moved.resource.name), tag: moved.version)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarStores
 import ExactText
 import StoreMirror
@@ -279,4 +278,3 @@ enum ResourceText {
     return lines
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -121,4 +120,3 @@ struct ListWriter {
     try await kinds.remember(nil, of: known.list.id)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarFetching
 import ExactText
 
@@ -89,4 +88,3 @@ struct Multistatus: Sendable {
     element.trimmed.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 }
-#endif

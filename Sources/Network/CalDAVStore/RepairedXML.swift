@@ -1,4 +1,3 @@
-#if Network
 /// Repairs invalid XML of servers.
 enum RepairedXML {
   /// The bytes without the characters that XML does not allow, and with a surrogate pair (`&#55356;&#57224;`, as SOGo
@@ -56,4 +55,3 @@ enum RepairedXML {
     return (value, body.count + 3)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 import WebAddresses
 
@@ -48,4 +47,3 @@ enum ResourcePath {
   /// A name as a percent-encoded segment of a path.
   static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
 }
-#endif

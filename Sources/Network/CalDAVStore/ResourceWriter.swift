@@ -1,4 +1,3 @@
-#if Network
 import CalendarItems
 import CalendarStores
 import ExactText
@@ -331,4 +330,3 @@ extension DAVResponse {
   /// Xandikos responds with 412 and such a condition to a text that it cannot read.
   fileprivate var namesCondition: Bool { errors.contains { $0.isOfCalDAV } }
 }
-#endif

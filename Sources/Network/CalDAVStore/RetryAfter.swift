@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 import TaskDates
 
@@ -34,4 +33,3 @@ enum HTTPDate {
     return date.map { $0.dayNumber * 86_400 + time[0] * 3600 + time[1] * 60 + time[2] }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalendarFetching
 import CalendarStores
 import WebAddresses
@@ -30,4 +29,3 @@ enum ServerErrorMapping {
     failure.kind == .forbidden ? .denied(failure.sentence) : .unavailable(failure.sentence)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 
 /// Checks the outer form of a document in one pass before a parser sees it.
@@ -227,4 +226,3 @@ private struct XMLDeclaration {
     return ["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding)
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 
 /// The element names of WebDAV and CalDAV.
@@ -20,4 +19,3 @@ extension XMLTree.Name {
   static let color = XMLTree.Name(
     namespace: "http://apple.com/ns/ical/", local: "calendar-color")
 }
-#endif

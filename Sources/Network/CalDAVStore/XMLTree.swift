@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 import Foundation
 import FoundationXML
@@ -107,4 +106,3 @@ private final class XMLBuilder: NSObject, XMLParserDelegate {
     if !open.isEmpty { open[open.count - 1].text += String(decoding: block, as: UTF8.self) }
   }
 }
-#endif

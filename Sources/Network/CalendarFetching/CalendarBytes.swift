@@ -1,4 +1,3 @@
-#if Network
 import WebAddresses
 
 /// Checks that bytes are a complete calendar, because a successful response may contain anything.
@@ -37,4 +36,3 @@ enum CalendarBytes {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
@@ -83,4 +82,3 @@ package struct ConnectionFailure {
     return FetchFailure(.unreachable, "there is no connection to the server")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import ExactText
 import WebAddresses
@@ -36,4 +35,3 @@ extension FetchEnvironment {
     }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import Glibc
 import WebAddresses
 
@@ -38,4 +37,3 @@ public struct FetchEnvironment: Sendable {
     variable("NETRC") ?? variable("HOME").map { "\($0)/.netrc" }
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import ExactText
 import Glibc
 import NIOSSL
@@ -77,4 +76,3 @@ extension FetchFailure {
         + "server are never sent to another, so use that address directly")
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import ExactText
 import NIOCore
@@ -79,4 +78,3 @@ struct FetchRun {
     return NIODeadline.now() + .milliseconds(Int64(pause)) < end ? pause : nil
   }
 }
-#endif

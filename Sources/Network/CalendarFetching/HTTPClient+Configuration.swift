@@ -1,4 +1,3 @@
-#if Network
 package import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
@@ -24,4 +23,3 @@ extension HTTPClient.Configuration {
     return configuration
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 package import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
@@ -17,4 +16,3 @@ extension HTTPClientResponse {
     return bytes
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import ExactText
 import NIOCore
@@ -139,4 +138,3 @@ struct HTTPExchange {
       isKnownAgain ? FetchValidators(url: address.url, etag: etag, lastModified: date) : nil)
   }
 }
-#endif

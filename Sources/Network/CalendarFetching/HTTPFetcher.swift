@@ -1,4 +1,3 @@
-#if Network
 import AsyncHTTPClient
 import NIOCore
 public import WebAddresses
@@ -40,4 +39,3 @@ extension CalendarFetchers {
       Dictionary(uniqueKeysWithValues: CalendarAddress.schemes.map { ($0, fetcher) }))
   }
 }
-#endif

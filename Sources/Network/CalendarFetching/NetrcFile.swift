@@ -1,4 +1,3 @@
-#if Network
 import Glibc
 import WebAddresses
 
@@ -42,4 +41,3 @@ struct NetrcFile {
     return found
   }
 }
-#endif

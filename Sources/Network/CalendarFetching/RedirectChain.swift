@@ -1,4 +1,3 @@
-#if Network
 import WebAddresses
 
 /// The redirects of one request.
@@ -37,4 +36,3 @@ struct RedirectChain {
         bytes: bytes, validators: validators, finalAddress: address, movedTo: movedTo))
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import NIOCore
 import NIOHTTP1
 
@@ -56,4 +55,3 @@ extension ResponseFilter {
     }
   }
 }
-#endif

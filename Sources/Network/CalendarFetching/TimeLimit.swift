@@ -1,4 +1,3 @@
-#if Network
 /// Returns the result of a task; cancels the task and returns nil if it takes longer than a time.
 package func within<Value: Sendable>(
   _ time: Duration, _ body: @escaping @Sendable () async -> Value
@@ -13,4 +12,3 @@ package func within<Value: Sendable>(
     return await group.next() ?? nil
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if Network
 import CalDAVStore
 import CalendarStores
 import DuecalCommands
@@ -31,4 +30,3 @@ extension StoreOpeners {
     StoreOpeners([CalDAVOpener(kind: .calDAV), CalDAVOpener(kind: .openCalDAV)])
   }
 }
-#endif

@@ -53,8 +53,9 @@ enum OffsetText {
     guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count.isMultiple(of: 2) else {
       return nil
     }
-    let parts = stride(from: 0, to: digits.count, by: 2).map {
-      Int(digits[$0] & 15) * 10 + Int(digits[$0 + 1] & 15)
+    let values: [Int] = digits.map { Int($0 & 15) }
+    let parts: [Int] = stride(from: 0, to: values.count, by: 2).map {
+      values[$0] * 10 + values[$0 + 1]
     }
     guard let hours = parts.first, hours < 24, parts.dropFirst().allSatisfy({ $0 < 60 }) else {
       return nil

@@ -17,19 +17,24 @@ struct DateRemains {
   ///   - phrase: The date that was read; nil if none was.
   ///   - isTime: Whether that is a time alone, which needs a day.
   func range(beside phrase: Range<Int>?, isTime: Bool) -> Range<Int>? {
-    if let phrase {
-      return before(phrase, isTime: isTime) ?? after(phrase) ?? (isTime ? day(of: phrase) : nil)
-        ?? (written ?? zoned ?? time(besides: phrase)).map {
-          min($0.lowerBound, phrase.lowerBound)..<max($0.upperBound, phrase.upperBound)
-        }
-        ?? rhythm(phrase) ?? nonexistent ?? spoken(before: phrase)
-    }
+    if let phrase { return neighbours(of: phrase, isTime: isTime) ?? others(than: phrase) }
     if isCovered, let place = words.firstIndex(where: { isRepetition($0) }) {
       return after(place..<place + 1) ?? before(place..<place + 1, isTime: false)
         ?? clock(before: place) ?? written ?? SpokenDates(words[...], bytes).range
     }
     return written ?? joined ?? vague ?? zoned ?? impossible ?? SpokenDates(words[...], bytes).range
       ?? near
+  }
+
+  private func neighbours(of phrase: Range<Int>, isTime: Bool) -> Range<Int>? {
+    before(phrase, isTime: isTime) ?? after(phrase) ?? (isTime ? day(of: phrase) : nil)
+  }
+
+  private func others(than phrase: Range<Int>) -> Range<Int>? {
+    if let other = written ?? zoned ?? time(besides: phrase) {
+      return min(other.lowerBound, phrase.lowerBound)..<max(other.upperBound, phrase.upperBound)
+    }
+    return rhythm(phrase) ?? nonexistent ?? spoken(before: phrase)
   }
 
   /// What people say for a date, before one that was read.
