@@ -57,6 +57,7 @@ help:
 	@echo "  make setup          install what the other targets need"
 	@echo "  make clean          remove what was built"
 	@echo "To check a change:"
+	@echo "  make debug          build everything for tests; make checks builds a release of the program duecal-checks"
 	@echo "  make quick          run the unit tests of what has changed"
 	@echo "  make unit           run all unit tests"
 	@echo "  make lint           check format, imports, layers, calls, pages, messages, words and public declarations"
@@ -65,7 +66,7 @@ help:
 	@echo "  make judges         run the oracles and readers of make test; make oracles without the readers"
 	@echo "  make readers        read what duecal writes with other libraries"
 	@echo "  make samples        build and run the packages of Samples/"
-	@echo "  make network        try a server on loopback that does everything wrong; make debug only builds for tests"
+	@echo "  make network        try a server on loopback that does everything wrong"
 	@echo "  make caldav         try CalDAV servers on loopback"
 	@echo "  make mutants        change COUNT=10 operators of each module, or of MODULE=ICalendar, and count noticed changes"
 	@echo "Longer checks:"
@@ -151,7 +152,7 @@ mutants: setup
 	python3 scripts/mutants.py --count $(or $(COUNT),10) $(MODULE)
 
 # Tests that take too long in a debug build, or compare with other implementations. Each uses one core; the longest come first.
-ORACLES := $(addprefix ask-,vault exports privacy accepting hostile growth terminal torture damage rules coder zones mutations state conformance sentences \
+ORACLES := $(addprefix ask-,vault exports privacy accepting hostile growth terminal torture damage rules merges coder zones mutations state conformance sentences \
   vtimezones upgrade editors small)
 TOGETHER := $(MAKE) --no-print-directory --output-sync=target --jobs=$(shell nproc)
 .PHONY: $(ORACLES) ask-readers
@@ -188,6 +189,9 @@ ask-rules:
 	python3 Tests/Oracles/rules.py $(CHECKS)
 	python3 Tests/Oracles/rule_cases.py $(CHECKS)
 	python3 Tests/Oracles/never.py $(CHECKS)
+# Random changes of both sides of an item, merged by a sync, an import, a stored line and a text.
+ask-merges:
+	$(CHECKS) merges 100000 1
 # Needs the calendar of Python only.
 ask-sentences:
 	python3 Tests/Oracles/sentences.py $(BINARY)

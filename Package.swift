@@ -338,6 +338,7 @@ let package = Package(
     .executableTarget(
       name: "duecal-fetch-checks", dependencies: ["CalendarFetching", "WebAddresses"],
       path: "Tests/FetchChecks", swiftSettings: house),
+    .tests("CalendarItems", ["CalendarItems", "TaskDates"]),
     .tests("Diagnostics", ["Diagnostics", "TestSupport"]),
     .tests("Parallel", ["Parallel"]),
     .tests("CompactDictionary", ["CompactDictionary", "TestSupport"]),

@@ -9,6 +9,8 @@ struct HeavyChecks {
       report(StateMutations.run(in: arguments[1], Int(arguments[2]) ?? 0, seed: 1))
     case "replace" where arguments.count == 2:
       report(ReplacementSteps.run(Int(arguments[1]) ?? 0))
+    case "merges" where arguments.count == 3:
+      report(MergeTriples.run(Int(arguments[1]) ?? 0, seed: UInt64(arguments[2]) ?? 1))
     case "zones": ZoneAnswers.run()
     case "rules": RuleAnswers.run()
     case "times": RuleTimes.run()
@@ -41,7 +43,7 @@ struct HeavyChecks {
       }
     default:
       report([
-        "usage: duecal-checks mutations FILE... | state FOLDER COUNT | replace COUNT | zones < PROBES"
+        "usage: duecal-checks mutations FILE... | state FOLDER COUNT | replace COUNT | merges COUNT SEED | zones < PROBES"
           + " | rules < QUESTIONS"
           + " | times < RULES | vtimezones | tzids FILE... | coder FOLDER"
           + " | insert STATE FILE TEXT [COUNT] | write STORE FIRST COUNT | tell STORE"

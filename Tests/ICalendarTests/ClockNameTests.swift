@@ -128,7 +128,7 @@ struct ClockNameTests {
     var edit = CalendarEdit(reading)
     edit.replace(reading.items[0], with: item, at: nil)
     let again = CalendarReading(bytes: edit.bytes)
-    #expect(again.items[0].item.isSame(as: item))
+    #expect(again.items[0].item.isEqual(to: item))
     #expect(
       String(decoding: edit.bytes, as: UTF8.self)
         .contains("DTSTART;TZID=America/New_York:20060320T100000"))
@@ -141,7 +141,7 @@ struct ClockNameTests {
       try DateTimeParameters(year: 2021, month: 3, day: 20, hour: 10, minute: 0))
     var edit = CalendarEdit(reading)
     edit.replace(reading.items[0], with: item, at: nil)
-    #expect(CalendarReading(bytes: edit.bytes).items[0].item.isSame(as: item))
+    #expect(CalendarReading(bytes: edit.bytes).items[0].item.isEqual(to: item))
     #expect(
       String(decoding: edit.bytes, as: UTF8.self)
         .contains("DTSTART;TZID=Customized Time Zone:20210320T100000"))

@@ -140,5 +140,5 @@ struct LibicalTrapTests {
     $0.priority = 3
     $0.original = Original(bytes: [2][...])
   }
-  #expect(item.isSame(as: elsewhere) && item != elsewhere)
+  #expect(item.isEqual(to: elsewhere) && item != elsewhere)
 }

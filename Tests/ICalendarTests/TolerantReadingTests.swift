@@ -80,7 +80,7 @@ struct TolerantReadingTests {
     let text = String(decoding: edit.bytes, as: UTF8.self)
     #expect(text.contains("\r\nSUMMARY;LANGUAGE=de:a=b\r\n"))
     #expect(text.contains("\r\nDESCRIPTION;ENCODING=QUOTED-PRINTABLE:a=\r\nb\r\n"))
-    #expect(CalendarReading(bytes: edit.bytes).items[0].item.isSame(as: item))
+    #expect(CalendarReading(bytes: edit.bytes).items[0].item.isEqual(to: item))
   }
 
   @Test(arguments: ["FREQ=WEEKLY;INTERVAL=99999999999999999999", "FREQ=DAILY;INTERVAL=2;"])

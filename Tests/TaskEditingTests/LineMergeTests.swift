@@ -1,3 +1,4 @@
+import CalendarItems
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -275,6 +276,7 @@ struct NotesMergeTests {
     (["a"], [], [], .keep), (["a"], ["a", "b"], [], .replace(["b"])),
   ])
   func areMerged(then: [String], now: [String], mine: [String], outcome: NotesMerge.Outcome) {
-    #expect(NotesMerge.merge(then, then: then, now: now, mine: mine) == outcome)
+    let notes = NotesMerge(from: then, to: now)
+    #expect(notes.merged(into: mine, since: then, under: .importing) == outcome)
   }
 }

@@ -21,7 +21,7 @@ struct BulletTests {
     let store = try folder.open()
     let version = try await store.create(item, in: ItemList.ID(name))
     let stored = try #require(try await store.item(at: version.ref))
-    #expect(stored.item.isSame(as: item) || stored.item.title == item.title)
+    #expect(stored.item.isEqual(to: item) || stored.item.title == item.title)
     return try folder.text(name).split(separator: "\n").last.map(String.init)
   }
 

@@ -244,7 +244,7 @@ struct WritingTests {
       try folder.text("work.taskpaper").hasPrefix(
         "- Mail\n- Call Ann @due(2026-12-3) @show(day) @mine(42) @remind(9:00)\n"))
     let now = try #require(try await store.item(at: moved.ref))
-    #expect(now.item.isSame(as: old.item))
+    #expect(now.item.isEqual(to: old.item))
   }
 
   @Test func movesAnAlarmAtAnInstantWithItsDate() async throws {

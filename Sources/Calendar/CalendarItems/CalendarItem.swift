@@ -305,7 +305,7 @@ public struct ItemHint: Hashable, Sendable {
 /// The verbatim text of an item.
 ///
 /// Items from different texts are not equal, because they are written as different bytes. To compare only the fields,
-/// use `CalendarItem.isSame(as:)`.
+/// use `CalendarItem.isEqual(to:under:)`.
 public struct Original: Hashable, Sendable {
   /// The component's bytes, as a slice of its file; nil for a new item.
   public let bytes: ArraySlice<UInt8>?

@@ -151,11 +151,15 @@ extension CalendarItem {
     guard let first = seriesDate?.startDate, status != .cancelled || !replacesFuture else {
       return nil
     }
-    let move = DateMove(from: first, to: date, zone: zone)
+    var move = DateMove(from: first, to: date)
+    (move.zone, move.periods) = (zone, .lastDay)
+    return moved(by: move)
+  }
+
+  /// The item with its date and its start after a move; nil if one of them is outside of the years 1 to 9999.
+  package func moved(by move: DateMove) -> CalendarItem? {
     var item = self
-    guard let when = move.moved(when), let start = move.moved(start) else { return nil }
-    item.when = when
-    item.start = start
-    return item
+    (item.when, item.start) = (when?.moved(by: move), start?.moved(by: move))
+    return (item.when == nil) == (when == nil) && (item.start == nil) == (start == nil) ? item : nil
   }
 }

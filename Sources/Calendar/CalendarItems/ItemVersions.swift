@@ -51,7 +51,7 @@ package struct ItemVersions: Sendable {
       newest[item.title] = max(newest[item.title] ?? stamp, stamp)
     }
     func isCopy(_ index: Int, of other: Int) -> Bool {
-      items[other].isSame(as: items[index])
+      items[other].isEqual(to: items[index])
         || files[other] != files[index] && items[other].appears(as: items[index])
     }
     if items[0].occurrence != nil, let most = stamps.max() {

@@ -217,27 +217,22 @@ extension ReminderDates {
   private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
     guard let start, let due, shift != TimeSpan() else { return rule }
     let days = start.day.dayNumber - due.day.dayNumber
-    return rule.endingLater(days: days, seconds: shift.nominalSeconds)
+    return rule.ending(days: days, seconds: shift.nominalSeconds)
   }
 
   /// A rule counted from DTSTART as a rule that counts due dates, the inverse of `rules(of:)`.
   public func countingDueDates(_ rule: RecurrenceRule) -> RecurrenceRule {
     guard let start, let due, shift != TimeSpan() else { return rule }
     let days = due.day.dayNumber - start.day.dayNumber
-    return rule.endingLater(days: days, seconds: -shift.nominalSeconds)
+    return rule.ending(days: days, seconds: -shift.nominalSeconds)
   }
 }
 
 extension RecurrenceRule {
   /// The rule with a later end: a day is moved by days, a moment by seconds.
-  fileprivate func endingLater(days: Int, seconds: Int) -> RecurrenceRule {
+  fileprivate func ending(days: Int, seconds: Int) -> RecurrenceRule {
     var rule = self
-    switch end {
-    case .onDay(let day): rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? end
-    case .at(let moment, let isUTC):
-      rule.end = moment.advanced(bySeconds: seconds).map { .at($0, isUTC: isUTC) } ?? end
-    case .never, .count: break
-    }
+    rule.end = end.moved(by: DateMove(days: days, seconds: seconds - days * 86_400))
     return rule
   }
 }

@@ -63,7 +63,7 @@ struct ChangedSeries {
   }
 
   private mutating func except(_ date: TMDateType) {
-    let date = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
+    let date = date.moving(by: DateMove(seconds: shift.nominalSeconds))
     if isException.insert(date).inserted { exceptions.append(date) }
   }
 
@@ -84,13 +84,13 @@ struct ChangedSeries {
     let own = changed.anchor.zone(zones)
     let shown: TMDateType =
       if let zone, let own, zone.name != own.name {
-        occurrence.moved { zone.civil(at: own.instant(of: $0)) ?? $0 }
+        occurrence.shown(from: own, onClockIn: zone)
       } else {
         occurrence
       }
     guard series.kind == .reminder else { return shown }
     let shift = ReminderDates(series, zone: zone).shift.negated
-    return shown.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }
+    return shown.moving(by: DateMove(seconds: shift.nominalSeconds))
   }
 
   /// Ends the series before an occurrence that changes all later ones (`RANGE=THISANDFUTURE`), and continues with
@@ -106,7 +106,7 @@ struct ChangedSeries {
       own.item.recurrence = nil
       return false
     }
-    let end = date.moved { $0.advanced(bySeconds: shift.nominalSeconds) ?? $0 }.startDate
+    let end = date.moving(by: DateMove(seconds: shift.nominalSeconds)).startDate
     items[tail].item.recurrence?.rule?.end = .onDay(last)
     exceptions.removeAll { $0.startDate >= end }
     isException = Set(exceptions)
@@ -125,11 +125,11 @@ struct ChangedSeries {
       (own.seriesDate?.startDate.secondNumber).map { $0 - date.startDate.secondNumber } ?? 0
     let days = (own.seriesDate?.firstDay.dayNumber).map { $0 - date.firstDay.dayNumber } ?? 0
     let counted = rest.rules
-    rest.rules = counted.map { $0.moving(by: distance, days: days) }
+    let move = DateMove(days: days, seconds: distance - days * 86_400)
+    rest.rules = counted.map { $0.moving(by: move) }
     func moved(_ dates: [TMDateType]) -> [TMDateType] {
-      dates.filter { $0.startDate >= date.startDate }.map { later in
-        later.moved { $0.advanced(bySeconds: distance) ?? $0 }
-      }
+      dates.filter { $0.startDate >= date.startDate }
+        .map { $0.moving(by: DateMove(seconds: distance)) }
     }
     rest.except = moved(whole.except)
     rest.also = moved(whole.also)
@@ -171,7 +171,7 @@ struct ChangedSeries {
     let changed = Set(others.compactMap { self.date(of: $0.item, zones: zones)?.startDate })
     for one in all where one.originalDate > date.startDate && !changed.contains(one.originalDate) {
       let distance = one.originalDate.secondNumber - date.startDate.secondNumber
-      except(date.moved { $0.advanced(bySeconds: distance) ?? $0 })
+      except(date.moving(by: DateMove(seconds: distance)))
       var item = one.item
       item.recurrence = nil
       let day = one.originalDate.date.formattedDate
@@ -202,27 +202,16 @@ extension CalendarItem {
 }
 
 extension TMDateType {
-  /// The date with a function applied to its moments; for a day, to its 00:00.
-  fileprivate func moved(_ move: (DateTimeParameters) -> DateTimeParameters) -> TMDateType {
-    switch self {
-    case .date: .date(move(startDate).date)
-    case .dateTime(let moment): .dateTime(move(moment))
-    case .beginEndDate(let begin, let end): .beginEndDate(move(begin), move(end))
-    default: self
-    }
-  }
+  /// The date after a move, or as it is if there is none.
+  fileprivate func moving(by move: DateMove) -> TMDateType { moved(by: move) ?? self }
 }
 
 extension RecurrenceRule {
   /// The rule of dates that are moved: its end moves along, and so do its weekdays or days of the month.
-  fileprivate func moving(by seconds: Int, days: Int) -> RecurrenceRule {
+  fileprivate func moving(by move: DateMove) -> RecurrenceRule {
     var rule = self
-    switch end {
-    case .at(let moment, let isUTC):
-      rule.end = moment.advanced(bySeconds: seconds).map { .at($0, isUTC: isUTC) } ?? end
-    case .onDay(let day): rule.end = day.advanced(byDays: days).map { .onDay($0) } ?? end
-    case .count, .never: break
-    }
+    let days = move.days
+    rule.end = end.moved(by: move)
     if days != 0, [.monthly, .yearly].contains(frequency) { rule.moveDays(by: days) }
     guard frequency == .weekly, days % 7 != 0 else { return rule }
     rule.weekdays = weekdays.map {

@@ -48,8 +48,8 @@ extension ImportDraft {
     guard let before = lineThen(index, entry) else { return agreed }
     let place = binding.lines[index] ?? LineRef(file: 0, line: 0)
     let merge = merge(index, agreed, then: before, mine: agreed.body, place)
-    let notes = NotesMerge.merge(
-      agreed.notes, then: before.notes, now: item.line.notes, mine: agreed.notes)
+    let notes = NotesMerge(from: before.notes, to: item.line.notes)
+      .merged(into: agreed.notes, since: agreed.notes, under: .importing)
     // What is completed after all other changes is open until then.
     let body = completions[item.name] == nil ? nil : merge.bodyBeforeCompletion
     guard case .replace(let new) = notes else {

@@ -252,10 +252,8 @@ struct ImportDraft {
       (fields, conflicts) = (merge.changed, merge.conflicts)
       edits[line.file].set(body(after: merge, index), ofLine: line.line)
     }
-    switch NotesMerge.merge(
-      agreed.notes, then: then.notes, now: item.line.notes,
-      mine: found.notes(of: line))
-    {
+    let notes = NotesMerge(from: then.notes, to: item.line.notes)
+    switch notes.merged(into: found.notes(of: line), since: agreed.notes, under: .importing) {
     case .keep: break
     case .replace(let notes):
       edits[line.file].replaceNotes(ofLine: line.line, of: files[line.file], with: notes)

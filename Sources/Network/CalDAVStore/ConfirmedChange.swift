@@ -88,7 +88,7 @@ struct ConfirmedChange {
     let content = CalendarResource(bytes: bytes, database: zones).content
     guard let wanted, let content else { return false }
     let isOurs = content.item.uid == wanted.item.uid && content.item.title == wanted.item.title
-    return content.isSame(as: wanted) || (tag == nil && isOurs)
+    return content.isEqual(to: wanted) || (tag == nil && isOurs)
   }
 
   private func send(

@@ -56,10 +56,20 @@ public struct ItemContent: Hashable, Sendable {
   /// All items; the first is that of the series.
   public var items: [CalendarItem] { [item] + changed }
 
-  /// True if the items have equal fields, whatever their original texts.
-  public func isSame(as other: ItemContent) -> Bool {
-    items.count == other.items.count
-      && zip(items, other.items).allSatisfy { $0.isSame(as: $1) }
+  /// True if the items are equal, whatever their original texts.
+  ///
+  /// - Parameter likeness: How exactly they are compared; the order of changed occurrences counts only in `exact`.
+  public func isEqual(to other: ItemContent, under likeness: Likeness = .exact) -> Bool {
+    item.isEqual(to: other.item, under: likeness) && hasOccurrences(of: other, under: likeness)
+  }
+
+  /// True if the changed occurrences are equal.
+  package func hasOccurrences(of other: ItemContent, under likeness: Likeness) -> Bool {
+    guard changed.count == other.changed.count else { return false }
+    if likeness == .exact { return zip(changed, other.changed).allSatisfy { $0.isEqual(to: $1) } }
+    return changed.allSatisfy { own in
+      other.changed.contains { own.isEqual(to: $0, under: likeness) }
+    }
   }
 }
 

@@ -8,18 +8,16 @@ struct SeriesMove {
   /// The item on the series' new first date.
   private let item: CalendarItem
   private let first: DateTimeParameters
-  /// The distance in local time, in seconds.
-  private let distance: Int
+  private let move: DateMove
 
   /// Creates a move from the change of one occurrence; nil if it has no date, or one beyond the year 9999.
   init?(_ content: ItemContent, to occurrence: CalendarItem, from date: DateTimeParameters) {
     guard let first = content.item.seriesDate?.startDate,
       let wanted = occurrence.seriesDate?.startDate
     else { return nil }
-    distance = wanted.secondNumber - date.secondNumber
+    move = DateMove(seconds: wanted.secondNumber - date.secondNumber)
     let zone = occurrence.anchor.zone(content.zones)
-    guard let begin = first.advanced(bySeconds: distance),
-      var moved = occurrence.moved(to: begin, zone: zone)
+    guard let begin = first.moved(by: move), var moved = occurrence.moved(to: begin, zone: zone)
     else { return nil }
     moved.uid = content.item.uid
     moved.occurrence = nil
@@ -36,11 +34,11 @@ struct SeriesMove {
     new.item = item
     if keepingDates {
       new.item.recurrence = old.item.recurrence.map(moved)
-      guard Self.areSame(new, old, from: nil, distance: distance) else { return nil }
+      guard Self.areSame(new, old, from: nil, distance: move.seconds) else { return nil }
     }
     let named = ItemSeries(old.item, changed: old.changed, zones: old.zones)?.replacedDates ?? []
     new.changed = zip(old.changed, named).map { changed, date in
-      guard let date = date.flatMap(moved) else { return changed }
+      guard let date = date?.moved(by: move) else { return changed }
       var changed = changed
       changed.name(date, in: new.item, zones: new.zones)
       return changed
@@ -48,15 +46,11 @@ struct SeriesMove {
     return new
   }
 
-  private func moved(_ date: DateTimeParameters) -> DateTimeParameters? {
-    date.advanced(bySeconds: distance)
-  }
+  private var hasDays: Bool { item.seriesDate?.isAllDay == true }
 
   private func moved(_ date: TMDateType) -> TMDateType? {
-    if item.seriesDate?.isAllDay == true { return moved(date.startDate).map { .date($0.date) } }
-    guard let begin = moved(date.startDate) else { return nil }
-    guard let end = date.endDate else { return .dateTime(begin) }
-    return moved(end).map { .beginEndDate(begin, $0) }
+    let moved = date.moved(by: move)
+    return hasDays ? moved.map { .date($0.firstDay) } : moved
   }
 
   private func moved(_ recurrence: Recurrence) -> Recurrence {
@@ -71,7 +65,8 @@ struct SeriesMove {
   /// A rule for the new dates: a part with the old first date gets the new one.
   private func moved(_ rule: RecurrenceRule) -> RecurrenceRule {
     var rule = rule
-    rule.end = moved(rule.end)
+    rule.end = rule.end.moved(by: move)
+    if hasDays, case .at(let last, _) = rule.end { rule.end = .onDay(last.date) }
     if rule.weekdays.count == 1, rule.weekdays[0].ordinal == 0 {
       rule.weekdays = [RecurrenceRule.WeekdayNumber(first.date.weekday)]
     }
@@ -80,19 +75,6 @@ struct SeriesMove {
     if rule.hours.count == 1 { rule.hours = [first.time.hour] }
     if rule.minutes.count == 1 { rule.minutes = [first.time.minute] }
     return rule
-  }
-
-  private func moved(_ end: RecurrenceRule.End) -> RecurrenceRule.End {
-    let isAllDay = item.seriesDate?.isAllDay == true
-    switch end {
-    case .never, .count: return end
-    case .onDay(let day):
-      let last = DateTimeParameters(date: day, time: .midnight)
-      return moved(last).map { .onDay($0.date) } ?? end
-    case .at(let moment, let isUTC):
-      guard let moved = moved(moment) else { return end }
-      return isAllDay ? .onDay(moved.date) : .at(moved, isUTC: isUTC)
-    }
   }
 
   /// True if two series have the same dates, up to a limit.

@@ -47,7 +47,7 @@ public struct StoreWriteRules: Sendable {
     return content.mapItems { item in
       guard let old = before[item.occurrence] else { return stamp(&item, after: nil) }
       item.revision = old.revision
-      if !item.isSame(as: old) { stamp(&item, after: old) }
+      if !item.isEqual(to: old) { stamp(&item, after: old) }
     }
   }
 

@@ -149,7 +149,7 @@ public struct CalendarResource: Sendable {
   ) -> CalendarResource {
     if let whole = replacement(content, database) { return whole }
     // Reading the same bytes again would take most of the time of a sync.
-    if isSame(as: content) { return withZones(at: now, database) }
+    if hasItems(of: content) { return withZones(at: now, database) }
     if isBare, needsCalendar(content) {
       return inCalendar(database).updated(to: content, at: now, database: database)
     }
@@ -157,7 +157,7 @@ public struct CalendarResource: Sendable {
     var old = Dictionary(items.map { ($0.item.occurrence, $0) }) { first, _ in first }
     for item in content.items {
       if let known = old.removeValue(forKey: item.occurrence) {
-        if known.item.isSame(as: item) {
+        if known.item.isEqual(to: item) {
           edit.keepZones(of: known, at: now)
         } else {
           edit.replace(known, with: item, at: now)
@@ -190,10 +190,10 @@ public struct CalendarResource: Sendable {
   }
 
   /// True if the text has all items of a content, and no others.
-  private func isSame(as content: ItemContent) -> Bool {
+  private func hasItems(of content: ItemContent) -> Bool {
     guard let known = self.content, known.items.count == content.items.count else { return false }
     let own = Dictionary(known.items.map { ($0.occurrence, $0) }) { first, _ in first }
-    return content.items.allSatisfy { own[$0.occurrence]?.isSame(as: $0) ?? false }
+    return content.items.allSatisfy { own[$0.occurrence]?.isEqual(to: $0) ?? false }
   }
 
   /// The text of a content that replaces texts; nil if either text has several items.
@@ -202,7 +202,7 @@ public struct CalendarResource: Sendable {
   ) -> CalendarResource? {
     guard content.replacesText, isAlone, let bytes = content.original.bytes else { return nil }
     let whole = CalendarResource(bytes: Array(bytes), database: database)
-    guard whole.isAlone, let known = whole.content, known.isSame(as: content),
+    guard whole.isAlone, let known = whole.content, known.isEqual(to: content),
       known.item.uid == self.content?.item.uid
     else { return nil }
     return isBare ? whole : whole.inCalendar(database)

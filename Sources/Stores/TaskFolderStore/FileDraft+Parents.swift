@@ -56,8 +56,3 @@ extension FileDraft {
   /// The name of the property with which a part names its parent.
   private static let link = Array("RELATED-TO".utf8)
 }
-
-extension CalendarItem {
-  /// The UID of the item that this one is a part of.
-  var parentUID: String? { relations.first { $0.kind == .parent }?.uid }
-}

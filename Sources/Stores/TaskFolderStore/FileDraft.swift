@@ -246,7 +246,8 @@ struct FileDraft {
       form: file.document.prevailingForm, cancelled: dayOfChange(from: before.item, to: after.item))
     let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
     edit.set(merged.body, ofLine: number)
-    let notes = NotesMerge.merge(mine.notes, then: then.notes, now: now.notes, mine: mine.notes)
+    let notes = NotesMerge(from: then.notes, to: now.notes)
+      .merged(into: mine.notes, since: mine.notes, under: .importing)
     if case .replace(let new) = notes { edit.replaceNotes(ofLine: number, of: file, with: new) }
   }
 

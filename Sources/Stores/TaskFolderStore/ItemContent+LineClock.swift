@@ -16,7 +16,7 @@ extension ItemContent {
   ///   - now: The item that it gives now.
   mutating func takeClock(from then: CalendarItem, to now: CalendarItem) {
     guard item.hasTimes, then.hasTimes, now.hasTimes, item.anchor != then.anchor,
-      let mine = item.anchor.zone(among: zones), let theirs = then.anchor.zone(among: zones),
+      let mine = item.anchor.zone(zones), let theirs = then.anchor.zone(zones),
       let old = item.seriesDate, let new = then.seriesDate, now.movesDates(of: then)
     else { return }
     let isSamePlace = item.anchor.isDefinition(of: then.anchor)
@@ -25,7 +25,7 @@ extension ItemContent {
     guard !item.recurs || move.days == 0 || !item.countsDays else { return }
     item.putOnClock(of: then, by: move, from: mine, to: theirs)
     for index in changed.indices {
-      let own = changed[index].anchor.zone(among: zones) ?? mine
+      let own = changed[index].anchor.zone(zones) ?? mine
       changed[index].putOnClock(of: then.anchor, by: move, series: mine, from: own, to: theirs)
     }
   }

@@ -268,7 +268,7 @@ struct LineUpdate {
     let uid = known.items[item].uid
     let (then, new) = (before.item(kind, uid: uid), reading.item(kind, uid: uid))
     known.items[item].source = now
-    guard !new.isSame(as: then) else { return }
+    guard !new.isEqual(to: then) else { return }
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
@@ -278,8 +278,9 @@ struct LineUpdate {
       content.follow(move, named: new.recurrence?.except ?? [])
     }
     let series = content
-    content.item.take(
-      from: then, to: new, zones: content.zones, movesAlarms: known.items[item].isStored)
+    let line = ItemDifference.LineContext(
+      zones: content.zones, movesAlarms: known.items[item].isStored)
+    ItemDifference(from: then, to: new).write(into: &content.item, of: line)
     if series.item.recurs, before.fields.repetition == nil, reading.fields.repetition == nil {
       begin(&content, of: series, in: item)
     }

@@ -208,7 +208,7 @@ public struct ListLines: Sendable {
       SourceItem(item.source, like: file.document, options),
       SourceItem(source, like: file.document, options)
     )
-    if now.item(item.kind, uid: item.uid).isSame(as: then.item(item.kind, uid: item.uid)) {
+    if now.item(item.kind, uid: item.uid).isEqual(to: then.item(item.kind, uid: item.uid)) {
       return .everything
     }
     let known = ExactSet(then.lostTags(of: item.kind))

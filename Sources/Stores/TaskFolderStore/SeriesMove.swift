@@ -10,8 +10,8 @@ struct SeriesMove {
   /// The time of day from now on; nil if the series has only days.
   private let time: TimeParameters?
   /// The days by which it moved.
-  let days: Int
-  private let seconds: Int
+  var days: Int { move.days }
+  private let move: DateMove
 
   /// Finds out how a series moved; nil if it did not, or if it only goes on to another date of its rule.
   init?(from old: CalendarItem, to new: CalendarItem) {
@@ -20,16 +20,14 @@ struct SeriesMove {
     else { return nil }
     let goesOn =
       recurrence.rules != new.recurrence?.rules || Self.isDate(now.firstDay, of: rule, from: then)
-    days = goesOn ? 0 : now.firstDay.dayNumber - then.firstDay.dayNumber
-    seconds = now.startDate.time.secondOfDay - then.startDate.time.secondOfDay
+    move = DateMove(from: then, to: now, inDays: !goesOn)
     time = now.isAllDay ? nil : now.startDate.time
-    guard days != 0 || seconds != 0 || then.isAllDay != now.isAllDay else { return nil }
+    guard move.seconds != 0 || then.isAllDay != now.isAllDay else { return nil }
   }
 
   /// The move of a series to the clock of another zone: all of its dates move like the first one.
   init(from old: TMDateType, onOtherClock new: TMDateType) {
-    days = new.firstDay.dayNumber - old.firstDay.dayNumber
-    seconds = new.startDate.time.secondOfDay - old.startDate.time.secondOfDay
+    move = DateMove(from: old, to: new, inDays: true)
     time = new.startDate.time
   }
 
@@ -46,7 +44,7 @@ struct SeriesMove {
   /// The date by which the moved series names an occurrence.
   func name(_ occurrence: TMDateType) -> TMDateType {
     guard case .date(let day) = occurrence else { return moved(occurrence) }
-    guard let time, let day = day.advanced(byDays: days) else { return moved(occurrence) }
+    guard let time, let day = day.moved(by: move) else { return moved(occurrence) }
     return .dateTime(DateTimeParameters(date: day, time: time))
   }
 
@@ -59,25 +57,18 @@ struct SeriesMove {
 
   /// The date of an occurrence that was not moved itself.
   func moved(_ date: TMDateType) -> TMDateType {
-    switch date {
-    case .date(let day): return day.advanced(byDays: days).map(TMDateType.date) ?? date
-    case .days(let first, let last):
-      guard let first = first.advanced(byDays: days), let last = last.advanced(byDays: days) else {
-        return date
-      }
-      return .days(first, last)
-    case .dateTime(let moment):
-      guard let moment = moved(moment) else { return date }
-      return time == nil ? .date(moment.date) : .dateTime(moment)
-    case .beginEndDate(let begin, let end):
-      guard let begin = moved(begin), let end = moved(end) else { return date }
-      return .beginEndDate(begin, end)
-    case .period: return date
-    }
+    guard let moved = date.moved(by: move) else { return date }
+    if time == nil, case .dateTime(let moment) = moved { return .date(moment.date) }
+    return moved
   }
+}
 
-  private func moved(_ moment: DateTimeParameters) -> DateTimeParameters? {
-    moment.advanced(bySeconds: days * 86_400 + seconds)
+extension DateMove {
+  /// The move of a series to the first day and the time of another, or only to its time.
+  fileprivate init(from old: TMDateType, to new: TMDateType, inDays: Bool) {
+    self.init(
+      days: inDays ? new.firstDay.dayNumber - old.firstDay.dayNumber : 0,
+      seconds: new.startDate.time.secondOfDay - old.startDate.time.secondOfDay)
   }
 }
 

@@ -72,7 +72,7 @@ struct MisreadLine {
         CalendarItem.Anchor.zone($0).isDefinition(of: line.anchor)
       }),
       let zone = try? options.zones.zone(named: name),
-      let own = content.item.anchor.zone(among: content.zones),
+      let own = content.item.anchor.zone(content.zones),
       line.hasTimes, line.when == content.item.when,
       line.start == nil || line.start == content.item.start
     else { return nil }

@@ -25,7 +25,7 @@ extension ItemContent {
     let (own, theirs) = (byOccurrence, stored.byOccurrence)
     guard Set(own.keys) == Set(theirs.keys) else { return ["occurrences"] }
     let lost = own.flatMap { name, item -> [ItemField] in
-      guard let other = theirs[name], !item.isSame(as: other) else { return [] }
+      guard let other = theirs[name], !item.isEqual(to: other) else { return [] }
       return RoundTripComparison(of: item, zones, in: other, other: stored.zones).lost
     }
     return ItemField.allCases.filter(lost.contains).map(\.name)

@@ -16,7 +16,7 @@ struct ItemClock {
   init(_ item: CalendarItem, _ options: LineMapping.Options) {
     self.item = item
     zone = options.zone
-    guard item.hasTimes else {
+    guard item.hasAnyTime else {
       zone = options.zoneOfDays ?? options.zone
       return
     }
@@ -56,7 +56,7 @@ struct ItemClock {
 }
 
 extension CalendarItem {
-  fileprivate var hasTimes: Bool {
+  fileprivate var hasAnyTime: Bool {
     ([when, start] + (recurrence?.except ?? []) + (recurrence?.also ?? [])).contains {
       $0?.isAllDay == false
     }

@@ -78,11 +78,8 @@ public struct LineMapping: Sendable {
   ///
   /// If it is false their lines may be equal nevertheless.
   public func givesSameLine(_ item: CalendarItem, _ other: CalendarItem) -> Bool {
-    var other = other
-    (other.notes, other.original, other.revision) = (item.notes, item.original, item.revision)
-    if !options.writesUIDs { other.uid = item.uid }
-    if !options.takesHints { other.hints = item.hints }
-    return item == other
+    item.isEqual(to: other, under: .line) && (!options.writesUIDs || item.uid == other.uid)
+      && (!options.takesHints || item.hints == other.hints)
   }
 
   static func tag(_ field: Vocabulary.Field, _ payload: String?) -> [Tag] {

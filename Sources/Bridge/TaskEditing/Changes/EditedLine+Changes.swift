@@ -47,12 +47,12 @@ extension EditedLine {
   // MARK: Dates
 
   /// Moves the written dates of some fields; relative dates are unchanged.
-  mutating func move(_ fields: [Vocabulary.Field], by shift: DateShift) {
+  mutating func move(_ fields: [Vocabulary.Field], by shift: DateMove) {
     let shortYears = document.dialect.allowsShortYears
     for field in fields {
       replacePayloads(of: field) { payload in
         guard let old = try? DatePayload(parsing: payload, shortYears: shortYears),
-          field != .remind || old.value.hasTime, let moved = shift.moved(old.value)
+          field != .remind || old.value.hasTime, let moved = old.value.moved(by: shift)
         else { return nil }
         return old.spelling(moved, shortYears: shortYears)
       }
@@ -60,10 +60,10 @@ extension EditedLine {
   }
 
   /// Moves the days of some signs or fields of Markdown.
-  mutating func move(_ spans: [TagSpan], by shift: DateShift) {
+  mutating func move(_ spans: [TagSpan], by shift: DateMove) {
     let splices = spans.compactMap { span -> TaskEdit.Splice? in
       guard span.form != .at, let payload = document.payload(of: span),
-        let old = try? DatePayload(parsing: payload), let moved = shift.moved(old.value)
+        let old = try? DatePayload(parsing: payload), let moved = old.value.moved(by: shift)
       else { return nil }
       return document.rewriting(span, to: old.spelling(moved, shortYears: false))
     }

@@ -102,7 +102,7 @@ public enum Postponement: Hashable, Sendable {
   /// The old date moved to a moment; a range keeps its length.
   private static func begun(_ old: TMDateType, at moment: DateTimeParameters) -> TMDateType? {
     guard case .beginEndDate(let begin, _) = old else { return .dateTime(moment) }
-    return DateShift(from: begin, to: moment).moved(old)
+    return old.moved(by: DateMove(from: begin, to: moment))
   }
 
   private func moved(
@@ -112,9 +112,10 @@ public enum Postponement: Hashable, Sendable {
     let start = old.startDate
     switch length.resolved(at: start, in: zone) {
     case .date(let day)?:
-      return DateShift(from: start, to: DateTimeParameters(date: day, time: start.time)).moved(old)
+      return old.moved(
+        by: DateMove(from: start, to: DateTimeParameters(date: day, time: start.time)))
     case .dateTime(let moment)? where !old.isAllDay:
-      return DateShift(from: start, to: moment).moved(old)
+      return old.moved(by: DateMove(from: start, to: moment))
     case .dateTime(let moment)? where !length.countsHours: return .dateTime(moment)
     case .dateTime?: return length.resolved(at: now, in: zone)  // a day has no hours to count from
     default: return nil
@@ -249,7 +250,7 @@ extension TaskChanges {
     var completion = completion
     completion.target = value.startDate
     let step = try self.step(line, fields, completion)
-    let found = step.following.flatMap { DateShift(from: old.startDate, to: $0).moved(old) }
+    let found = step.following.flatMap { old.moved(by: DateMove(from: old.startDate, to: $0)) }
     return found == value ? step : nil
   }
 
@@ -302,7 +303,7 @@ extension TaskChanges {
     }
     if let old {
       let others: [Vocabulary.Field] = field == .due ? [.start, .remind] : [.remind]
-      edited.move(others, by: DateShift(from: old.startDate, to: value.startDate))
+      edited.move(others, by: DateMove(from: old.startDate, to: value.startDate))
     }
     return details(field, from: old, to: value) + lost.map { "lost \($0)" }
   }

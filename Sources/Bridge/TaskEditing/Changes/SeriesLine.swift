@@ -31,7 +31,7 @@ package struct SeriesLine {
     guard let first = line.fields.seriesDate?.value?.startDate else { return nil }
     var copy = line
     copy.remove(.uid)
-    copy.move([.due, .start, .remind], by: DateShift(from: first, to: date.startDate))
+    copy.move([.due, .start, .remind], by: DateMove(from: first, to: date.startDate))
     let day = settings.setsDoneDate ? TMDateType.date(moment.date).description : nil
     guard (try? copy.close(.done, day)) != nil else { return nil }
     return copy.body

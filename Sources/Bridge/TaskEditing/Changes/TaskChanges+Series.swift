@@ -78,7 +78,7 @@ extension TaskChanges {
     if let start = seriesDate(line, fields)?.startDate, let instance = step.instance,
       instance != start
     {
-      copy.move([.due, .start, .remind], by: DateShift(from: start, to: instance))
+      copy.move([.due, .start, .remind], by: DateMove(from: start, to: instance))
     }
     return copy
   }
@@ -125,7 +125,7 @@ extension TaskChanges {
       _ = series.set(.due, to: TMDateType.date(next.date).description)
     }
     let shift = step.next.flatMap { next in
-      date.map { DateShift(from: $0.startDate, to: next) }
+      date.map { DateMove(from: $0.startDate, to: next) }
     }
     if let shift {
       pinDates(of: &series, fields)
@@ -145,7 +145,7 @@ extension TaskChanges {
   }
 
   /// Moves the dates of an open part of a series that is put off.
-  private mutating func put(off part: LineRef, by shift: DateShift) {
+  private mutating func put(off part: LineRef, by shift: DateMove) {
     guard !fields(part).isClosed else { return }
     var edited = edited(part)
     edited.move([.due, .start, .remind], by: shift)
@@ -153,7 +153,7 @@ extension TaskChanges {
   }
 
   /// Reopens a part of a series for the next date, without progress, and keeps its distance from that date.
-  private mutating func renew(_ part: LineRef, by shift: DateShift?) {
+  private mutating func renew(_ part: LineRef, by shift: DateMove?) {
     let fields = fields(part)
     if fields.isCancelled { return }
     var edited = edited(part)

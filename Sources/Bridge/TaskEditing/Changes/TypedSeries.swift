@@ -70,7 +70,7 @@ extension TaskChanges {
       return isAlready(line, "the task already has these dates")
     }
     if let old {
-      edited.move([.start, .remind], by: DateShift(from: old.startDate, to: series.due.startDate))
+      edited.move([.start, .remind], by: DateMove(from: old.startDate, to: series.due.startDate))
     }
     set(edited, line)
     note(.moved, line, details: ["due \(series.due)", "repeat \(rule)"])

@@ -38,7 +38,7 @@ extension LineMerge {
     else { return }
     let starts = line.spans(of: .start)
     line.move(
-      moved.contains(start) ? Array(starts.dropFirst()) : starts, by: DateShift(from: old, to: new))
+      moved.contains(start) ? Array(starts.dropFirst()) : starts, by: DateMove(from: old, to: new))
     body = line.body
   }
 

@@ -50,6 +50,7 @@ public struct LineMerge {
   let then: LineParts
   let now: LineParts
   let mine: LineParts
+  private let policy = MergePolicy.importing
   /// The item of the line now, as a line; nil if it is unknown.
   let shown: LineParts?
 
@@ -166,8 +167,11 @@ public struct LineMerge {
   // MARK: Text
 
   private mutating func mergeText() {
-    guard !then.hasSameText(as: now), !mine.hasSameText(as: now) else { return }
-    guard mine.hasSameText(as: agreed), let body = bodyWithNewText else {
+    let decision = MergePolicy.decision(
+      isChangedHere: !mine.hasSameText(as: agreed), isChangedThere: !then.hasSameText(as: now),
+      isSame: mine.hasSameText(as: now))
+    guard decision != .keep else { return }
+    guard decision == .take, let body = bodyWithNewText else {
       return note("title", mine: mine.text, theirs: now.text)
     }
     self.body = body
@@ -209,7 +213,8 @@ public struct LineMerge {
   /// A completed line stays completed, and the person's date of completion is kept.
   private mutating func mergeState() {
     let isDone = !mine.value(of: .done).isEmpty
-    if isDone, !now.value(of: .done).isEmpty, agreed.value(of: .done).isEmpty { return }
+    let isNew = isDone && agreed.value(of: .done).isEmpty
+    if policy.doneStays, isNew, !now.value(of: .done).isEmpty { return }
     merge(Self.states)
     if !conflicts.contains(where: { $0.field == "state" }) { mergeMark() }
   }
@@ -230,14 +235,17 @@ public struct LineMerge {
   }
 
   private mutating func merge(_ fields: [Vocabulary.Field]) {
-    guard !isSame(fields, then, and: now), !isSame(fields, mine, and: now) else { return }
     let depends = fields == [.due] || fields == [.start] || fields == [.tz]
-    let isMine = !isSame(fields, mine, and: agreed) || (depends && clockIsContested)
-    guard !isMine else {
+    let decision = MergePolicy.decision(
+      isChangedHere: !isSame(fields, mine, and: agreed) || (depends && clockIsContested),
+      isChangedThere: !isSame(fields, then, and: now), isSame: isSame(fields, mine, and: now))
+    switch decision {
+    case .keep: break
+    case .take: for field in fields where !isSame([field], mine, and: now) { set(field) }
+    case .contested:
       let name = fields.count > 1 ? "state" : fields[0].rawValue
-      return note(name, mine: mine.text(of: fields), theirs: now.text(of: fields))
+      note(name, mine: mine.text(of: fields), theirs: now.text(of: fields))
     }
-    for field in fields where !isSame([field], mine, and: now) { set(field) }
   }
 
   /// True if the calendar changed the zone of the item, and the person changed a time in the old zone.
@@ -273,11 +281,9 @@ public struct LineMerge {
 
   /// Adds what the calendar added and removes what it removed; the person's other values are kept.
   private mutating func mergeList(_ field: Vocabulary.Field) {
-    let (before, after) = (then.members(of: field), now.members(of: field))
-    guard before != after else { return }
     let own = mine.members(of: field)
-    let added = after.filter { !before.contains($0) && !own.contains($0) }
-    let removed = before.filter { !after.contains($0) && own.contains($0) }
+    let change = ListChange(from: then.members(of: field), to: now.members(of: field)) { $0 == $1 }
+    let (added, removed) = change.effect(on: own)
     guard !added.isEmpty || !removed.isEmpty else { return }
     var line = edited
     for member in removed { line.remove(member, from: field) }

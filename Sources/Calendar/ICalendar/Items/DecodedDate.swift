@@ -40,8 +40,8 @@ extension ReminderDates.Value {
   /// The value moved by a length; a day is moved only by its days.
   func advanced(by span: TimeSpan) -> ReminderDates.Value? {
     switch self {
-    case .day(let day): day.advanced(byDays: span.days + span.seconds / 86_400).map { .day($0) }
-    case .moment(let moment): moment.advanced(bySeconds: span.nominalSeconds).map { .moment($0) }
+    case .day(let day): day.moved(by: DateMove(span)).map { .day($0) }
+    case .moment(let moment): moment.moved(by: DateMove(span)).map { .moment($0) }
     }
   }
 

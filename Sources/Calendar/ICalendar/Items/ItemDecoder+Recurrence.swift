@@ -146,12 +146,9 @@ extension TMDateType {
     return .dateTime(DateTimeParameters(date: day, time: moment.time))
   }
 
+  /// The date after a length; a range has its own start, so it stays.
   fileprivate func moved(by span: TimeSpan) -> TMDateType? {
-    switch self {
-    case .date(let day): ReminderDates.Value.day(day).advanced(by: span)?.dateType
-    case .dateTime(let moment): ReminderDates.Value.moment(moment).advanced(by: span)?.dateType
-    default: self
-    }
+    endDate == nil ? moved(by: DateMove(span)) : self
   }
 }
 

@@ -51,8 +51,9 @@ extension ItemPatch {
     _ name: PropertyName, _ dates: KeyPath<Recurrence, [TMDateType]>
   ) {
     let (was, now) = (old.item.listed(dates), new.listed(dates))
-    let gone = isMoved ? Set(was) : Set(was).subtracting(now)
-    let added = isMoved ? now : now.filter { !was.contains($0) }
+    let change = ListChange(from: was, to: now)
+    let gone = Set(isMoved ? was : change.removed)
+    let added = isMoved ? now : change.added
     let places = decoder.lines.places(of: name)
     if !gone.isEmpty { for place in places { take(gone, before.series, outOfLineAt: place) } }
     for run in added.runs {
@@ -163,14 +164,14 @@ extension ItemPatch {
     let (before, after) = (old.item.categories, new.categories)
     guard before != after else { return }
     let places = decoder.lines.places(of: .categories)
-    let gone = ExactSet(before).subtracting(after)
-    let new = after.filter { !before.contains($0) }.compactMap(Self.category)
+    let change = ListChange(from: before, to: after) { $0 == $1 }
+    let gone = ExactSet(change.removed)
+    let new = change.added.compactMap(Self.category)
     guard let last = places.last else {
       let value = Array(new.joined(separator: [UInt8(ascii: ",")]))
       return append(line(.categories, WrittenProperty(parameters: [], value: value)))
     }
-    let isReordered =
-      before.filter { !gone.contains($0) } + after.filter { !before.contains($0) } != after
+    let isReordered = change.applied(to: before) != after
     let isEncoded = places.contains {
       let property = decoder.lines.lines[$0].property
       return property.parameters.contains(where: property.isOfEncoding)

@@ -45,7 +45,7 @@ public struct ContentMerge {
   }
 
   private mutating func mergeItems() {
-    let merge = ItemMerge(
+    let merge = SyncedMerge(
       base: base.map { $0?.item }, now: now.map(\.item), preference: preference)
     let (items, found) = merge.merged()
     for side in SyncSide.allCases { contents[side].item = items[side] }
@@ -74,7 +74,7 @@ public struct ContentMerge {
     _ name: TMDateType, base: SyncSides<CalendarItem?>, now: SyncSides<CalendarItem?>
   ) {
     if let a = now.a, let b = now.b {
-      let merge = ItemMerge(base: base, now: SyncSides(a: a, b: b), preference: preference)
+      let merge = SyncedMerge(base: base, now: SyncSides(a: a, b: b), preference: preference)
       let (items, found) = merge.merged()
       for side in SyncSide.allCases { set(items[side], name, on: side) }
       return add(found, of: name)
@@ -90,7 +90,7 @@ public struct ContentMerge {
     _ item: CalendarItem, _ name: TMDateType, to side: SyncSide, base: SyncSides<CalendarItem?>
   ) {
     let isRemovedHere = base[side] != nil
-    let isUnchanged = base[side.other].map { $0.isEqualInSync(to: item) } ?? false
+    let isUnchanged = base[side.other].map { $0.isEqual(to: item, under: .store) } ?? false
     if isRemovedHere, isUnchanged {
       set(nil, name, on: side.other)
     } else if isRemovedHere || !isUnchanged {
@@ -114,11 +114,5 @@ public struct ContentMerge {
 extension ItemContent {
   fileprivate var byOccurrence: [TMDateType: CalendarItem] {
     Dictionary(changed.compactMap { item in item.occurrence.map { ($0, item) } }) { $1 }
-  }
-
-  /// True if two contents of any UIDs have the same merged parts.
-  func isEqualInSync(to other: ItemContent) -> Bool {
-    item.isEqualInSync(to: other.item) && changed.count == other.changed.count
-      && changed.allSatisfy { own in other.changed.contains { $0.isEqualInSync(to: own) } }
   }
 }

@@ -22,14 +22,14 @@ struct FittedContents {
   private(set) var parts: [ContentMerge.LeftOut] = []
 
   /// The parts that may be left out; without one of the others, the item would be another one.
-  private static let optional: [MergedPart] = [.start, .recurrence, .alarms, .blocksTime]
+  private static let optional: [ItemPart] = [.start, .recurrence, .alarms, .blocksTime]
 
   /// Fits merged contents.
   ///
   /// - Parameter now: The contents before the merge. What a side has of them was written by its program, and stays.
   init(_ merged: SyncSides<ItemContent>, now: SyncSides<ItemContent>) {
     contents = merged
-    for side in SyncSide.allCases where !merged[side].isEqualInSync(to: now[side]) {
+    for side in SyncSide.allCases where !merged[side].isEqual(to: now[side], under: .store) {
       fit(side, now[side])
     }
   }
@@ -44,19 +44,12 @@ struct FittedContents {
   private mutating func fit(_ side: SyncSide, _ now: ItemContent?) {
     let meant = contents[side]
     guard let written = meant.rewritten else { return }
-    let lost = Self.optional.filter { $0.isLost(from: meant.item, in: written.item) }
+    let lost = Self.optional.filter { $0.isGone(from: meant.item, in: written.item) }
     let before = lost.isEmpty ? nil : now?.rewritten
     for part in lost
-    where !(now.map { part.isLost(from: $0.item, in: (before ?? $0).item) } ?? false) {
+    where !(now.map { part.isGone(from: $0.item, in: (before ?? $0).item) } ?? false) {
       parts.append(ContentMerge.LeftOut(part: part.name, item: meant.item))
       for side in SyncSide.allCases { part.copy(from: written.item, to: &contents[side].item) }
     }
-  }
-}
-
-extension MergedPart {
-  /// True if an item has a part, and does not have it any more after it was written.
-  fileprivate func isLost(from meant: CalendarItem, in written: CalendarItem) -> Bool {
-    fields.contains { meant.has($0) } && fields.allSatisfy { !written.has($0) }
   }
 }

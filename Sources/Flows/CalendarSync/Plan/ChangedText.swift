@@ -16,7 +16,8 @@ struct ChangedText {
     let other = side.other
     let kept = before.map(\.keptLines)
     guard kept.a == kept.b, now[side].keptLines != kept[side], now[other].keptLines == kept[other],
-      before.a.isEqualInSync(to: before.b), now[other].isEqualInSync(to: before[other]),
+      before.a.isEqual(to: before.b, under: .store),
+      now[other].isEqual(to: before[other], under: .store),
       now.a.item.uid == now.b.item.uid
     else { return nil }
     var content = now[side]

@@ -52,7 +52,8 @@ struct NewItems {
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let found = items[side].indices.filter { index in
       let new = items[side][index]
-      return pairIndex.pair(of: new, on: side) == pair && new.content.isEqualInSync(to: content)
+      return pairIndex.pair(of: new, on: side) == pair
+        && new.content.isEqual(to: content, under: .store)
     }
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
@@ -148,7 +149,7 @@ extension ItemContent {
   fileprivate func isLike(_ other: ItemContent) -> Bool {
     var content = self
     if item.title.words == other.item.title.words { content.item.title = other.item.title }
-    return content.isEqualInSync(to: other)
+    return content.isEqual(to: other, under: .store)
   }
 }
 

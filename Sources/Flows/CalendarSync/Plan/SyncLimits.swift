@@ -142,9 +142,9 @@ public struct SyncLimits {
   private func changes(_ side: SyncSide) -> [SyncRefusal] {
     let total = reading.synced.count
     guard total >= 10 else { return [] }
-    var counts: [MergedPart: Int] = [:]
+    var counts: [ItemPart: Int] = [:]
     for case .update(let old, let new) in plan.steps.compactMap({ $0.actions[side] }) {
-      for part in MergedPart.all(zoneChanged: old.item.anchor != new.item.anchor)
+      for part in ItemPart.all(zoneChanged: old.item.anchor != new.item.anchor)
       where part.differs(old.item, new.item) && !Self.isHarmless(part, old.item, new.item) {
         counts[part, default: 0] += 1
       }
@@ -158,7 +158,7 @@ public struct SyncLimits {
   ///
   /// A filter of Markdown leaves titles when it is set, and its `#tags` become categories.
   private static func isHarmless(
-    _ part: MergedPart, _ old: CalendarItem, _ new: CalendarItem
+    _ part: ItemPart, _ old: CalendarItem, _ new: CalendarItem
   ) -> Bool {
     switch part {
     case .categories:

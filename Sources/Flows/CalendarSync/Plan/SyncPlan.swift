@@ -227,7 +227,7 @@ public struct SyncPlan: Sendable {
   /// Removes the item of one side after the other side removed it, unless it was changed.
   private mutating func remove(_ synced: SyncedItem, there: Current, on side: SyncSide) {
     guard let item = there.item, let before = synced.contents else { return }
-    if case .changed = there, !item.content.isEqualInSync(to: before[side]) {
+    if case .changed = there, !item.content.isEqual(to: before[side], under: .store) {
       var content = item.content
       content.setUID(synced.uids[side.other])
       guard let pair = pairIndex.pair(of: item, on: side) else { return }
@@ -265,7 +265,7 @@ public struct SyncPlan: Sendable {
     var actions = SyncSides<SyncAction?>()
     for side in SyncSide.allCases {
       let merged = contents[side]
-      guard !merged.isEqualInSync(to: items[side].content) else { continue }
+      guard !merged.isEqual(to: items[side].content, under: .store) else { continue }
       actions[side] = .update(items[side], merged)
     }
     return actions

@@ -10,7 +10,7 @@ extension SyncExecution {
       guard !removed.isEmpty else { continue }
       let parts = try run.parts(of: removed, on: side)
       let now = try await run.items(at: Array(parts.keys), on: side)
-      if now.contains(where: { parts[$0]?.isEqualInSync(to: $1.content) == false }) {
+      if now.contains(where: { parts[$0]?.isEqual(to: $1.content, under: .store) == false }) {
         result.needsAnotherRun = true
       }
     }

@@ -189,7 +189,7 @@ struct SyncExecution {
       let store = run.stores[change.side]
       do throws(StoreError) {
         var version = try await store.move(item, to: list)
-        if !content.isEqualInSync(to: item.content) {
+        if !content.isEqual(to: item.content, under: .store) {
           version = try await store.update(StoredItem(version: version, content: content))
         }
         try await readBack([(change, version)])
@@ -268,7 +268,9 @@ struct SyncExecution {
   private mutating func noteLosses(
     of meant: ItemContent, in item: StoredItem, _ change: Change
   ) {
-    let lost = MergedPart.lost(of: meant.item, in: item.item)
+    let lost = ItemPart.all(zoneChanged: false).filter { part in
+      part.differs(meant.item, item.item) && part.isGone(from: meant.item, in: item.item)
+    }
     guard !lost.isEmpty else { return }
     result.losses.append(
       SyncResult.Loss(

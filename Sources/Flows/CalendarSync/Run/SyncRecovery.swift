@@ -104,7 +104,7 @@ private struct SyncRecovery {
       called: source.uid, source.kind, on: intent.side)
     guard found.contains(where: { $0.id.list != list }),
       let copy = found.first(where: { $0.id.list == list }),
-      copy.content.isEqualInSync(to: intent.source),
+      copy.content.isEqual(to: intent.source, under: .store),
       !synced.contains(where: { $0.versions[intent.side].ref == copy.id })
     else { return }
     try await run.stores[intent.side].remove(copy.version)
@@ -197,7 +197,7 @@ extension ItemRef {
 
 /// A change that a run was about to make in an item.
 private enum WrittenChange {
-  case part(MergedPart)
+  case part(ItemPart)
   /// The changed occurrences of a series.
   case occurrences
 
@@ -205,7 +205,7 @@ private enum WrittenChange {
   func differs(_ left: ItemContent, _ right: ItemContent) -> Bool {
     switch self {
     case .part(let part): part.differs(left.item, right.item)
-    case .occurrences: !left.hasOccurrences(of: right)
+    case .occurrences: !left.hasOccurrences(of: right, under: .store)
     }
   }
 }
@@ -216,7 +216,7 @@ extension SyncIntent {
     after before: ItemContent, asFarAsIn now: ItemContent
   ) -> [WrittenChange] {
     let zoneChanged = Set([before, content, source, now].map(\.item.anchor)).count > 1
-    let all = MergedPart.all(zoneChanged: zoneChanged).map(WrittenChange.part) + [.occurrences]
+    let all = ItemPart.all(zoneChanged: zoneChanged).map(WrittenChange.part) + [.occurrences]
     return all.filter { $0.differs(source, content) && !$0.differs(content, now) }
   }
 }
@@ -232,11 +232,5 @@ extension ItemContent {
         for index in changed.indices { changed[index].uid = item.uid }
       }
     }
-  }
-
-  /// True if the changed occurrences are equal, whatever their UIDs.
-  fileprivate func hasOccurrences(of other: ItemContent) -> Bool {
-    changed.count == other.changed.count
-      && changed.allSatisfy { own in other.changed.contains { $0.isEqualInSync(to: own) } }
   }
 }

@@ -72,7 +72,7 @@ public struct SyncReversal: Sendable {
         ? .leave : .create(before.content, in: before.id.list)
     case (let before, let after?):
       guard let now = try await store.item(at: after.id)?.asText,
-        now.content.isEqualInSync(to: after.content)
+        now.content.isEqual(to: after.content, under: .store)
       else { return .leave }
       guard let before else { return .remove(now) }
       var content = before.content

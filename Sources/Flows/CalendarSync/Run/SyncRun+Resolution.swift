@@ -10,7 +10,7 @@ extension SyncRun {
   ///   - side: The side whose value is taken.
   /// - Throws: `StoreError` if an item is gone, or was changed meanwhile; the conflict stays then.
   public func resolve(_ conflict: SyncConflict, to side: SyncSide) async throws(StoreError) {
-    guard let part = MergedPart(named: conflict.part) else {
+    guard let part = ItemPart(named: conflict.part) else {
       throw StoreError.invalid("\(conflict.part) cannot be restored")
     }
     guard let synced = try state.items(of: number).first(where: { $0.id == conflict.item }) else {
@@ -35,9 +35,9 @@ extension SyncRun {
   }
 }
 
-extension MergedPart {
+extension ItemPart {
   fileprivate init?(named name: String) {
-    let all = MergedPart.all(zoneChanged: true) + MergedPart.all(zoneChanged: false)
+    let all = ItemPart.all(zoneChanged: true) + ItemPart.all(zoneChanged: false)
     guard let part = all.first(where: { $0.name == name }) else { return nil }
     self = part
   }

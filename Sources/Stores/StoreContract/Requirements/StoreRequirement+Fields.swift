@@ -41,7 +41,7 @@ extension StoreRequirement {
       guard world.store.capabilities.contains(.preservesText) else { return }
       let content = SampleItems.changedFuture
       let read = try await world.put(content).content
-      #expect(read.unstamped.isSame(as: content))
+      #expect(read.unstamped.isEqual(to: content))
     },
     StoreRequirement("an item that its text cannot express is refused") { world in
       guard world.store.capabilities.contains(.preservesText) else { return }

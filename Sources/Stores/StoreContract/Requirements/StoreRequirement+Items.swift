@@ -17,7 +17,7 @@ extension StoreRequirement {
     },
     StoreRequirement("a series is read with its changed occurrences") { world async throws in
       let content = world.changedSeries
-      #expect(try await world.put(content).content.unstamped.isSame(as: content))
+      #expect(try await world.put(content).content.unstamped.isEqual(to: content))
     },
     StoreRequirement("any UID is kept and identifies one item") { world in
       for uid in world.oddUIDs { try await world.put(.reminder(uid)) }
@@ -77,7 +77,7 @@ extension StoreRequirement {
       let version = try await world.store.update(stored)
       let read = try #require(try await world.store.item(at: stored.id))
       #expect(read.version == version)
-      #expect(read.item.unstamped.isSame(as: stored.item.unstamped))
+      #expect(read.item.unstamped.isEqual(to: stored.item.unstamped))
     },
     StoreRequirement("the UID of an item cannot be changed") { world in
       let stored = try await world.put(.reminder("1"))

@@ -72,17 +72,8 @@ extension TMDateType {
   ///
   /// - Returns: Nil if a range would end after the year 9999.
   package func moved(to day: DateParameters) -> TMDateType? {
-    let distance = day.dayNumber - firstDay.dayNumber
-    switch self {
-    case .date, .period: return .date(day)
-    case .dateTime(let moment): return .dateTime(DateTimeParameters(date: day, time: moment.time))
-    case .days(_, let last): return last.advanced(byDays: distance).map { .days(day, $0) }
-    case .beginEndDate(let begin, let end):
-      guard let last = end.date.advanced(byDays: distance) else { return nil }
-      return .beginEndDate(
-        DateTimeParameters(date: day, time: begin.time),
-        DateTimeParameters(date: last, time: end.time))
-    }
+    if case .period = self { return .date(day) }
+    return moved(by: DateMove(days: day.dayNumber - firstDay.dayNumber))
   }
 
   private func details(finerThan unit: DatePeriod.Unit) -> [LostDetail] {

@@ -1,11 +1,65 @@
 import ExactText
 import TaskDates
 
+/// How exactly two items are compared.
+public enum Likeness: Hashable, Sendable {
+  /// Each field as it is written.
+  case exact
+  /// What each field means, as far as stores keep it: PT24H is P1D, a DTEND is a DURATION.
+  ///
+  /// UIDs, stamps and hints do not count: each store has its own.
+  case store
+  /// The fields that a line shows, but not the notes below it. UIDs, stamps and hints do not count.
+  case line
+
+  /// The fields that count.
+  var fields: [ItemField] {
+    switch self {
+    case .exact: ItemField.allCases
+    case .store: Self.storeFields
+    case .line: Self.lineFields
+    }
+  }
+
+  private static let storeFields = ItemField.allCases.filter {
+    [.core(.kind), .core(.occurrence)].contains($0) || ItemPart($0) != nil
+  }
+  private static let lineFields = ItemField.allCases.filter {
+    ![.core(.uid), .core(.revision), .core(.hints), .core(.notes)].contains($0)
+  }
+}
+
+extension CalendarItem {
+  /// True if two items are equal; their original texts do not count.
+  ///
+  /// ```swift
+  /// edited.isEqual(to: item)                  // every field
+  /// received.isEqual(to: item, under: .store)  // every field that the store keeps, whatever its form
+  /// ```
+  public func isEqual(to other: CalendarItem, under likeness: Likeness = .exact) -> Bool {
+    likeness.fields.allSatisfy { !differs(from: other, in: $0, under: likeness) }
+  }
+
+  /// The fields in which this item differs from another, in the order of `ItemField.allCases`.
+  public func difference(
+    from other: CalendarItem, under likeness: Likeness = .exact
+  ) -> [ItemField] {
+    likeness.fields.filter { differs(from: other, in: $0, under: likeness) }
+  }
+
+  /// True if a field has another value than in another item.
+  public func differs(
+    from other: CalendarItem, in field: ItemField, under likeness: Likeness
+  ) -> Bool {
+    likeness == .store ? meansOther(than: other, in: field) : differs(from: other, in: field)
+  }
+}
+
 /// Values that programs write in another form: PT24H comes back as P1D, DTEND as DURATION, and a rule with the weekday of its
 /// first date.
 extension CalendarItem {
   /// True if a field means something else than in another item, however both are written.
-  package func meansOther(than other: CalendarItem, in field: ItemField) -> Bool {
+  func meansOther(than other: CalendarItem, in field: ItemField) -> Bool {
     switch field {
     case .core(.alarms):
       alarms.count != other.alarms.count
@@ -71,7 +125,7 @@ extension CalendarItem {
 
 extension Alarm {
   /// True if two alarms go off at the same times, however their lengths are written.
-  package func means(_ other: Alarm) -> Bool { inSeconds == other.inSeconds }
+  func means(_ other: Alarm) -> Bool { inSeconds == other.inSeconds }
 
   /// The alarm with its lengths in seconds.
   private var inSeconds: Alarm {

@@ -66,14 +66,9 @@ public enum CoreField: String, Sendable, CaseIterable {
 }
 
 extension CalendarItem {
-  /// True if all fields are equal; the original text does not count.
-  public func isSame(as other: CalendarItem) -> Bool {
-    ItemField.allCases.allSatisfy { !differs(from: other, in: $0) }
-  }
-
   /// The names of the fields in which this item differs from another.
   public func changes(from other: CalendarItem) -> [String] {
-    ItemField.allCases.filter { differs(from: other, in: $0) }.map(\.name)
+    difference(from: other).map(\.name)
   }
 
   /// True if a field has another value than in another item.

@@ -1,8 +1,7 @@
-import CalendarItems
 import ExactText
 
 /// A part of an item that is merged as a whole.
-enum MergedPart: Hashable {
+package enum ItemPart: Hashable, Sendable {
   case title
   case notes
   case when
@@ -23,16 +22,16 @@ enum MergedPart: Hashable {
   /// The parts in the order in which they are merged.
   ///
   /// Dates in another zone are other values, so they are merged together if one side changed the zone.
-  static func all(zoneChanged: Bool) -> [MergedPart] {
-    let dates: [MergedPart] = zoneChanged ? [.dates] : [.when, .start]
+  package static func all(zoneChanged: Bool) -> [ItemPart] {
+    let dates: [ItemPart] = zoneChanged ? [.dates] : [.when, .start]
     return [.title, .notes] + dates
       + [
         .recurrence, .status, .categories, .alarms, .relations, .blocksTime, .replacesFuture,
-      ] + ItemDetail.allCases.map(MergedPart.detail)
+      ] + ItemDetail.allCases.map(ItemPart.detail)
   }
 
   /// The part that has a field; nil for what identifies an item, and for what each store or feed sets itself.
-  init?(_ field: ItemField) {
+  package init?(_ field: ItemField) {
     switch field {
     case .core(let field): self.init(field)
     case .detail(let detail): self = .detail(detail)
@@ -58,7 +57,7 @@ enum MergedPart: Hashable {
   }
 
   /// The name of the part in messages.
-  var name: String {
+  package var name: String {
     switch self {
     case .detail(let detail): detail.rawValue
     default: "\(self)"
@@ -66,25 +65,25 @@ enum MergedPart: Hashable {
   }
 
   /// The fields of the part.
-  var fields: [ItemField] {
+  package var fields: [ItemField] {
     if self == .dates { return [.core(.when), .core(.start), .core(.anchor)] }
-    return ItemField.allCases.filter { MergedPart($0) == self }
+    return ItemField.allCases.filter { ItemPart($0) == self }
   }
 
   /// True if a part means something else in two items; a server may write the same length in another form.
-  func differs(_ left: CalendarItem, _ right: CalendarItem) -> Bool {
-    fields.contains { left.meansOther(than: right, in: $0) }
+  package func differs(_ left: CalendarItem, _ right: CalendarItem) -> Bool {
+    fields.contains { left.differs(from: right, in: $0, under: .store) }
   }
 
   /// True if a part has the same form in two items.
-  func isWritten(in item: CalendarItem, as other: CalendarItem) -> Bool {
+  package func isWritten(in item: CalendarItem, as other: CalendarItem) -> Bool {
     !fields.contains { item.differs(from: other, in: $0) }
   }
 
   /// Copies the part of one item to another.
   ///
   /// Dates take the hints with them, which may say more about them.
-  func copy(from source: CalendarItem, to item: inout CalendarItem) {
+  package func copy(from source: CalendarItem, to item: inout CalendarItem) {
     if [.when, .start, .dates, .recurrence].contains(self) { item.takeHints(of: source) }
     switch self {
     case .title: item.title = source.title
@@ -111,22 +110,11 @@ extension CalendarItem {
     let names = ExactSet(source.hints.map(\.name))
     hints = hints.filter { !names.contains($0.name) } + source.hints
   }
-
-  /// True if two items of any UIDs have the same merged parts.
-  func isEqualInSync(to other: CalendarItem) -> Bool {
-    kind == other.kind && occurrence == other.occurrence
-      && !ItemField.allCases.contains {
-        MergedPart($0) != nil && meansOther(than: other, in: $0)
-      }
-  }
 }
 
-extension MergedPart {
-  /// The parts of an item that a store did not keep.
-  static func lost(of meant: CalendarItem, in stored: CalendarItem) -> [MergedPart] {
-    all(zoneChanged: false).filter { part in
-      part.fields.contains { meant.has($0) } && part.differs(meant, stored)
-        && part.fields.allSatisfy { !stored.has($0) }
-    }
+extension ItemPart {
+  /// True if an item has the part, and another one, which was made from it, has none of it.
+  package func isGone(from meant: CalendarItem, in made: CalendarItem) -> Bool {
+    fields.contains { meant.has($0) } && fields.allSatisfy { !made.has($0) }
   }
 }
