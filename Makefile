@@ -23,9 +23,7 @@ RELEASE_FLAGS := -c release --static-swift-stdlib -debug-info-format none -Xswif
 # Two builds in one folder: debug for tests, a static release for everything that runs the command. A release compiles only what
 # the product needs: SwiftNIO and its packages for duecal-net, not for duecal.
 RELEASE := swift build $(RELEASE_FLAGS) --product
-# `.ci/run` adds flags with which a build from nothing takes less time, and one after a small change more.
-DEBUG_FLAGS ?=
-DEBUG := swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_FLAGS)
+DEBUG := swift build --build-tests --explicit-target-dependency-import-check error
 BINARY := .build/release/duecal
 NET_BINARY := .build/release/duecal-net
 NET_DEBUG := .build/debug/duecal-net
