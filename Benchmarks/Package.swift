@@ -6,7 +6,7 @@ import PackageDescription
 /// It needs `DUECAL_HELPERS=1` in the environment, as its makefile sets it.
 let package = Package(
   name: "duecal-benchmarks",
-  dependencies: [.package(name: "duecal", path: "..")],
+  dependencies: [.package(name: "duecal", path: "..", traits: [])],
   targets: [
     .target(name: "Baselines", cSettings: [.unsafeFlags(["-O2"])]),
     .executableTarget(

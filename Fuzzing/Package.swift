@@ -7,7 +7,7 @@ import PackageDescription
 /// `DUECAL_HELPERS`.
 let package = Package(
   name: "duecal-fuzzing",
-  dependencies: [.package(name: "duecal", path: "..")],
+  dependencies: [.package(name: "duecal", path: "..", traits: [])],
   targets: [
     .executableTarget(
       name: "duecal-fuzz", dependencies: [.product(name: "FuzzedProperties", package: "duecal")])
