@@ -5,16 +5,13 @@ import TaskDates
 ///
 /// A list is changed by what is new and gone in it, so values that only the other side has stay there.
 package struct ItemDifference {
-  package let before: CalendarItem
-  package let after: CalendarItem
+  let before: CalendarItem
+  let after: CalendarItem
 
   package init(from before: CalendarItem, to after: CalendarItem) {
     self.before = before
     self.after = after
   }
-
-  /// True if a part means something else now.
-  package func changes(_ part: ItemPart) -> Bool { part.differs(before, after) }
 
   /// True if it changes the rules of a series, or makes or ends one.
   var changesRules: Bool {

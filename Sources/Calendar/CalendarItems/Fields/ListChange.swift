@@ -3,8 +3,8 @@
 /// The order of such a list means nothing, and a value that is there twice is there.
 package struct ListChange<Value> {
   /// The list before and after the change.
-  package let before: [Value]
-  package let after: [Value]
+  private let before: [Value]
+  private let after: [Value]
   private let isSame: (Value, Value) -> Bool
 
   /// - Parameter isSame: True for two values that mean the same.
