@@ -71,6 +71,37 @@ struct FileAndPhone {
     #expect(try await plan().steps.isEmpty)
   }
 
+  // MARK: Dates
+
+  /// The dates on the phone, each with its title and state.
+  var datesOnPhone: [String] { get async { Self.dates(of: await items) } }
+
+  /// The dates that the lines have for a reader who knows nothing but them.
+  var datesOfLines: [String] {
+    get async throws {
+      let (state, notes) = (try ScratchFolder(), try ScratchFolder())
+      try lines.write(toFile: notes.at("home.taskpaper"), atomically: true, encoding: .utf8)
+      var options = TaskFolderOptions(zone: .utc)
+      options.lists = .mixed
+      let store = try TaskFolderStore(
+        path: notes.path, registry: try LineRegistry(path: state.at("lines.sqlite")),
+        writing: TaskFolderStore.Writing(
+          backups: Backups(folder: state.at("backups")), command: "sync"),
+        options: options, now: { Instant(seconds: 1_796_000_000) })
+      return Self.dates(of: try await store.items(matching: ItemPredicate()))
+    }
+  }
+
+  private static func dates(of items: [StoredItem]) -> [String] {
+    items.flatMap { stored -> [String] in
+      let content = stored.content
+      let dates = ItemSeries(content.item, changed: content.changed, zones: content.zones)
+      return (dates.map(Array.init) ?? []).filter { $0.item.status != .cancelled }.map {
+        "\(TMDateType.dateTime($0.date)) \($0.item.title)\($0.item.isClosed ? " done" : "")"
+      }
+    }.sorted()
+  }
+
   // MARK: The phone
 
   /// The items of the phone, by title.

@@ -133,7 +133,9 @@ struct FileAndPhoneTests {
     let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly)\n")
     try await complete("2026-12-01", both, title: "Water the roses")
     try await both.sync()
-    #expect(try both.lines.hasPrefix("- Water @due(2026-12-08) @repeat(weekly)\n"))
+    #expect(
+      try both.lines.hasPrefix("- Water @due(2026-12-01) @repeat(weekly) @except(2026-12-01)\n"))
+    #expect(try await both.datesOfLines.filter { $0.hasSuffix("done") }.count == 1)
     let items = await both.items
     #expect(items.count == 1 && items[0].content.changed.map(\.title) == ["Water the roses"])
   }
@@ -147,12 +149,68 @@ struct FileAndPhoneTests {
   }
 
   @Test func keepsALaterOccurrenceThatIsCompleted() async throws {
-    let line = "- Water @due(2026-12-01) @repeat(weekly)\n"
-    let both = try await FileAndPhone(line)
+    let both = try await FileAndPhone("- Water @due(2026-12-01) @repeat(weekly)\n")
     try await complete("2026-12-08", both)
     try await both.sync()
-    #expect(try both.lines == line)
+    let lines = try both.lines
+    #expect(
+      lines == """
+        - Water @due(2026-12-01) @repeat(weekly) @except(2026-12-08)
+        - Water @due(2026-12-08) @done(2026-11-30 00:53)
+
+        """)
     #expect(try await both.item("Water").content.changed.count == 1)
+  }
+
+  @Test func movesAFixedAlarmWithEachOccurrence() async throws {
+    let both = try await FileAndPhone("- Plan\n")
+    var series = CalendarItem(kind: .reminder, uid: "water", title: "Water")
+    series.when = try date("2026-12-02")
+    series.recurrence = Recurrence(rule: RecurrenceRule(.weekly))
+    let first = Instant(seconds: 1_796_112_000)
+    series.alarms = [Alarm(.at(first))]
+    try await both.add(series)
+    try await both.sync()
+    for week in 1...3 {
+      var stored = try await both.item("Water")
+      let days = ["2026-12-09", "2026-12-16", "2026-12-23"]
+      stored.item.when = try date(days[week - 1])
+      stored.item.alarms = [Alarm(.at(Instant(seconds: first.seconds + week * 604_800)))]
+      try await both.phone.update(stored)
+      try await both.sync()
+      let lines = try both.lines
+      #expect(lines.ranges(of: "@remind").count == 1, "\(lines)")
+    }
+    try both.write(
+      try both.lines.replacing("2026-12-23", with: "2026-12-30")
+        .replacing("2026-12-22", with: "2026-12-29"))
+    try await both.sync()
+    #expect(
+      try await both.item("Water").item.alarms
+        == [Alarm(.at(Instant(seconds: first.seconds + 4 * 604_800)))])
+  }
+
+  @Test func hasAllAddedDatesOfASeriesWithoutARule() async throws {
+    let both = try await FileAndPhone("- Plan\n")
+    var series = CalendarItem(kind: .event, uid: "course", title: "Course")
+    series.when = try date("2026-12-01 09:00 - 10:00")
+    series.anchor = .utc
+    series.recurrence = Recurrence(
+      rule: nil, also: [try date("2026-12-05 09:00"), try date("2026-12-09 11:00")])
+    try await both.add(series)
+    try await both.sync()
+    let lines = try both.lines
+    #expect(
+      lines == """
+        - Plan
+        - Course @due(2026-12-01 09:00 - 10:00) @also(2026-12-05 09:00, 2026-12-09 11:00)
+
+        """)
+    #expect(try await both.datesOfLines == both.datesOnPhone)
+    try both.write(lines.replacing(", 2026-12-09 11:00", with: ""))
+    try await both.sync()
+    #expect(try await both.datesOfLines == both.datesOnPhone)
+    #expect(try await both.item("Course").item.recurrence?.also.count == 1)
   }
 
   @Test func putsASubtaskBelowItsParent() async throws {

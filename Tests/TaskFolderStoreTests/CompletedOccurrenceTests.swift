@@ -81,11 +81,16 @@ struct CompletedOccurrenceTests {
     #expect(items.map(\.item.status) == [.completed] && items[0].content.changed.isEmpty)
   }
 
-  @Test func staysInTheSeriesIfItIsALaterOne() async throws {
-    let line = "- Water @due(2026-12-01) @repeat(weekly)\n"
-    let store = try store(line)
+  @Test func isADoneLineBesideTheSeriesIfItIsALaterOne() async throws {
+    let store = try store("- Water @due(2026-12-01) @repeat(weekly)\n")
     try await complete("2026-12-08", in: store)
-    #expect(try text == line)
+    let text = try text
+    #expect(
+      text == """
+        - Water @due(2026-12-01) @repeat(weekly) @except(2026-12-08)
+        - Water @due(2026-12-08) @done(2026-11-30 01:53)
+
+        """)
     #expect(try await series(store).content.changed.map(\.status) == [.completed])
   }
 
@@ -96,18 +101,35 @@ struct CompletedOccurrenceTests {
     let text = try text
     #expect(
       text == """
-        - Water @due(2026-12-15) @repeat(weekly)
-        - Water @due(2026-12-08) @done(2026-11-30 01:53)
+        - Water @due(2026-12-15) @repeat(weekly) @except(2026-12-08)
         - Water @due(2026-12-01) @done(2026-11-30 01:53)
+        - Water @due(2026-12-08) @done(2026-11-30 01:53)
 
         """)
-    #expect(try await series(store).content.changed.isEmpty)
+    #expect(try await store.items(matching: .completedReminders()).count == 1)
+    #expect(try await series(store).content.changed.map(\.status) == [.completed])
   }
 
   @Test func keepsWhatElseIsChangedInIt() async throws {
     let store = try store("- Water @due(2026-12-01) @repeat(weekly)\n")
     try await complete("2026-12-01", in: store, title: "Water the roses")
-    #expect(try text.hasPrefix("- Water @due(2026-12-08) @repeat(weekly)\n"))
+    var text = try text
+    #expect(
+      text == """
+        - Water @due(2026-12-01) @repeat(weekly) @except(2026-12-01)
+        - Water the roses @due(2026-12-01) @done(2026-11-30 01:53)
+
+        """)
+    #expect(try await series(store).content.changed.map(\.title) == ["Water the roses"])
+    try await complete("2026-12-08", in: store)
+    text = try self.text
+    #expect(
+      text == """
+        - Water @due(2026-12-15) @repeat(weekly) @except(2026-12-01)
+        - Water @due(2026-12-08) @done(2026-11-30 01:53)
+        - Water the roses @due(2026-12-01) @done(2026-11-30 01:53)
+
+        """)
     #expect(try await series(store).content.changed.map(\.title) == ["Water the roses"])
   }
 }

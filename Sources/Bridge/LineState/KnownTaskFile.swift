@@ -23,6 +23,8 @@ public struct KnownTaskFile: Hashable, Sendable {
     public var text: [UInt8]
     /// True if another program has stored the text, and false if it was made from the line alone.
     public var isStored = false
+    /// The changed occurrences that the lines of the item show.
+    public var occurrences: [Occurrence] = []
     /// The number of changes of the item.
     public var revision: Int
 
@@ -37,6 +39,21 @@ public struct KnownTaskFile: Hashable, Sendable {
       self.source = source
       self.text = text
       revision = 1
+    }
+  }
+
+  /// A changed occurrence of a series, which the line of the series leaves out.
+  public struct Occurrence: Hashable, Sendable {
+    /// The date in its RECURRENCE-ID, as a payload.
+    public var name: String
+    /// Its own line, from 0; nil if it has none, because it does not take place or is over.
+    public var line: Int?
+    /// The line from which it was last made.
+    public var source: Source
+
+    /// Creates an occurrence.
+    public init(name: String, line: Int?, source: Source) {
+      (self.name, self.line, self.source) = (name, line, source)
     }
   }
 

@@ -20,6 +20,13 @@ extension LineRegistry {
     try read(path) { try TaskFileRows(database: $0).itemTexts(ofPath: path, holding: bytes) }
   }
 
+  /// The items with a line whose texts have changed occurrences, none of which a line shows, by the paths of their files.
+  public func itemsWithHiddenOccurrences() throws(StateError)
+    -> ExactDictionary<[KnownTaskFile.ItemText]>
+  {
+    try read("") { try OccurrenceRows(database: $0, owner: .item).hidden() }
+  }
+
   /// The version of a task file, which increases with each save; nil for a file that no store has seen.
   public func version(ofTaskFile path: String) throws(StateError) -> Int? {
     try read(path) { try TaskFileRows(database: $0).version(ofPath: path) }

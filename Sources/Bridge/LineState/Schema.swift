@@ -13,6 +13,7 @@ enum Schema {
       try TaskFileRows.makeTables($0)
       try TaskFileRows.makePlans($0)
     }
+    migrator.registerMigration("7") { try OccurrenceRows.makeTables($0) }
     return migrator
   }
 

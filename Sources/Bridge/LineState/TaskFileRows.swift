@@ -147,8 +147,10 @@ struct TaskFileRows {
       database,
       sql: "SELECT \(Self.itemColumns), id FROM taskItem WHERE file = ? ORDER BY id",
       arguments: [file])
+    let occurrences = try self.occurrences(.item).occurrences(of: "file", file)
     while let row = try rows.next() {
-      items.append(try Self.item(row, number: try row.checked(at: 11)))
+      let number: Int64 = try row.checked(at: 11)
+      items.append(try Self.item(row, number: number, occurrences[number]))
     }
     return items
   }
@@ -157,26 +159,23 @@ struct TaskFileRows {
   private static let itemColumns =
     "uid, isEvent, name, line, source, path, parent, text, removed, isStored, revision"
 
-  private static func item(_ row: Row, number: Int64?) throws -> KnownTaskFile.Item {
+  private func occurrences(_ owner: OccurrenceRows.Owner) -> OccurrenceRows {
+    OccurrenceRows(database: database, owner: owner)
+  }
+
+  private static func item(
+    _ row: Row, number: Int64?, _ occurrences: [KnownTaskFile.Occurrence]?
+  ) throws -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
       uid: try row.checked(at: 0), isEvent: try row.checked(at: 1), name: try row.checked(at: 2),
-      line: try row.checkedLine(at: 3), source: try source(row), text: try row.checkedBytes(at: 7))
+      line: try row.checkedLine(at: 3), source: try KnownTaskFile.Source(row, at: 4),
+      text: try row.checkedBytes(at: 7))
     item.number = number
     item.removed = try row.checkedIfThere(at: 8)
     item.isStored = try row.checked(at: 9)
     item.revision = try row.checked(at: 10)
+    item.occurrences = occurrences ?? []
     return item
-  }
-
-  private static func source(_ row: Row) throws -> KnownTaskFile.Source {
-    let path: String = try row.checked(at: 5)
-    return KnownTaskFile.Source(
-      line: ItemLine(stored: try row.checked(at: 4)),
-      path: path.isEmpty
-        ? []
-        : path.split(separator: "\n", omittingEmptySubsequences: false)
-          .map(String.init),
-      parent: try row.checkedIfThere(at: 6))
   }
 
   /// The UIDs of all items of all files.
@@ -234,6 +233,9 @@ struct TaskFileRows {
 
   private func update(_ item: KnownTaskFile.Item, after old: KnownTaskFile.Item) throws {
     if item == old { return }
+    if let number = item.number, item.occurrences != old.occurrences {
+      try occurrences(.item).save(item.occurrences, of: number)
+    }
     var moved = old
     moved.line = item.line
     guard item != moved else {
@@ -261,7 +263,9 @@ struct TaskFileRows {
         file, item.uid, item.isEvent, item.name, item.line, item.removed, item.source.line.stored,
         item.source.storedPath, item.source.parent, item.text.data, item.isStored, item.revision,
       ])
-    item.number = database.lastInsertedRowID
+    let number = database.lastInsertedRowID
+    item.number = number
+    if !item.occurrences.isEmpty { try occurrences(.item).save(item.occurrences, of: number) }
   }
 }
 
@@ -297,6 +301,8 @@ extension TaskFileRows {
         item.source.line.stored, item.source.storedPath, item.source.parent,
         isMovedOnly ? nil : item.text.data, item.isStored, item.revision,
       ])
+    guard !item.occurrences.isEmpty else { return }
+    try occurrences(.plan).save(item.occurrences, of: database.lastInsertedRowID)
   }
 
   /// Carries out the plan that led to the bytes of a file, and forgets all plans that are out of date.
@@ -323,17 +329,18 @@ extension TaskFileRows {
     }
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT \(Self.itemColumns), item FROM taskPlanItem WHERE plan = ? ORDER BY id",
+      sql: "SELECT \(Self.itemColumns), item, id FROM taskPlanItem WHERE plan = ? ORDER BY id",
       arguments: [plan])
+    let occurrences = try self.occurrences(.plan).occurrences(of: "plan", plan)
     while let row = try rows.next() {
       let number: Int64? = try row.checkedIfThere(at: 11)
       let place = number.flatMap { places[$0] }
       if let place, try row.checkedIfThere(at: 7, as: DatabaseValue.self) == nil {
         new.items[place].line = try row.checkedLine(at: 3)
       } else if let place {
-        new.items[place] = try Self.item(row, number: number)
+        new.items[place] = try Self.item(row, number: number, occurrences[try row.checked(at: 12)])
       } else {
-        new.items.append(try Self.item(row, number: nil))
+        new.items.append(try Self.item(row, number: nil, occurrences[try row.checked(at: 12)]))
       }
     }
     new.bytes = bytes
@@ -343,9 +350,4 @@ extension TaskFileRows {
   func forget(plan: Int64) throws {
     try database.run("DELETE FROM taskPlan WHERE id = ?", [plan])
   }
-}
-
-extension KnownTaskFile.Source {
-  /// The path, one name per line.
-  fileprivate var storedPath: String { path.joined(separator: "\n") }
 }

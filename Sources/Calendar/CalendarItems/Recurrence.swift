@@ -39,6 +39,11 @@ extension Recurrence {
   public var expressibleRule: RecurrenceRule? {
     rules.count == 1 && exceptRules.isEmpty && !countsStarts ? rule : nil
   }
+
+  /// True for a series of added dates without a rule.
+  package var hasOnlyAddedDates: Bool {
+    rules.isEmpty && exceptRules.isEmpty && !also.isEmpty && !countsStarts
+  }
 }
 
 extension CalendarItem {
@@ -47,4 +52,7 @@ extension CalendarItem {
     let hasOnlyDays = (when ?? start)?.isAllDay == true
     return recurrence?.expressibleRule.flatMap { $0.countsTimes && hasOnlyDays ? nil : $0 }
   }
+
+  /// True if the line of a series can say its dates.
+  package var lineSaysSeries: Bool { lineRule != nil || recurrence?.hasOnlyAddedDates == true }
 }

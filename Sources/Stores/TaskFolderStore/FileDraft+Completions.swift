@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 import LineState
 import TaskBridge
 import TaskDates
@@ -15,7 +16,7 @@ extension FileDraft {
     of index: Int, since before: ItemContent, from content: inout ItemContent
   ) throws(StoreError) -> [CompletedOccurrence] {
     guard content.item.kind == .reminder, repeats(index, before.item) else { return [] }
-    let canGoOn = fields(of: index).repetition != nil || before.canGoOn
+    let canGoOn = fields(of: index).isSeries || before.canGoOn
     if content.item.status == .completed, !before.item.isClosed {
       // What cannot go on is closed as a whole, as its program did it.
       guard canGoOn else { return [] }
@@ -23,7 +24,8 @@ extension FileDraft {
       return [CompletedOccurrence(item: index, time: content.item.completed)]
     }
     guard !content.item.isClosed else { return [] }
-    let found = content.takeCompletedFirst(since: before)
+    let shown = ExactSet(known.items[index].occurrences.map(\.name))
+    let found = content.takeCompletedFirst(since: before, showing: shown)
     guard canGoOn || found.isEmpty else { throw .invalid(Self.stuck) }
     let closing = ownClosing(of: index)
     return found.map { CompletedOccurrence(item: index, time: $0.completed, closing: closing) }
@@ -37,8 +39,8 @@ extension FileDraft {
   private func repeats(_ index: Int, _ item: CalendarItem) -> Bool {
     let fields = fields(of: index)
     guard !fields.hasDateError else { return false }
-    if fields.repetition != nil { return !fields.isClosed }
-    return item.recurs && item.lineRule == nil
+    if fields.isSeries { return !fields.isClosed }
+    return item.recurs && !item.lineSaysSeries
   }
 
   /// How a person has done the line of an item; nil if it is open.

@@ -16,7 +16,7 @@ extension FileDraft {
     if let parent = item.parentUID,
       let index = itemsOfUID[parent]?.first(where: { known.items[$0].line != nil })
     {
-      if let new = newLineOfItem[index] { return .part(of: new) }
+      if let new = newLineOfOwner[.item(index)] { return .part(of: new) }
       if let line = known.items[index].line { return .below(line) }
     }
     return series(of: item).map { .after($0) } ?? .inbox
@@ -52,7 +52,7 @@ extension FileDraft {
   mutating func add(_ line: NewLine, in place: Container) {
     let number = newLines.count
     newLines.append(line)
-    newLineOfItem[line.item] = number
+    newLineOfOwner[line.owner] = number
     if case .part(let parent) = place {
       newLines[parent].parts.append(number)
     } else {

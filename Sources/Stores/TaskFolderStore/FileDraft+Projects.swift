@@ -31,10 +31,12 @@ extension FileDraft {
 
   /// The lines that go to other projects, each with its project, in the file after the edit.
   func rehomedLines(
-    in edited: EditedOutline, _ lineOfItem: [Int: Int]
+    in edited: EditedOutline, _ lineOfOwner: [LineOwner: Int]
   ) -> [(line: Int, project: Int)] {
     rehomed.compactMap { item, project in
-      guard let line = lineOfItem[item], let project = edited.line(of: project) else { return nil }
+      guard let line = lineOfOwner[.item(item)], let project = edited.line(of: project) else {
+        return nil
+      }
       return (line, project)
     }
   }

@@ -19,35 +19,32 @@ extension FileDraft {
     let additions = try draft.addLines()
     draft.liftParts()
     let edited = draft.edit.result()
-    var lineOfItem: [Int: Int] = [:]
-    for (index, item) in draft.known.items.enumerated() {
-      if let new = draft.newLineOfItem[index] {
-        lineOfItem[index] =
-          edited.line(ofAddition: additions[new].addition) + additions[new].offset
-      } else if let line = item.line {
-        lineOfItem[index] = edited.line(of: line)
-      }
+    var lineOfOwner = draft.known.lineOfOwner.compactMapValues {
+      $0 == Self.unplaced ? nil : edited.line(of: $0)
+    }
+    for (owner, new) in draft.newLineOfOwner {
+      lineOfOwner[owner] = edited.line(ofAddition: additions[new].addition) + additions[new].offset
     }
     var file = draft.file.with(draft.withoutCopied(edited))
-    let rehomed = draft.rehomedLines(in: edited, lineOfItem)
-    if let moved = draft.moved(file, lineOfItem, rehomed) {
+    let rehomed = draft.rehomedLines(in: edited, lineOfOwner)
+    if let moved = draft.moved(file, lineOfOwner, rehomed) {
       file = file.with(moved.document)
-      lineOfItem = lineOfItem.compactMapValues { moved.line(of: $0) }
+      lineOfOwner = lineOfOwner.compactMapValues { moved.line(of: $0) }
     }
-    return try draft.update(file, lineOfItem, taken: taken)
+    return try draft.update(file, lineOfOwner, taken: taken)
   }
 
   /// The file after lines went into other projects, below their new parents, or out of a task into its project; nil if
   /// none did.
   private func moved(
-    _ file: TaskFile, _ lineOfItem: [Int: Int], _ rehomed: [(line: Int, project: Int)]
+    _ file: TaskFile, _ lineOfOwner: [LineOwner: Int], _ rehomed: [(line: Int, project: Int)]
   ) -> EditedOutline? {
     var moves = file.moves
     var isMoved = false
     for (line, project) in rehomed where moves.move(line, below: project) { isMoved = true }
     for (item, parent) in reparented {
-      guard let line = lineOfItem[item] else { continue }
-      let owner = parent.map { lineOfItem[$0] } ?? project(of: line, in: file)
+      guard let line = lineOfOwner[.item(item)] else { continue }
+      let owner = parent.map { lineOfOwner[.item($0)] } ?? project(of: line, in: file)
       guard owner != nil || parent == nil else { continue }
       if moves.move(line, below: owner) { isMoved = true }
     }
@@ -59,20 +56,20 @@ extension FileDraft {
   }
 
   private mutating func update(
-    _ file: TaskFile, _ lineOfItem: [Int: Int], taken: () throws -> ExactSet
+    _ file: TaskFile, _ lineOfOwner: [LineOwner: Int], taken: () throws -> ExactSet
   ) throws(StoreError) -> KnownTaskFile {
     guard !completed.isEmpty else {
-      return try update(to: file, lineOfItem, stored: stored, taken: taken)
+      return try update(to: file, lineOfOwner, stored: stored, taken: taken)
     }
     // The stored texts belong to the lines before the series go on.
-    known = try update(to: file, lineOfItem, stored: stored, taken: taken)
-    var (file, lineOfItem) = (file, lineOfItem)
+    known = try update(to: file, lineOfOwner, stored: stored, taken: taken)
+    var (file, lineOfOwner) = (file, lineOfOwner)
     for occurrences in completedInTurn {
-      let outline = try closed(occurrences, file, lineOfItem)
+      let outline = try closed(occurrences, file, lineOfOwner)
       file = file.with(outline.document)
-      lineOfItem = lineOfItem.compactMapValues { outline.line(of: $0) }
+      lineOfOwner = lineOfOwner.compactMapValues { outline.line(of: $0) }
     }
-    return try update(to: file, lineOfItem, stored: [], taken: taken)
+    return try update(to: file, lineOfOwner, stored: [], taken: taken)
   }
 
   /// The completed occurrences: first those that come first in their series, then the second ones, and so on.
@@ -90,16 +87,16 @@ extension FileDraft {
 
   /// The file after completed occurrences were closed, as `done` does.
   private func closed(
-    _ occurrences: [CompletedOccurrence], _ file: TaskFile, _ lineOfItem: [Int: Int]
+    _ occurrences: [CompletedOccurrence], _ file: TaskFile, _ lineOfOwner: [LineOwner: Int]
   ) throws(StoreError) -> EditedOutline {
     let named = NamedZones([file], options.vocabulary, database: options.zones)
     var changes = TaskChanges(
       [file], reader, now: try civil(at: now), zone: options.zone,
       zones: named.zones)
-    let stored = storedLines(of: occurrences, lineOfItem)
+    let stored = storedLines(of: occurrences, lineOfOwner)
     changes.stored = { stored[$0.line] }
     for occurrence in occurrences {
-      guard let line = lineOfItem[occurrence.item] else { continue }
+      guard let line = lineOfOwner[.item(occurrence.item)] else { continue }
       changes.close(LineRef(file: 0, line: line), with: try closing(occurrence))
     }
     if let fault = changes.faults.first { throw .invalid(fault.reason) }
@@ -108,15 +105,16 @@ extension FileDraft {
 
   /// The series by their lines; they may repeat by rules that no line can say.
   private func storedLines(
-    of occurrences: [CompletedOccurrence], _ lineOfItem: [Int: Int]
+    of occurrences: [CompletedOccurrence], _ lineOfOwner: [LineOwner: Int]
   ) -> [Int: StoredLine] {
     var found: [Int: StoredLine] = [:]
     for index in Set(occurrences.map(\.item)) {
-      guard let line = lineOfItem[index],
+      guard let line = lineOfOwner[.item(index)],
         let content = CalendarResource(bytes: known.items[index].text, database: options.zones)
           .content
       else { continue }
-      found[line] = StoredLine(content.item, zones: content.zones)
+      found[line] = StoredLine(
+        content.item, changed: content.changed.filter(\.isClosed), zones: content.zones)
     }
     return found
   }
@@ -129,18 +127,13 @@ extension FileDraft {
   }
 
   private func update(
-    to file: TaskFile, _ lineOfItem: [Int: Int], stored: Set<Int>,
+    to file: TaskFile, _ lineOfOwner: [LineOwner: Int], stored: Set<Int>,
     taken: () throws -> ExactSet
   ) throws(StoreError) -> KnownTaskFile {
     let lines = FileLines(file, options)
-    let entryOfLine = lines.entryOfLine
-    var items = [Int?](repeating: nil, count: lines.count)
-    for (item, line) in lineOfItem where known.items[item].line != nil {
-      guard let entry = entryOfLine[line] else { continue }
-      items[entry] = item
-    }
     var update = LineUpdate(
-      known, lines, items: items, stored: stored, clock: now.seconds, options: options)
+      known, lines, owners: LineOwners(lineOfOwner, lines), stored: stored, clock: now.seconds,
+      options: options)
     do { try update.run(taken: taken) } catch { throw .unavailable("\(error)") }
     guard stored.allSatisfy({ update.known.items[$0].line != nil }) else {
       throw .invalid("\(file.name): the line of the item would not be read as an item")

@@ -13,7 +13,7 @@ import TaskText
 struct FileDraft {
   /// A new line, with the new lines below it.
   struct NewLine {
-    let item: Int
+    let owner: LineOwner
     let line: ItemLine
     /// The names of the projects that contain it.
     let path: [String]
@@ -69,8 +69,8 @@ struct FileDraft {
   var copiedSeries: Set<Int> = []
   /// The lines of series by their titles; nil until they are looked up.
   var seriesLineOfTitle: ExactDictionary<Int>?
-  /// The items of new lines.
-  var newLineOfItem: [Int: Int] = [:]
+  /// The items and occurrences of new lines.
+  var newLineOfOwner: [LineOwner: Int] = [:]
   private var names: ExactSet
   private var itemOfName: ExactDictionary<Int>
   private(set) var itemsOfUID: ExactDictionary<[Int]> = [:]
@@ -135,13 +135,15 @@ struct FileDraft {
     let resource = try CalendarResource(rules.created(content), database: options.zones)
       .validated(against: content)
     let place = container(of: item)
+    let series = LineSeries(content, showing: content.showableOccurrences)
     let line =
       if let moved = movedLine?.line(of: item, in: file.document.dialect) {
         moved
       } else if let copy = try copyInSigns(of: item, content.zones, in: place) {
         copy
       } else {
-        try itemLines.line(of: item, content.zones, inProject: path(of: place).last, now: now)
+        try itemLines.line(
+          of: series.item, content.zones, inProject: path(of: place).last, now: now)
       }
     let index = self.place(for: item, source: line, text: resource.bytes)
     known.items[index].isStored = true
@@ -151,7 +153,8 @@ struct FileDraft {
       return index
     }
     stored.insert(index)
-    add(NewLine(item: index, line: line, path: path(of: place)), in: place)
+    add(NewLine(owner: .item(index), line: line, path: path(of: place)), in: place)
+    try show(series.occurrences, of: index, content.zones, in: place)
     noteArrival(of: index, item)
     return index
   }
@@ -170,6 +173,7 @@ struct FileDraft {
       known.items[old].source = source
       known.items[old].revision += 1
       known.items[old].line = Self.unplaced
+      known.items[old].occurrences = []
       return old
     }
     let name = ResourceName.free(for: item.uid, beside: &names)
@@ -183,7 +187,7 @@ struct FileDraft {
   }
 
   /// The line of an item that gets its place when all changes are made.
-  private static let unplaced = Int.max
+  static let unplaced = Int.max
 
   private mutating func update(
     _ version: ItemVersion, _ content: ItemContent
@@ -199,7 +203,7 @@ struct FileDraft {
     let new = try old.updated(to: content, at: now, database: options.zones)
       .validated(against: content)
     let project = newProject(of: index, from: before.item, to: content.item)
-    try merge(before, content, into: index, of: project.map(title))
+    try mergeSeries(before, content, into: index, of: project.map(title))
     if let project { rehomed.append((index, project)) }
     completed += closings
     if deleteCompleted(index, before, content) { return index }
@@ -214,13 +218,18 @@ struct FileDraft {
   private mutating func remove(_ version: ItemVersion) throws(StoreError) -> Int {
     let index = try current(version)
     guard shown.isWritable else { throw .notWritable(shown.id) }
-    if let line = known.items[index].line {
-      edit.remove([line] + LineText(file, line: line).noteLines)
-      linesToRemove.insert(line)
+    for line in [known.items[index].line] + known.items[index].occurrences.map(\.line) {
+      if let line { removeLine(line) }
     }
     known.items[index].line = nil
     known.items[index].removed = now.seconds
     return index
+  }
+
+  /// Removes a line with its notes; what else is below it moves up.
+  mutating func removeLine(_ line: Int) {
+    edit.remove([line] + LineText(file, line: line).noteLines)
+    linesToRemove.insert(line)
   }
 
   /// The lines of removed items.
@@ -232,12 +241,15 @@ struct FileDraft {
 
   /// Writes the changed fields of an item into its line.
   ///
-  /// - Parameter project: The name of the project that the line goes to; nil if it stays.
+  /// - Parameters:
+  ///   - number: The line.
+  ///   - source: The line from which the item was last made.
+  ///   - project: The name of the project that the line goes to; nil if it stays.
   mutating func merge(
-    _ before: ItemContent, _ after: ItemContent, into index: Int, of project: String?
+    _ before: ItemContent, _ after: ItemContent, into number: Int,
+    from source: KnownTaskFile.Source, of project: String?
   ) throws(StoreError) {
-    guard let number = known.items[index].line else { return }
-    let (then, now, shown) = linesOfItem(index, before, after, of: project)
+    let (then, now, shown) = linesOfItem(source, before, after, of: project)
     let text = LineText(file, line: number)
     let mine = ItemLine(body: text.verbatim, notes: text.written)
     let merge = LineMerge(
@@ -253,9 +265,9 @@ struct FileDraft {
 
   /// An item before and after a change, and the item that its line gives, each as a line.
   private func linesOfItem(
-    _ index: Int, _ before: ItemContent, _ after: ItemContent, of project: String?
+    _ source: KnownTaskFile.Source, _ before: ItemContent, _ after: ItemContent,
+    of project: String?
   ) -> (then: ItemLine, now: ItemLine, shown: ItemLine) {
-    let source = known.items[index].source
     let reading = SourceItem(source, like: file.document, options)
     let zones = after.zones.merging(before.zones) { first, _ in first }
       .merging(reading.zones) { first, _ in first }
@@ -280,9 +292,16 @@ struct MovedLine {
   /// The dialect of its old file.
   let dialect: TaskDialect
   let line: ItemLine
+  /// The lines of its changed occurrences, by name.
+  var occurrences: ExactDictionary<ItemLine> = [:]
 
   /// The line, if it is that of an item, and the new file has the same dialect.
   func line(of item: CalendarItem, in dialect: TaskDialect) -> ItemLine? {
     item.uid == uid && dialect == self.dialect ? line : nil
+  }
+
+  /// The line of a changed occurrence, if the new file has the same dialect.
+  func line(ofOccurrence name: String, in dialect: TaskDialect) -> ItemLine? {
+    dialect == self.dialect ? occurrences[name] : nil
   }
 }

@@ -1,30 +1,38 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 import TaskDates
 
 /// The occurrences of a series that a program has completed as changed ones.
 extension ItemContent {
-  /// Takes out the changed occurrences that complete the first dates of the series, and returns them in order.
+  /// Takes out the changed occurrences that complete the next open dates of the series, and returns them in order.
   ///
-  /// There are none unless a change has completed the first occurrence. One that differs from the series in more than
-  /// its state also stays in the series, so that nothing of it is lost.
-  mutating func takeCompletedFirst(since before: ItemContent) -> [CalendarItem] {
-    let found = completedFirst
+  /// There are none unless a change has completed the next one. One that differs from the series in more than its state
+  /// stays in the series, and has a line of its own.
+  ///
+  /// - Parameter shown: The names of changed occurrences that have lines of their own; they are skipped.
+  mutating func takeCompletedFirst(
+    since before: ItemContent, showing shown: ExactSet
+  ) -> [CalendarItem] {
+    let found = completedFirst(showing: shown)
     guard let first = found.first,
       before.changed.first(where: { $0.occurrence == first.occurrence })?.status != .completed
     else { return [] }
-    let done = Set(found.filter(isAsInSeries).map(\.occurrence))
+    let done = Set(found.map(\.occurrence))
     changed.removeAll { done.contains($0.occurrence) }
     return found
   }
 
-  /// The changed occurrences that complete the first dates of the series, in order.
-  private var completedFirst: [CalendarItem] {
+  /// The changed occurrences that complete the next open dates of the series, in order.
+  private func completedFirst(showing shown: ExactSet) -> [CalendarItem] {
     guard item.recurs, var dates = ItemSeries(item, zones: zones) else { return [] }
-    let completed = occurrenceOfDate.filter { $1.status == .completed && !$1.replacesFuture }
+    let changed = occurrenceOfDate
     var found: [CalendarItem] = []
-    while let date = dates.next()?.date, let occurrence = completed[date] {
-      found.append(occurrence)
+    while let date = dates.next()?.date, let own = changed[date], !own.replacesFuture {
+      // The line of the series leaves out the date of one with a line of its own.
+      if own.status == .completed, isAsInSeries(own), !shown.contains(own.nameInSeries) {
+        found.append(own)
+      }
     }
     return found
   }

@@ -12,15 +12,19 @@ import TaskText
 ///
 /// Each line keeps its item; the fields that the line has changed are written into the item's text.
 struct LineUpdate {
-  private(set) var known: KnownTaskFile
+  var known: KnownTaskFile
   let lines: FileLines
   let options: TaskFolderOptions
-  /// The item of each entry, as an index into the known ones; nil for a new line.
-  private var items: [Int?]
+  /// The item of each entry, as an index into the known ones; nil for a new line, and for one of an occurrence.
+  private(set) var items: [Int?]
+  /// The changed occurrence of a series that each entry shows.
+  var occurrences: [Int: KnownOccurrence]
+  /// The names of occurrences whose dates are as in their series again, by item.
+  var restored: [Int: ExactSet] = [:]
   /// The UIDs of new lines.
   private var newUIDs: DerivedUIDs?
   /// The items whose text was just stored, so that it is what their lines say.
-  private let stored: Set<Int>
+  let stored: Set<Int>
   private var names: ExactSet
   /// The known items by kind and UID.
   private var places: ExactDictionary<Int>
@@ -33,13 +37,13 @@ struct LineUpdate {
   /// - Parameters:
   ///   - known: The file as it was known.
   ///   - lines: The lines of the file now.
-  ///   - items: The item of each line; nil finds them by comparing the lines with those that are known.
+  ///   - owners: The owners of the lines; nil finds them by comparing the lines with those that are known.
   ///   - stored: The items whose text was just stored.
   ///   - strays: Items of other files whose lines are gone there, and may be here now.
   ///   - carried: The UIDs of items whose lines are in other files now.
   ///   - clock: The time, in seconds since 1970.
   init(
-    _ known: KnownTaskFile, _ lines: FileLines, items: [Int?]? = nil, stored: Set<Int> = [],
+    _ known: KnownTaskFile, _ lines: FileLines, owners: LineOwners? = nil, stored: Set<Int> = [],
     strays: [KnownTaskFile.Item] = [], carried: ExactSet = [], clock: Int,
     options: TaskFolderOptions
   ) {
@@ -52,12 +56,18 @@ struct LineUpdate {
     places = ExactDictionary(
       known.items.enumerated().map { (Self.key($1.uid, $1.isEvent ? .event : .reminder), $0) },
       uniquingKeysWith: { first, _ in first })
-    self.items = items ?? Self.recognised(known, lines, options)
+    let found = owners ?? Self.recognised(known, lines, options)
+    (items, occurrences) = (found.items, found.occurrences)
     dropMisnamed()
     if !carried.isEmpty { drop(carried) }
-    if items == nil { revive() }
+    if owners == nil { revive() }
     if !strays.isEmpty { takeOver(strays) }
+    findOccurrences()
+    detachOccurrences()
   }
+
+  /// True for an entry that no item has.
+  func isFree(_ entry: Int) -> Bool { items[entry] == nil && occurrences[entry] == nil }
 
   /// The open items whose lines are gone.
   var lost: [KnownTaskFile.Item] {
@@ -85,22 +95,22 @@ struct LineUpdate {
 
   private static func recognised(
     _ known: KnownTaskFile, _ lines: FileLines, _ options: TaskFolderOptions
-  ) -> [Int?] {
+  ) -> LineOwners {
     let before = FileLines(lines.file.with(bytes: known.bytes), options)
-    let entryOfLine = before.entryOfLine
-    var itemOfEntry: [Int: Int] = [:]
-    for (index, item) in known.items.enumerated() {
-      if let entry = item.line.flatMap({ entryOfLine[$0] }) { itemOfEntry[entry] = index }
+    let then = LineOwners(known, before) { $0 }
+    var uids: [Int: String] = [:]
+    for (entry, item) in then.items.enumerated() {
+      if let item { uids[entry] = known.items[item].root }
     }
-    let uids = itemOfEntry.mapValues { known.items[$0].root }
     let found = Identity.match(old: before.traces(uids), new: lines.traces())
-    return found.map { $0.flatMap { itemOfEntry[$0] } }
+    return then.moved(to: found)
   }
 
   /// Separates lines from items with another UID than the line names.
   private mutating func dropMisnamed() {
     for (entry, name) in lines.ownUIDs.names {
       if let item = items[entry], known.items[item].root != name { items[entry] = nil }
+      occurrences[entry] = nil
     }
   }
 
@@ -120,7 +130,7 @@ struct LineUpdate {
       removed[known.items[index].source.line.body, default: []].append(index)
     }
     guard !removed.isEmpty else { return }
-    for entry in items.indices where items[entry] == nil {
+    for entry in items.indices where isFree(entry) {
       let body = lines.body(entry)
       guard let item = removed[body]?.popLast() else { continue }
       if lines.ownUIDs.names[entry].map({ $0 == known.items[item].root }) ?? true {
@@ -133,11 +143,11 @@ struct LineUpdate {
   /// title, because many people close tasks and move them to an archive at once.
   private mutating func takeOver(_ strays: [KnownTaskFile.Item]) {
     var left = strays
-    takeOver(&left, among: items.indices.filter { items[$0] == nil }, by: \.source.line.body) {
+    takeOver(&left, among: items.indices.filter(isFree), by: \.source.line.body) {
       $0.body($1)
     }
     guard !left.isEmpty else { return }
-    let closed = items.indices.filter { items[$0] == nil && lines.isClosed($0) }
+    let closed = items.indices.filter { isFree($0) && lines.isClosed($0) }
     guard !closed.isEmpty else { return }
     let file = lines.file
     takeOver(&left, among: closed) {
@@ -169,6 +179,7 @@ struct LineUpdate {
       known.items[index].text = stray.text
       known.items[index].source = stray.source
       known.items[index].isStored = stray.isStored
+      known.items[index].occurrences = stray.occurrences
       known.items[index].revision = max(known.items[index].revision, stray.revision) + 1
       return index
     }
@@ -187,16 +198,17 @@ struct LineUpdate {
   ///
   /// - Parameter taken: Returns the UIDs that new lines may not get, without `-event`.
   mutating func run(taken: () throws -> ExactSet) rethrows {
-    let new = items.indices.filter { items[$0] == nil && lines.ownUIDs.names[$0] == nil }
+    let new = items.indices.filter { isFree($0) && lines.ownUIDs.names[$0] == nil }
     if !new.isEmpty {
       newUIDs = DerivedUIDs(
         lines.entries, of: new, besides: lines.ownUIDs, apartFrom: try taken())
     }
     var kept: Set<Int> = []
-    for entry in items.indices {
+    for entry in items.indices where occurrences[entry] == nil {
       update(entry)
       if let item = items[entry] { kept.insert(item) }
     }
+    updateOccurrences(of: kept)
     for index in known.items.indices where known.items[index].line != nil && !kept.contains(index) {
       known.items[index].line = nil
       known.items[index].removed = clock
@@ -204,7 +216,7 @@ struct LineUpdate {
     known.bytes = lines.file.document.bytes
   }
 
-  private func source(_ source: KnownTaskFile.Source) -> SourceItem {
+  func source(_ source: KnownTaskFile.Source) -> SourceItem {
     SourceItem(source, like: lines.file.document, options)
   }
 
@@ -266,22 +278,19 @@ struct LineUpdate {
   ) {
     let before = source(known.items[item].source)
     let uid = known.items[item].uid
-    let (then, new) = (before.item(kind, uid: uid), reading.item(kind, uid: uid))
+    var (then, new) = (before.item(kind, uid: uid), reading.item(kind, uid: uid))
     known.items[item].source = now
     guard !new.isEqual(to: then) else { return }
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
     guard var content = old.content else { return renew(item, new, reading) }
     content.zones = content.zones.merging(reading.zones) { first, _ in first }
     content.item = content.item.inHintedPeriod(options.vocabulary)
-    content.takeClock(from: then, to: new)
-    if let move = SeriesMove(from: then, to: new) {
-      content.follow(move, named: new.recurrence?.except ?? [])
-    }
+    moveSeries(&content, of: item, from: &then, to: &new)
     let series = content
     let line = ItemDifference.LineContext(
       zones: content.zones, movesAlarms: known.items[item].isStored)
     ItemDifference(from: then, to: new).write(into: &content.item, of: line)
-    if series.item.recurs, before.fields.repetition == nil, reading.fields.repetition == nil {
+    if series.item.recurs, !before.fields.isSeries, !reading.fields.isSeries {
       begin(&content, of: series, in: item)
     }
     content.item.takeHint(from: before, to: reading, options.vocabulary)
@@ -383,6 +392,7 @@ extension KnownTaskFile.Item {
       uid: uid, isEvent: isEvent, name: name, line: nil, source: source, text: text)
     item.isStored = isStored
     item.revision = revision
+    item.occurrences = occurrences
     return item
   }
 }

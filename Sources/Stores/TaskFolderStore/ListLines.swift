@@ -79,6 +79,10 @@ public struct ListLines: Sendable {
         uid: item.item.uid, isEvent: item.item.kind == .event, name: item.id.name, line: line,
         source: lines.source(entry, parent: parent), text: item.content.text)
       written.isStored = true
+      written.occurrences = item.content.closedOccurrences.sorted().map {
+        let nothing = KnownTaskFile.Source(line: ItemLine(body: ""), path: [], parent: nil)
+        return KnownTaskFile.Occurrence(name: $0, line: nil, source: nothing)
+      }
       known.items.append(written)
       stored.append(item)
     }
@@ -139,20 +143,18 @@ public struct ListLines: Sendable {
   ///   - newUID: Makes the UID of a new item.
   public func changes(in edited: EditedOutline, newUID: () -> String) -> Changes {
     let lines = FileLines(file.with(edited.document), options)
-    let entryOfLine = lines.entryOfLine
-    var items = [Int?](repeating: nil, count: lines.count)
+    let owners = LineOwners(known, lines) { edited.line(of: $0) }
     var changes = Changes()
-    for (index, item) in known.items.enumerated() {
-      guard let line = item.line, let entry = edited.line(of: line).flatMap({ entryOfLine[$0] })
-      else { continue }
-      items[entry] = index
+    for (entry, index) in owners.items.enumerated() {
+      guard let index, let line = known.items[index].line else { continue }
+      let item = known.items[index]
       let source = lines.source(entry, parent: item.source.parent)
       if let reason = objection(to: source, of: item) { changes.faults.append((line, reason)) }
       if let loss = loss(of: source, in: item) { changes.losses.append((line, loss)) }
     }
     guard changes.faults.isEmpty else { return changes }
     var update = LineUpdate(
-      known, lines, items: items, clock: file.modified.seconds, options: options)
+      known, lines, owners: owners, clock: file.modified.seconds, options: options)
     update.run { [] }
     changes.faults = update.unmovable.compactMap { index in
       known.items[index].line.map { ($0, "its rules would give other dates after this change") }
@@ -224,7 +226,8 @@ public struct ListLines: Sendable {
     guard item.line != nil else { return .remove(stored[index].version) }
     guard item.text != known.items[index].text, var content = content(of: item) else { return nil }
     if let lost = LostDates(from: stored[index].content, to: content) {
-      content.changed.removeAll { lost.changed.contains($0.occurrence) }
+      // What is over stays as it was.
+      content.changed.removeAll { !$0.isClosed && lost.changed.contains($0.occurrence) }
     }
     return .update(stored[index].version, content)
   }
@@ -285,7 +288,8 @@ private struct ItemOutline {
   private mutating func write(_ item: StoredItem, level: Int) {
     guard written.insert(item.id).inserted else { return }
     var below = level
-    if let line = try? texts.line(of: item.item, item.content.zones, inProject: nil) {
+    let series = LineSeries(item.content, showing: item.content.closedOccurrences)
+    if let line = try? texts.line(of: series.item, item.content.zones, inProject: nil) {
       places.append((item, lines.count))
       itemOfLine[lines.count] = item
       lines.append((line.body, level))

@@ -1,5 +1,7 @@
 import CalendarItems
 import CalendarStores
+import ExactText
+import TaskBridge
 import TaskDates
 
 /// The move of a series to another time or day, with its excluded dates and changed occurrences.
@@ -55,6 +57,13 @@ struct SeriesMove {
     return .dateTime(DateTimeParameters(date: moment.date, time: time))
   }
 
+  /// The date by which the moved series names an occurrence that the line leaves out; one that the line names by its
+  /// day stays on that day.
+  func shown(_ name: TMDateType, on date: TMDateType, named: [TMDateType]) -> TMDateType {
+    guard named.contains(where: { $0.firstDay == date.firstDay }) else { return self.name(name) }
+    return excluded(name, named: [.date(name.firstDay)])
+  }
+
   /// The date of an occurrence that was not moved itself.
   func moved(_ date: TMDateType) -> TMDateType {
     guard let moved = date.moved(by: move) else { return date }
@@ -75,12 +84,19 @@ extension DateMove {
 extension ItemContent {
   /// Moves excluded dates and changed occurrences with their series.
   ///
-  /// - Parameter named: The excluded dates of the line.
-  mutating func follow(_ move: SeriesMove, named: [TMDateType]) {
+  /// - Parameters:
+  ///   - named: The excluded dates of the line.
+  ///   - shown: The names of the changed occurrences that have lines of their own, which say their dates.
+  mutating func follow(_ move: SeriesMove, named: [TMDateType], showing shown: ExactSet) {
+    let lines = LineSeries(self, showing: shown)
     let except = item.recurrence?.except ?? []
     item.recurrence?.except = except.map { move.excluded($0, named: named) }
     for index in changed.indices {
       guard let name = changed[index].occurrence else { continue }
+      if let part = lines[changed[index].nameInSeries] {
+        changed[index].occurrence = move.shown(name, on: part.date, named: named)
+        continue
+      }
       changed[index].occurrence = move.name(name)
       changed[index].when = changed[index].when.map { date(at: name, $0, move) }
       changed[index].start = changed[index].start.map { date(at: name, $0, move) }

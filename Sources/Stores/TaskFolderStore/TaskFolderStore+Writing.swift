@@ -54,10 +54,17 @@ extension TaskFolderStore {
     let known = reading.known.items.first { list.version(of: $0) == item.version }
     guard let number = known?.line else { return nil }
     let file = taskFile(list.file, reading.snapshot)
+    var moved = MovedLine(
+      uid: item.item.uid, dialect: file.document.dialect, line: Self.line(number, of: file))
+    for occurrence in known?.occurrences ?? [] {
+      moved.occurrences[occurrence.name] = occurrence.line.map { Self.line($0, of: file) }
+    }
+    return moved
+  }
+
+  private static func line(_ number: Int, of file: TaskFile) -> ItemLine {
     let text = LineText(file, line: number)
-    return MovedLine(
-      uid: item.item.uid, dialect: file.document.dialect,
-      line: ItemLine(body: text.verbatim, notes: text.written))
+    return ItemLine(body: text.verbatim, notes: text.written)
   }
 
   /// The right to write the files of a folder, which one store has at a time: another may not save what it knows of

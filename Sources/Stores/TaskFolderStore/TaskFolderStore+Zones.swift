@@ -91,7 +91,7 @@ struct MisreadLine {
 extension FileDraft {
   /// Writes the time of an item into its line; the item stays as it is.
   mutating func correct(_ line: MisreadLine) throws(StoreError) {
-    try merge(line.seen, line.content, into: line.index, of: nil)
+    try mergeSeries(line.seen, line.content, into: line.index, of: nil)
     known.items[line.index].revision += 1
     stored.insert(line.index)
   }

@@ -87,7 +87,10 @@ struct SyncText {
     guard let old = action.item?.content, let new = action.content else { return [] }
     let words = ItemFieldText(new.zones.merging(old.zones) { own, _ in own }, on: clock)
     var changes = ItemField.allCases.compactMap { change(of: $0, old.item, new.item, words) }
-    if old.changed != new.changed { changes.append("occurrences") }
+    // A series that is stored again as it is gets the lines of its occurrences.
+    if old.changed != new.changed || changes.isEmpty && !new.changed.isEmpty {
+      changes.append("occurrences")
+    }
     if new.replacesText { changes.append("other properties") }
     return changes
   }

@@ -13,6 +13,9 @@ extension LineFields {
     return true
   }
 
+  /// True if the line has several dates: by a repetition, or added ones.
+  package var isSeries: Bool { repetition != nil || !also.isEmpty }
+
   /// The date from which a repetition counts: the due date, otherwise the start, which a scheduled day in signs precedes.
   package var seriesDate: DateField? { due ?? (repeatsInSigns ? scheduled : nil) ?? start }
 

@@ -227,7 +227,7 @@ public struct TagLosses {
 
   /// Why the item has no recurrence.
   private func reasonOfNoSeries(_ field: Vocabulary.Field) -> String {
-    if fields.repetition == nil {
+    if !fields.isSeries {
       return field == .repeat ? "the value is not a repetition" : "the line has no @repeat"
     }
     if fields.isClosed { return "a closed task does not repeat" }

@@ -139,6 +139,8 @@ public struct ItemMapping: Sendable {
       item.recurrence = Recurrence(
         rule: rule ?? repetition.rule, isAfterDone: repetition.isAfterDone || rule == nil,
         except: fields.except, also: fields.also)
+    } else if fields.repetition == nil, !fields.also.isEmpty, repeats(fields) {
+      item.recurrence = Recurrence(rule: nil, except: fields.except, also: fields.also)
     }
     item.shortenPeriod()
   }

@@ -100,18 +100,20 @@ public struct LineMapping: Sendable {
     if let rule = item.lineRule {
       let repetition = Repetition(rule, isAfterDone: recurrence.isAfterDone)
       tags += Self.tag(.repeat, repetition.text)
-      tags += Self.tag(.except, Self.list(excluded(recurrence.except, rule, of: item)))
+    }
+    if item.lineSaysSeries {
+      tags += Self.tag(.except, Self.list(excluded(recurrence.except, of: item)))
       tags += Self.tag(.also, Self.list(recurrence.also))
     }
     return tags
   }
 
   private func excluded(
-    _ dates: [TMDateType], _ rule: RecurrenceRule, of item: CalendarItem
+    _ dates: [TMDateType], of item: CalendarItem
   ) -> [TMDateType] {
-    guard options.excludesDays, !rule.countsTimes, let time = item.when?.startDate.time else {
-      return dates
-    }
+    guard options.excludesDays, item.lineRule?.countsTimes == false,
+      let time = item.when?.startDate.time
+    else { return dates }
     return dates.map { $0.startDate.time == time ? .date($0.firstDay) : $0 }
   }
 

@@ -93,10 +93,10 @@ struct MappingDiagnostics {
           "an hourly repetition needs a time of day and is left out; expected a time in @due",
         remedies: [.removeTag], diagnostics: &diagnostics)
     }
-    if fields.repetition == nil, !(fields.except + fields.also).isEmpty {
+    if !fields.isSeries, !fields.except.isEmpty {
       report(
-        .warning, fields.except.isEmpty ? .also : .except,
-        message: "exceptions need a repetition; expected @repeat", remedies: [.removeTag],
+        .warning, .except, message: "exceptions need a repetition; expected @repeat",
+        remedies: [.removeTag],
         diagnostics: &diagnostics)
     }
     guard item.recurs, item.when?.isAllDay == false, case .zone(let name) = item.anchor else {

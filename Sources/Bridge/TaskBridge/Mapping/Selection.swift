@@ -197,8 +197,9 @@ public struct Selection: Sendable {
     guard let when = fields.due?.value ?? fields.start?.value else { return true }
     if let to = options.to, when.firstDay > to { return false }
     guard let from = options.from, when.lastDay < from else { return true }
-    guard let repetition = fields.repetition, !fields.isDone else { return false }
-    return repetition.rule.lastDay.map { $0 >= from } ?? true
+    guard fields.isSeries, !fields.isDone else { return false }
+    if fields.also.contains(where: { $0.lastDay >= from }) { return true }
+    return fields.repetition.map { $0.rule.lastDay.map { $0 >= from } ?? true } ?? false
   }
 }
 

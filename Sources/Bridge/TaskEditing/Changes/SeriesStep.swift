@@ -152,13 +152,14 @@ extension SeriesStep {
   init(_ stored: StoredLine, _ completion: Completion) throws(Fault) {
     let rules = (stored.item.recurrence?.rules ?? []) + (stored.item.recurrence?.exceptRules ?? [])
     guard rules.allSatisfy(\.isGregorian) else { throw .otherCalendar }
-    guard var dates = ItemSeries(stored.item, zones: stored.zones),
-      let instance = dates.next()?.shownDate
+    let closed = stored.changed.filter { $0.isClosed && !$0.replacesFuture }
+    guard var dates = ItemSeries(stored.item, changed: closed, zones: stored.zones),
+      let instance = dates.nextOpenDate
     else { throw .unknownDate }
     if let earliest = completion.earliest, instance < earliest { throw .isUnwritten }
     let over = max(instance, completion.floor ?? instance)
-    var next = dates.next()?.shownDate
-    while let date = next, date <= over { next = dates.next()?.shownDate }
+    var next = dates.nextOpenDate
+    while let date = next, date <= over { next = dates.nextOpenDate }
     if next == nil, dates.isCutShort { throw .unknownDate }
     self.init(instance: instance, next: next, following: next, count: nil, over: nil)
   }
@@ -179,6 +180,16 @@ extension SeriesStep.Series {
       next = dates.next(after: day)
     }
     return next.map(moment)
+  }
+}
+
+extension ItemSeries {
+  /// The next date that is not closed.
+  fileprivate var nextOpenDate: DateTimeParameters? {
+    mutating get {
+      while let one = next() { if !one.item.isClosed { return one.shownDate } }
+      return nil
+    }
   }
 }
 

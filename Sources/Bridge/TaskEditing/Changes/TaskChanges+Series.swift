@@ -3,6 +3,15 @@ import TaskBridge
 import TaskDates
 import TaskText
 
+extension Repetition {
+  /// The rule of a series with added dates only: its first date.
+  fileprivate static let once: Repetition = {
+    var rule = RecurrenceRule(.daily)
+    rule.end = .count(1)
+    return Repetition(rule)
+  }()
+}
+
 /// Moves series on: one of their dates becomes a separate line.
 extension TaskChanges {
   /// The lines that the separate line gets from its series.
@@ -14,13 +23,16 @@ extension TaskChanges {
   }
 
   /// True if a line repeats, even if its rule cannot be read or only its item has it.
-  func repeats(_ line: LineRef) -> Bool { saysRule(line) || unwritten(line) != nil }
+  func repeats(_ line: LineRef) -> Bool { saysDates(line) || unwritten(line) != nil }
 
-  private func saysRule(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
+  /// True if a line names a rule, or the added dates of a series without one.
+  private func saysDates(_ line: LineRef) -> Bool {
+    [Vocabulary.Field.repeat, .also].contains { !edited(line).spans(of: $0).isEmpty }
+  }
 
   /// The item of a line that repeats by rules that the line cannot say.
   private func unwritten(_ line: LineRef) -> StoredLine? {
-    guard let stored = stored(line), stored.item.recurs, !saysRule(line) else { return nil }
+    guard let stored = stored(line), stored.item.recurs, !saysDates(line) else { return nil }
     return stored
   }
 
@@ -42,7 +54,9 @@ extension TaskChanges {
   private func series(
     _ line: LineRef, _ fields: LineFields
   ) throws(TaskChangeFault) -> SeriesStep.Series {
-    guard let repetition = fields.repetition, !fields.hasDateError else {
+    let isOfAdded = !fields.also.isEmpty && edited(line).spans(of: .repeat).isEmpty
+    guard let repetition = fields.repetition ?? (isOfAdded ? .once : nil), !fields.hasDateError
+    else {
       throw TaskChangeFault(
         line,
         reason:

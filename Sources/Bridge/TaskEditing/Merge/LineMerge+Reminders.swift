@@ -57,7 +57,11 @@ extension LineMerge {
     let payloads = (mine.payloads[.remind] ?? []).map { $0 ?? "" }
     var reminders = mine.members(of: .remind).map { Reminder(name: $0) }
     if let shown = shown?.members(of: .remind), shown.count == reminders.count {
-      reminders = shown.map { Reminder(name: $0) }
+      // The moment of a series reads as a distance, but the calendar may have it as an instant.
+      let before = ExactSet(then.members(of: .remind))
+      reminders = zip(reminders, shown).map { own, shown in
+        before.contains(own.name) && !before.contains(shown) ? own : Reminder(name: shown)
+      }
       findOutdated(&reminders)
     }
     return ExactDictionary(zip(payloads, reminders).map { ($0, $1) }) { first, _ in first }

@@ -43,7 +43,7 @@ extension ItemContent {
     since before: ItemContent
   ) -> (content: ItemContent, name: TMDateType)? {
     guard item.kind == .reminder, item.status == .completed, !before.item.isClosed,
-      item.recurs, item.lineRule == nil,
+      item.recurs, !item.lineSaysSeries,
       let first = firstOfSeveral
     else { return nil }
     var open = self

@@ -128,6 +128,8 @@ public struct SyncPlan: Sendable {
       add(.forgotten, synced)
     // Until both sides have removed a released item, the other one is not new.
     case (.missing, _) where synced.isReleased, (_, .missing) where synced.isReleased: break
+    case (.same(let a?), .same(let b?)) where hides(SyncSides(a: a, b: b)) && !synced.isReleased:
+      merge(synced, SyncSides(a: a, b: b))
     case (.same, .same): if synced.isReleased { add(.resumed, synced) }
     case (.missing, let there): remove(synced, there: there, on: .b)
     case (let there, .missing): remove(synced, there: there, on: .a)
@@ -246,6 +248,7 @@ public struct SyncPlan: Sendable {
     let fitted = FittedContents(
       done.divided(merge.contents, on: options.lineSides), now: items.map(\.content))
     var actions = updates(items, fitted.contents)
+    showHidden(items, fitted.contents, &actions)
     for side in SyncSide.allCases where fitted.parts.isEmpty {
       guard let text = ChangedText(from: side, before: before, now: items.map(\.content)) else {
         continue
@@ -257,6 +260,21 @@ public struct SyncPlan: Sendable {
       SyncStep(
         reason: .changed, synced: synced, now: now, actions: actions, conflicts: merge.conflicts,
         leftOut: fitted.parts))
+  }
+
+  private func hides(_ items: SyncSides<StoredItem>) -> Bool {
+    SyncSide.allCases.contains { reading.hiding[$0].contains(items[$0].id) }
+  }
+
+  /// Stores a series again whose lines do not show its changed occurrences.
+  private func showHidden(
+    _ items: SyncSides<StoredItem>, _ contents: SyncSides<ItemContent>,
+    _ actions: inout SyncSides<SyncAction?>
+  ) {
+    for side in SyncSide.allCases
+    where actions[side] == nil && reading.hiding[side].contains(items[side].id) {
+      actions[side] = .update(items[side], contents[side])
+    }
   }
 
   private func updates(

@@ -12,6 +12,8 @@ public struct SyncReading: Sendable {
   public var synced: [SyncedItem]
   /// The numbers of items that were in sync in a list that no longer exists.
   public var orphaned: [Int64] = []
+  /// The series whose lines do not show all of their changed occurrences yet.
+  var hiding = SyncSides<Set<ItemRef>>(a: [], b: [])
   /// The lists that were in sync and that one store no longer has, with the other store's list.
   public var goneLists: [GoneList] = []
   /// The items that are new, and both versions of those that changed or are gone on one side.

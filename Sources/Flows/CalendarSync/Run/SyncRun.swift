@@ -54,7 +54,11 @@ public struct SyncRun: Sendable {
     reading.take(try state.items(of: number), in: pairing.pairs)
     reading.findRemovedLists(options)
     if !retries { reading.refused = try state.refusedChanges(of: number) }
-    for side in SyncSide.allCases { try await addUnread(&reading, side) }
+    for side in SyncSide.allCases {
+      try await addUnread(&reading, side)
+      guard let lines = stores[side] as? any HiddenOccurrenceListing else { continue }
+      reading.hiding[side] = try await lines.itemsWithHiddenOccurrences()
+    }
     try await readItems(&reading)
     return reading
   }
@@ -107,6 +111,7 @@ public struct SyncRun: Sendable {
       SyncSide.allCases.contains { side in
         let known = reading.synced[index].versions[side]
         return reading.versions[side][known.ref] != known
+          || reading.hiding[side].contains(known.ref)
       }
     }
     let contents = try state.contents(of: touched.map { reading.synced[$0].id })

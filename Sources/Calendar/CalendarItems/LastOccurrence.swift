@@ -1,4 +1,3 @@
-package import CalendarItems
 package import ExactText
 package import TaskDates
 
