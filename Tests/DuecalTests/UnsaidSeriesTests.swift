@@ -36,7 +36,6 @@ private struct UnsaidSeries {
   @Test(arguments: [
     ("RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=1,2;BYHOUR=0", "2026-12-02"),
     ("RRULE:FREQ=WEEKLY;BYDAY=TU\nRRULE:FREQ=MONTHLY;BYMONTHDAY=5", "2026-12-05"),
-    ("RDATE;VALUE=DATE:20261205,20261220", "2026-12-05"),
   ])
   func goesOnToItsNextDateWhenItsLineIsDoneInTheText(rules: String, next: String) throws {
     let series = try UnsaidSeries(rules)

@@ -131,7 +131,6 @@ struct FixTests {
       ["Remove @except"], "- a @due(2026-12-07) @repeat(weekly on mon) @except(2026-12-14)"
     ),
     ("- a @due(2026-12-01) @except(2026-12-02)", ["Remove @except"], "- a @due(2026-12-01)"),
-    ("- a @due(2026-12-01) @also(2026-12-02)", ["Remove @also"], "- a @due(2026-12-01)"),
     ("- a @due(2026-12-01) @repeat(hourly)", ["Remove @repeat"], "- a @due(2026-12-01)"),
     // Other tags
     ("- a @todo @event @due(2026-12-01)", ["Remove @event"], "- a @todo @due(2026-12-01)"),

@@ -4,6 +4,7 @@ import ExactText
 import TaskDates
 import TaskFolderStore
 import Testing
+import UserFiles
 
 @Suite("A changed occurrence of a series in a task file")
 struct OccurrenceLineTests {
@@ -234,6 +235,17 @@ struct OccurrenceLineTests {
     #expect(now.content.changed.isEmpty && now.item.recurrence?.except == [])
     #expect(try await store.items(matching: ItemPredicate()).count == 2)
     #expect(try await dates(store) == datesOfLines())
+  }
+
+  @Test func staysInTheCalendarIfItsLinesAreUndone() async throws {
+    let store = try await moved()
+    try folder.write("home.taskpaper", Self.team)
+    try await store.acceptFiles(at: [CanonicalPath.of("\(folder.path)/home.taskpaper")])
+    let now = try await series(store)
+    #expect(now.content.changed.count == 1 && now.item.recurrence?.except == [])
+    #expect(try await store.itemsWithHiddenOccurrences() == [now.id])
+    try await store.update(now)
+    #expect(try text.contains("@except(2026-12-21)\n- Team @due(2026-12-22 14:00 - 14:15)\n"))
   }
 
   @Test func isAnItemOfItsOwnWithoutItsSeries() async throws {

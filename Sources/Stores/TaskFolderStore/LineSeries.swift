@@ -59,6 +59,13 @@ extension ItemContent {
     }
   }
 
+  /// Gives dates back to the series, without their changed occurrences.
+  mutating func restoreOccurrences(_ names: ExactSet) {
+    let dates = Set(LineSeries(self, showing: names).occurrences.map(\.part.date.startDate))
+    changed.removeAll { names.contains($0.nameInSeries) }
+    item.recurrence?.except.removeAll { dates.contains($0.startDate) }
+  }
+
   /// True if a series has a date by its rules.
   func hasDate(_ date: TMDateType) -> Bool {
     guard var dates = ItemSeries(item, zones: zones) else { return false }

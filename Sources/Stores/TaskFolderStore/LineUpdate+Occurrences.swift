@@ -74,8 +74,11 @@ extension LineUpdate {
     let back = then.filter { !left.contains($0) }
     guard !back.isEmpty, let content = resource(of: item).content else { return }
     let shown = LineSeries(content, showing: ExactSet(series.occurrences.map(\.name)))
-    let names = shown.occurrences.filter { occurrence in
-      back.contains { $0.names(occurrence.part.date) } && content.hasDate(occurrence.part.date)
+    let names = shown.occurrences.filter { name, part in
+      guard back.contains(where: { $0.names(part.date) }) else { return false }
+      var series = content
+      series.restoreOccurrences([name])
+      return series.hasDate(part.date)
     }.map(\.name)
     if !names.isEmpty { restored[item] = ExactSet(names) }
   }
@@ -138,7 +141,7 @@ extension LineUpdate {
   private mutating func cancel(_ place: KnownOccurrence) {
     let name = known.items[place.item].occurrences[place.occurrence].name
     known.items[place.item].occurrences[place.occurrence].name = ""
-    guard !stored.contains(place.item) else { return }
+    guard !stored.contains(place.item), !keepsOccurrences else { return }
     change(place.item) { $0.cancelOccurrence(name) }
   }
 
@@ -151,9 +154,7 @@ extension LineUpdate {
     _ content: inout ItemContent, of item: Int, from then: inout CalendarItem,
     to now: inout CalendarItem
   ) {
-    if let restored = restored[item] {
-      content.changed.removeAll { restored.contains($0.nameInSeries) }
-    }
+    if let restored = restored[item], !keepsOccurrences { content.restoreOccurrences(restored) }
     let names = content.changed.map(\.nameInSeries)
     var dates = shownDates(of: item, content)
     content.takeClock(from: then, to: now)

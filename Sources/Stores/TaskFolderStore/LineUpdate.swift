@@ -21,6 +21,8 @@ struct LineUpdate {
   var occurrences: [Int: KnownOccurrence]
   /// The names of occurrences whose dates are as in their series again, by item.
   var restored: [Int: ExactSet] = [:]
+  /// True if the lines were not changed by a person, but by undoing a run: changed occurrences stay in the calendar.
+  var keepsOccurrences = false
   /// The UIDs of new lines.
   private var newUIDs: DerivedUIDs?
   /// The items whose text was just stored, so that it is what their lines say.

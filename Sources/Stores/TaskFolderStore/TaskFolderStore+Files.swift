@@ -74,9 +74,11 @@ extension TaskFolderStore {
   /// - Parameters:
   ///   - before: What was known of the file.
   ///   - original: The file of which this one is a copy, unless it is known after all; nil for another file.
+  ///   - isReversal: Whether the bytes come from undoing an edit.
   private func read(
     _ snapshot: FileSnapshot, _ file: FolderFiles.File, _ safety: FileSafety?,
-    after before: KnownTaskFile? = nil, original: FolderFiles.File? = nil
+    after before: KnownTaskFile? = nil, original: FolderFiles.File? = nil,
+    isReversal: Bool = false
   ) throws(StoreError) -> KnownTaskFile {
     var refusal: StoreError?
     let clock = now().seconds
@@ -95,6 +97,7 @@ extension TaskFolderStore {
         guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
         var update = LineUpdate(
           known, lines, strays: strays, carried: carried, clock: clock, options: options)
+        update.keepsOccurrences = isReversal
         refusal = safety.flatMap { safety in
           conflict.map(safety.refusal(conflictAt:))
             ?? self.refusal(by: safety, snapshot.bytes, known, update)
@@ -224,7 +227,7 @@ extension TaskFolderStore {
     let wanted = ExactSet(paths)
     for file in try allFiles() where wanted.contains(file.canonical) {
       let snapshot = try snapshotToAccept(file)
-      keep(snapshot, try read(snapshot, file, nil), of: file)
+      keep(snapshot, try read(snapshot, file, nil, isReversal: true), of: file)
     }
   }
 

@@ -104,6 +104,17 @@ import Testing
     #expect(done(first.text).changes.map(\.details) == [["the last of its series"]])
   }
 
+  @Test func addedDatesAloneAreASeries() {
+    let first = done("- a @due(2026-12-01) @also(2026-12-05, 2026-12-09)")
+    #expect(
+      first.text
+        == "- a @due(2026-12-05) @also(2026-12-09)\n- a @due(2026-12-01) @done(2026-12-05)")
+    #expect(first.changes.map(\.details) == [["next 2026-12-05"]])
+    let second = done(first.text)
+    #expect(second.text.hasPrefix("- a @due(2026-12-09)\n- a @due(2026-12-05) @done"))
+    #expect(done("- a @due(2026-12-09)").text == "- a @due(2026-12-09) @done(2026-12-05)")
+  }
+
   @Test func anExceptedDueDateIsNotWhatIsDone() {
     let result = done("- a @due(2026-12-01) @repeat(weekly) @except(2026-12-01)")
     #expect(

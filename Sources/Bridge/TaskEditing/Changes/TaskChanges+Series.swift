@@ -25,9 +25,11 @@ extension TaskChanges {
   /// True if a line repeats, even if its rule cannot be read or only its item has it.
   func repeats(_ line: LineRef) -> Bool { saysDates(line) || unwritten(line) != nil }
 
+  private func saysRule(_ line: LineRef) -> Bool { !edited(line).spans(of: .repeat).isEmpty }
+
   /// True if a line names a rule, or the added dates of a series without one.
   private func saysDates(_ line: LineRef) -> Bool {
-    [Vocabulary.Field.repeat, .also].contains { !edited(line).spans(of: $0).isEmpty }
+    saysRule(line) || !edited(line).spans(of: .also).isEmpty
   }
 
   /// The item of a line that repeats by rules that the line cannot say.
@@ -54,7 +56,7 @@ extension TaskChanges {
   private func series(
     _ line: LineRef, _ fields: LineFields
   ) throws(TaskChangeFault) -> SeriesStep.Series {
-    let isOfAdded = !fields.also.isEmpty && edited(line).spans(of: .repeat).isEmpty
+    let isOfAdded = !fields.also.isEmpty && !saysRule(line)
     guard let repetition = fields.repetition ?? (isOfAdded ? .once : nil), !fields.hasDateError
     else {
       throw TaskChangeFault(
@@ -201,7 +203,7 @@ extension TaskChanges {
       let next = stored(line)?.shownDate(from: following) ?? following
       details.append("next \(shown(next, like: fields(line)))")
     }
-    if let count = step.count { details.append("\(count) left") }
+    if let count = step.count, saysRule(line) { details.append("\(count) left") }
     return details
   }
 

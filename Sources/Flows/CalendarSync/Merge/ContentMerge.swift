@@ -41,6 +41,7 @@ public struct ContentMerge {
     mergeOccurrences()
     for side in SyncSide.allCases {
       contents[side].zones.merge(now[side.other].zones) { own, _ in own }
+      dropExceptions(side)
     }
   }
 
@@ -100,6 +101,13 @@ public struct ContentMerge {
     }
   }
 
+  /// Takes out the exceptions of dates whose changed occurrences take place, because a change wins over a removal.
+  private mutating func dropExceptions(_ side: SyncSide) {
+    let kept = contents[side].changedDates.subtracting(now[side].changedDates)
+    guard !kept.isEmpty else { return }
+    contents[side].item.recurrence?.except.removeAll { kept.contains($0.startDate) }
+  }
+
   private mutating func set(_ item: CalendarItem?, _ name: TMDateType, on side: SyncSide) {
     let index = contents[side].changed.firstIndex { $0.occurrence == name }
     switch (index, item) {
@@ -112,6 +120,13 @@ public struct ContentMerge {
 }
 
 extension ItemContent {
+  /// The dates of the series that changed occurrences replace; none without exceptions.
+  fileprivate var changedDates: Set<DateTimeParameters> {
+    guard !changed.isEmpty, item.recurrence?.except.isEmpty == false else { return [] }
+    let dates = ItemSeries(item, changed: changed, zones: zones)?.replacedDates ?? []
+    return Set(dates.compactMap(\.self))
+  }
+
   fileprivate var byOccurrence: [TMDateType: CalendarItem] {
     Dictionary(changed.compactMap { item in item.occurrence.map { ($0, item) } }) { $1 }
   }
