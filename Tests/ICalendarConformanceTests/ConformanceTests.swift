@@ -28,6 +28,12 @@ struct ConformanceTests {
     #expect(places == places.sorted() && places.count == 7)
   }
 
+  @Test(arguments: ["RRULE:FREQ=DAILY", "RDATE:20261205T150000Z"])
+  func aRepeatingToDoMayBeginWhenItIsDue(dates: String) {
+    let found = findings(todo("DTSTART:20261203T150000Z", "DUE:20261203T150000Z", dates))
+    #expect(found.map(\.diagnostic.severity) == [.note])
+  }
+
   @Test func ofManyLikeMessagesTenAreReported() {
     let lines = (0..<5000).map { "COMMENT:a,\($0)" }.joined(separator: "\r\n")
     let found = findings(todo(lines, "PRIORITY:10"))

@@ -98,7 +98,7 @@ extension ConformanceCheck {
       end.isFloating == start.isFloating, let order = order(start, end), order >= 0,
       let property = first(name, of: content)
     else { return }
-    if order == 0, content.name == "VTODO", content.has("RRULE") {
+    if order == 0, content.name == "VTODO", content.has("RRULE") || content.has("RDATE") {
       return add(
         .timeOrder, property, at: property.line.value.lowerBound, by: property.spec?.section,
         as: .note,

@@ -85,7 +85,7 @@ def _check_end(component, start, end_name, ctx):
     first, second = _instant(start), _instant(end)
     if first is not None and second is not None and second <= first:
         what = "equal to" if first == second else "before"
-        repeating = " of a series" if component.first("RRULE") else ""
+        repeating = " of a series" if component.first("RRULE") or component.first("RDATE") else ""
         ctx.add("TIME-ORDER", component.first(end_name).place(), f"{end_name} is {what} DTSTART{repeating}")
 
 

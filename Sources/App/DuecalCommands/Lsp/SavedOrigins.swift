@@ -47,6 +47,11 @@ struct SavedOrigins {
     for item in known.items where item.line != nil {
       let last = item.isStored ? "another program changed it last" : "last changed in this file"
       origins.add("synced as \(item.uid); \(last)", ofSyncedLine: item.source.line.body)
+      for occurrence in item.occurrences where occurrence.line != nil {
+        origins.add(
+          "synced as \(item.uid), \(occurrence.name); \(last)",
+          ofSyncedLine: occurrence.source.line.body)
+      }
     }
     let syncs = FileSyncs(known, runEnvironment)
     origins.syncs = { syncs.last }
