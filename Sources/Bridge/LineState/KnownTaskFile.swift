@@ -55,6 +55,12 @@ public struct KnownTaskFile: Hashable, Sendable {
     public init(name: String, line: Int?, source: Source) {
       (self.name, self.line, self.source) = (name, line, source)
     }
+
+    /// Creates an occurrence without a line.
+    public init(withoutLine name: String) {
+      self.init(
+        name: name, line: nil, source: Source(line: ItemLine(body: ""), path: [], parent: nil))
+    }
   }
 
   /// The text of an item, without the line of which it is made.

@@ -24,8 +24,8 @@ extension FileDraft {
       return [CompletedOccurrence(item: index, time: content.item.completed)]
     }
     guard !content.item.isClosed else { return [] }
-    let shown = ExactSet(known.items[index].occurrences.map(\.name))
-    let found = content.takeCompletedFirst(since: before, showing: shown)
+    let found = content.takeCompletedFirst(
+      since: before, showing: known.items[index].shownOccurrences)
     guard canGoOn || found.isEmpty else { throw .invalid(Self.stuck) }
     let closing = ownClosing(of: index)
     return found.map { CompletedOccurrence(item: index, time: $0.completed, closing: closing) }

@@ -13,7 +13,7 @@ extension FileDraft {
   mutating func mergeSeries(
     _ before: ItemContent, _ after: ItemContent, into index: Int, of project: String?
   ) throws(StoreError) {
-    let shown = ExactSet(known.items[index].occurrences.map(\.name))
+    let shown = known.items[index].shownOccurrences
     let then = LineSeries(before, showing: shown)
     let now = LineSeries(after, showing: after.showableOccurrences)
     if let line = known.items[index].line {
@@ -51,7 +51,7 @@ extension FileDraft {
       }
       add(name, line: line, occurrence.source, to: index)
     }
-    let shown = ExactSet(self.known.items[index].occurrences.map(\.name))
+    let shown = self.known.items[index].shownOccurrences
     return now.occurrences.filter { !shown.contains($0.name) }
   }
 
@@ -86,8 +86,7 @@ extension FileDraft {
     for (name, part) in occurrences.sorted(by: { $0.part.date.startDate < $1.part.date.startDate })
     {
       guard hasLine(part, zones) else {
-        let nothing = KnownTaskFile.Source(line: ItemLine(body: ""), path: [], parent: nil)
-        add(name, line: nil, nothing, to: index)
+        known.items[index].occurrences.append(KnownTaskFile.Occurrence(withoutLine: name))
         continue
       }
       var line = movedLine?.line(ofOccurrence: name, in: file.document.dialect)

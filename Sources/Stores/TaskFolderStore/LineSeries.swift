@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineState
 import TaskBridge
 import TaskDates
 
@@ -75,6 +76,11 @@ extension ItemContent {
     }
     return false
   }
+}
+
+extension KnownTaskFile.Item {
+  /// The names of the changed occurrences that its lines show.
+  var shownOccurrences: ExactSet { ExactSet(occurrences.map(\.name)) }
 }
 
 extension CalendarItem {

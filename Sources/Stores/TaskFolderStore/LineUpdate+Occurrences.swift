@@ -13,22 +13,25 @@ import TaskDates
 extension LineUpdate {
   /// Finds the lines of occurrences whose series came back, or came from another file.
   mutating func findOccurrences() {
-    let shown = Set(occurrences.values)
-    for item in Set(items.compactMap(\.self)).sorted() {
-      for (number, occurrence) in known.items[item].occurrences.enumerated()
-      where occurrence.line != nil {
-        let place = KnownOccurrence(item: item, occurrence: number)
-        guard !shown.contains(place), let entry = freeEntry(like: occurrence) else { continue }
-        occurrences[entry] = place
-      }
+    let missing = missingOccurrences
+    guard !missing.isEmpty else { return }
+    var free = ExactDictionary(
+      grouping: items.indices.reversed().filter { isFree($0) && lines.ownUIDs.names[$0] == nil },
+      by: lines.body)
+    for place in missing {
+      let body = known.items[place.item].occurrences[place.occurrence].source.line.body
+      if let entry = free[body]?.popLast() { occurrences[entry] = place }
     }
   }
 
-  private func freeEntry(like occurrence: KnownTaskFile.Occurrence) -> Int? {
-    items.indices.first {
-      isFree($0) && lines.ownUIDs.names[$0] == nil
-        && ExactString(lines.body($0)) == ExactString(occurrence.source.line.body)
-    }
+  /// The occurrences that had a line, and whose series has one now.
+  private var missingOccurrences: [KnownOccurrence] {
+    let found = Set(occurrences.values)
+    return items.compactMap(\.self).sorted().flatMap { item in
+      known.items[item].occurrences.indices.filter {
+        known.items[item].occurrences[$0].line != nil
+      }.map { KnownOccurrence(item: item, occurrence: $0) }
+    }.filter { !found.contains($0) }
   }
 
   /// Makes the lines of occurrences new ones if they cannot be occurrences any more.
@@ -39,12 +42,14 @@ extension LineUpdate {
     var series: Set<Int> = []
     for (entry, item) in items.enumerated() {
       guard let item, !known.items[item].occurrences.isEmpty else { continue }
-      let now = source(lines.source(entry, parent: nil))
-      guard now.kind == known.items[item].kind || now.isHalfTyped || stored.contains(item) else {
+      if stored.contains(item) || isUnchanged(entry, known.items[item].source) {
+        series.insert(item)
         continue
       }
+      let now = source(lines.source(entry, parent: nil))
+      guard now.kind == known.items[item].kind || now.isHalfTyped else { continue }
       series.insert(item)
-      if !stored.contains(item) { restoreDates(of: item, now) }
+      restoreDates(of: item, now)
     }
     for (entry, place) in occurrences where !mayShow(place, entry, of: series) {
       occurrences[entry] = nil
@@ -60,22 +65,27 @@ extension LineUpdate {
     if restored[place.item]?.contains(item.occurrences[place.occurrence].name) == true {
       return false
     }
+    if isUnchanged(entry, item.occurrences[place.occurrence].source) { return true }
     let reading = source(lines.source(entry, parent: nil))
     return reading.isHalfTyped
       || reading.kind == item.kind && !reading.fields.isSeries
   }
 
+  /// True if an entry has the line from which an item was last made, which need not be read again.
+  private func isUnchanged(_ entry: Int, _ source: KnownTaskFile.Source) -> Bool {
+    lines.source(entry, parent: source.parent) == source
+  }
+
   /// Finds the dates that the line of a series does not leave out any more.
   private mutating func restoreDates(of item: Int, _ reading: SourceItem) {
     let series = known.items[item]
-    guard series.source.line != reading.line else { return }
     let then = source(series.source).item(series.kind, uid: "").recurrence?.except ?? []
     let left = reading.item(series.kind, uid: "").recurrence?.except ?? []
     let back = then.filter { !left.contains($0) }
     guard !back.isEmpty, let content = resource(of: item).content else { return }
-    let shown = LineSeries(content, showing: ExactSet(series.occurrences.map(\.name)))
+    let shown = LineSeries(content, showing: series.shownOccurrences)
     let names = shown.occurrences.filter { name, part in
-      guard back.contains(where: { $0.names(part.date) }) else { return false }
+      guard back.contains(where: { part.date.isNamed(by: $0) }) else { return false }
       var series = content
       series.restoreOccurrences([name])
       return series.hasDate(part.date)
@@ -162,23 +172,19 @@ extension LineUpdate {
     if let move = SeriesMove(from: then, to: now) {
       let names = content.changed.map(\.nameInSeries)
       content.follow(
-        move, named: now.recurrence?.except ?? [], showing: shownNames(of: item))
+        move, named: now.recurrence?.except ?? [], showing: known.items[item].shownOccurrences)
       rename(names, to: content.changed.map(\.nameInSeries), in: item)
     }
     dates += shownDates(of: item, content)
     for date in dates {
-      then.recurrence?.except.removeAll { $0.names(date) }
-      now.recurrence?.except.removeAll { $0.names(date) }
+      then.recurrence?.except.removeAll { date.isNamed(by: $0) }
+      now.recurrence?.except.removeAll { date.isNamed(by: $0) }
     }
-  }
-
-  private func shownNames(of item: Int) -> ExactSet {
-    ExactSet(known.items[item].occurrences.map(\.name))
   }
 
   /// The dates that the line of a series leaves out because they have lines of their own, or do not take place.
   private func shownDates(of item: Int, _ content: ItemContent) -> [TMDateType] {
-    let names = shownNames(of: item)
+    let names = known.items[item].shownOccurrences
     return names.isEmpty
       ? [] : LineSeries(content, showing: names).occurrences.map(\.part.date)
   }
@@ -203,12 +209,5 @@ extension LineUpdate {
       changed.bytes != known.items[item].text
     else { return }
     take(changed.bytes, of: item)
-  }
-}
-
-extension TMDateType {
-  /// True if an excluded date of a line leaves out a date: it is the same, or its day.
-  fileprivate func names(_ date: TMDateType) -> Bool {
-    self == date || isAllDay && firstDay == date.firstDay
   }
 }

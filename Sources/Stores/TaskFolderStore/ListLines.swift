@@ -80,8 +80,7 @@ public struct ListLines: Sendable {
         source: lines.source(entry, parent: parent), text: item.content.text)
       written.isStored = true
       written.occurrences = item.content.closedOccurrences.sorted().map {
-        let nothing = KnownTaskFile.Source(line: ItemLine(body: ""), path: [], parent: nil)
-        return KnownTaskFile.Occurrence(name: $0, line: nil, source: nothing)
+        KnownTaskFile.Occurrence(withoutLine: $0)
       }
       known.items.append(written)
       stored.append(item)

@@ -119,9 +119,6 @@ struct SourceItem {
   /// The hints that the item needs, because its properties cannot hold all that the line says about its dates.
   var hints: [ItemHint] { LineHint.properties(of: source, fields) }
 
-  /// The line and its notes.
-  var line: ItemLine { ItemLine(body: body, notes: LineText(source.file, line: 0).written) }
-
-  /// The line without its notes.
+  /// The line.
   var body: String { LineText(source.file, line: 0).verbatim }
 }

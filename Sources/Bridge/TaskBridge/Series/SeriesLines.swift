@@ -32,24 +32,15 @@ package struct SeriesLines {
   }
 
   /// The series; where an occurrence replaced the rest of it, up to there.
-  package var item: CalendarItem { items[0] }
+  package private(set) var item: CalendarItem
   /// The occurrences.
-  package var parts: [Part] {
-    zip(places, items.dropFirst()).map { place, item in
-      var part = place
-      part.item = item
-      return part
-    }
-  }
+  package private(set) var parts: [Part] = []
 
-  /// The series, followed by the occurrences.
-  private var items: [CalendarItem]
-  private var places: [Part] = []
   /// The zones of the series.
   private let zones: ExactDictionary<Zone>
   private let series: CalendarItem
-  /// The index of the item that continues: the series, or the item that replaced the rest of it.
-  private var tail = 0
+  /// The index of the occurrence that replaced the rest of the series; nil as long as the series itself continues.
+  private var tail: Int?
   /// The offset of that item's dates from the series' own dates.
   private var shift = TimeSpan(seconds: 0)
   /// The exceptions of that item, which are added to it together at the end.
@@ -62,7 +53,7 @@ package struct SeriesLines {
   ///
   /// - Parameter zones: The zones of the series.
   package init(_ series: CalendarItem, _ changed: [Occurrence], zones: ExactDictionary<Zone>) {
-    items = [series]
+    item = series
     self.series = series
     self.zones = zones
     beginExceptions()
@@ -80,10 +71,10 @@ package struct SeriesLines {
     let isRest = item.replacesFuture && series.recurs
     let goesOn = isRest && split(at: date, &part)
     // A date before the first one is none of the series.
-    if !goesOn, items[tail].seriesDate.map({ $0.startDate <= date.startDate }) ?? true {
+    if !goesOn, continuing.seriesDate.map({ $0.startDate <= date.startDate }) ?? true {
       except(date)
     }
-    append(part)
+    parts.append(part)
     if part.isCancelled { return }
     if goesOn {
       follow(date)
@@ -92,9 +83,10 @@ package struct SeriesLines {
     }
   }
 
-  private mutating func append(_ part: Part) {
-    places.append(part)
-    items.append(part.item)
+  /// The item that continues.
+  private var continuing: CalendarItem {
+    get { tail.map { parts[$0].item } ?? item }
+    set { if let tail { parts[tail].item = newValue } else { item = newValue } }
   }
 
   /// An occurrence; one without a date has that of its series, as in lists.
@@ -107,9 +99,9 @@ package struct SeriesLines {
   /// Makes the last item the one that continues.
   private mutating func follow(_ date: TMDateType) {
     endExceptions()
-    tail = items.count - 1
+    tail = parts.count - 1
     beginExceptions()
-    guard let own = items[tail].seriesDate else { return }
+    guard let own = continuing.seriesDate else { return }
     shift = TimeSpan(seconds: own.startDate.secondNumber - date.startDate.secondNumber)
   }
 
@@ -119,13 +111,14 @@ package struct SeriesLines {
   }
 
   private mutating func beginExceptions() {
-    exceptions = items[tail].recurrence?.except ?? []
+    exceptions = continuing.recurrence?.except ?? []
     isException = Set(exceptions)
   }
 
   private mutating func endExceptions() {
-    guard let old = items[tail].recurrence?.except, old != exceptions else { return }
-    items[tail].recurrence?.except = exceptions
+    let exceptions = exceptions
+    guard let old = continuing.recurrence?.except, old != exceptions else { return }
+    continuing.recurrence?.except = exceptions
   }
 
   /// The original date of a changed occurrence in its series.
@@ -149,7 +142,7 @@ package struct SeriesLines {
   ///
   /// Returns false if the series cannot be ended at that date.
   private mutating func split(at date: TMDateType, _ own: inout Part) -> Bool {
-    guard let rule = items[tail].recurrence?.rule, !rule.isSubDaily,
+    guard let rule = continuing.recurrence?.rule, !rule.isSubDaily,
       let last = date.firstDay.advanced(byDays: -1)
     else { return false }
     own.item.recurrence = rest(from: date, as: own.item)
@@ -158,10 +151,10 @@ package struct SeriesLines {
       return false
     }
     let end = date.moving(by: DateMove(seconds: shift.nominalSeconds)).startDate
-    items[tail].recurrence?.rule?.end = .onDay(last)
+    continuing.recurrence?.rule?.end = .onDay(last)
     exceptions.removeAll { $0.startDate >= end }
     isException = Set(exceptions)
-    items[tail].recurrence?.also.removeAll { $0.startDate >= end }
+    continuing.recurrence?.also.removeAll { $0.startDate >= end }
     return true
   }
 
@@ -228,7 +221,7 @@ package struct SeriesLines {
       item.recurrence = nil
       var part = Part(item: item, index: own.index, date: later)
       part.isLater = true
-      append(part)
+      parts.append(part)
     }
   }
 

@@ -187,7 +187,7 @@ extension CalendarItem {
 
 extension TMDateType {
   /// True if a date of a line is the same, or the day of this one.
-  fileprivate func isNamed(by date: TMDateType) -> Bool {
+  package func isNamed(by date: TMDateType) -> Bool {
     self == date || (date.isAllDay && firstDay == date.firstDay)
   }
 }
