@@ -57,6 +57,62 @@ struct ReadingTests {
     #expect(try await reminder("Fix bike", store).item.uid != old)
   }
 
+  @Test(
+    arguments: ["away", "zoo"],
+    [
+      "- Call Ann @due(2027-02-20) @repeat(weekly)", "- Call Ann @due(2027-01-12) @urgent",
+      "- Call Ann again @due(2027-01-12) @repeat(weekly)", "- Call Ann @done(2026-12-01)",
+    ])
+  func givesALineItsItemThatMovedToAnotherFileAndWasEdited(
+    _ file: String, _ line: String
+  ) async throws {
+    try folder.write("home.taskpaper", "- Rest\n")
+    try folder.write("\(file).taskpaper", "- Read\n")
+    let text = """
+      BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a phone//EN\r\nBEGIN:VTODO\r\nUID:theirs\r
+      DTSTAMP:20260101T000000Z\r\nX-OTHER:kept\r\nSUMMARY:Call Ann\r\nDTSTART;VALUE=DATE:20270112\r
+      DUE;VALUE=DATE:20270112\r\nRRULE:FREQ=WEEKLY\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
+      """
+    let content = try #require(CalendarResource(bytes: Array(text.utf8)).content)
+    try await folder.open(folder.mixed).create(content, in: ItemList.ID("home.taskpaper"))
+    try folder.write("home.taskpaper", "- Rest\n- Feed the cat\n")
+    try folder.write("\(file).taskpaper", "- Read\n\(line)\n")
+    let moved = try #require(
+      try await reminders(folder.open(folder.mixed)).first { $0.item.title.contains("Ann") })
+    let movedText = String(decoding: moved.content.original.bytes ?? [], as: UTF8.self)
+    #expect(moved.item.uid == "theirs" && movedText.contains("X-OTHER:kept"))
+    #expect(moved.id.list.name == "\(file).taskpaper")
+    #expect(try await reminder("Feed the cat", folder.open(folder.mixed)).item.uid != moved.item.uid)
+  }
+
+  @Test func takesNoLineOfAFileThatLostMostOfItsLines() async throws {
+    let tasks = (1...20).map { "- Paint room \($0)\n" }.joined()
+    try folder.write("home.taskpaper", tasks)
+    try folder.write("away.taskpaper", "- Read\n")
+    let old = try await reminder("Paint room 20", folder.open(folder.mixed)).item.uid
+    try folder.write("home.taskpaper", "- Paint room 1\n")
+    try folder.write("away.taskpaper", "- Read\n- Paint room 20 @urgent\n")
+    let away = ItemPredicate(in: [ItemList.ID("away.taskpaper")])
+    #expect(try await !folder.open(folder.mixed).items(matching: away).map(\.item.uid).contains(old))
+    try folder.write("home.taskpaper", tasks)
+    let home = ItemPredicate(in: [ItemList.ID("home.taskpaper")])
+    #expect(try await folder.open(folder.mixed).items(matching: home).map(\.item.uid).contains(old))
+  }
+
+  @Test func givesACopyOfALineThatMovedADayAgoAnItemOfItsOwn() async throws {
+    try folder.write("home.taskpaper", "- Rest\n- Read\n")
+    try folder.write("away.taskpaper", "- Swim\n")
+    try folder.write("zoo.taskpaper", "- Feed\n")
+    _ = try await reminders(folder.open(folder.mixed))
+    try folder.write("home.taskpaper", "- Rest\n")
+    try folder.write("away.taskpaper", "- Swim\n- Read\n")
+    let moved = try await reminder("Read", folder.open(folder.mixed)).item.uid
+    try folder.write("zoo.taskpaper", "- Feed\n- Read\n")
+    let uids = try await reminders(folder.open(folder.mixed)).filter { $0.item.title == "Read" }
+      .map(\.item.uid)
+    #expect(uids.count == 2 && Set(uids).count == 2 && uids.contains(moved))
+  }
+
   @Test func forgetsTheFirstDayOfAMonthWithTheMonth() async throws {
     try folder.write("home.taskpaper", "- A @due(2027-01)\n- B @due(2027-01)\n- C @due(2027)\n")
     _ = try await reminders(folder.open())

@@ -63,6 +63,15 @@ extension LineRegistry {
     try read("") { try TaskFileRows(database: $0).pathsWithItems() }
   }
 
+  /// The items whose lines are gone, and are in no other file, by the canonical paths of the files that had them.
+  ///
+  /// - Parameter time: A time in seconds since 1970; items whose lines went earlier are left out.
+  public func itemsWithoutLines(
+    since time: Int
+  ) throws(StateError) -> [(path: String, item: KnownTaskFile.Item)] {
+    try read("") { try TaskFileRows(database: $0).itemsWithoutLines(since: time) }
+  }
+
   /// The UIDs of all items that task files have, or had.
   public func uids() throws(StateError) -> ExactSet {
     try read("") { try TaskFileRows(database: $0).uids() }

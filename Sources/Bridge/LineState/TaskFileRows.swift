@@ -178,6 +178,39 @@ struct TaskFileRows {
     return item
   }
 
+  /// The items whose lines are gone, and are in no other file, by the paths of their files.
+  ///
+  /// - Parameter time: Items whose lines went earlier are left out.
+  func itemsWithoutLines(since time: Int) throws -> [(path: String, item: KnownTaskFile.Item)] {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT \(Self.itemColumns.split(separator: ", ").map { "item." + $0 }.joined(separator: ", ")),
+          item.id, file.path
+        FROM taskItem item JOIN taskFile file ON file.id = item.file
+        WHERE item.line IS NULL AND item.removed > ? ORDER BY item.id
+        """, arguments: [time])
+    var found: [(path: String, item: KnownTaskFile.Item)] = []
+    while let row = try rows.next() {
+      let number: Int64 = try row.checked(at: 11)
+      let occurrences = try self.occurrences(.item).occurrences(of: "id", number)[number]
+      found.append((try row.checked(at: 12), try Self.item(row, number: number, occurrences)))
+    }
+    guard !found.isEmpty else { return [] }
+    let live = try keysWithLines()
+    return found.filter { !live.contains("\($0.item.isEvent) \($0.item.uid)") }
+  }
+
+  private func keysWithLines() throws -> ExactSet {
+    var keys: ExactSet = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT isEvent, uid FROM taskItem WHERE line IS NOT NULL")
+    while let row = try rows.next() {
+      keys.insert("\(try row.checked(at: 0, as: Bool.self)) \(try row.checked(at: 1, as: String.self))")
+    }
+    return keys
+  }
+
   /// The UIDs of all items of all files.
   func uids() throws -> ExactSet {
     var uids: ExactSet = []

@@ -132,7 +132,7 @@ extension FileDraft {
   ) throws(StoreError) -> KnownTaskFile {
     let lines = FileLines(file, options)
     var update = LineUpdate(
-      known, lines, owners: LineOwners(lineOfOwner, lines), stored: stored, clock: now.seconds,
+      known, lines, .certain(LineOwners(lineOfOwner, lines)), stored: stored, clock: now.seconds,
       options: options)
     do { try update.run(taken: taken) } catch { throw .unavailable("\(error)") }
     guard stored.allSatisfy({ update.known.items[$0].line != nil }) else {

@@ -66,11 +66,14 @@ struct FileSafety {
   func refusal(
     lost: Int, of live: Int, isReplaced: @autoclosure () -> Bool
   ) -> StoreError? {
-    guard (lost > Self.most && lost * 5 > live) || (lost >= Self.fewest && isReplaced()) else {
+    guard Self.isAccident(lost: lost, of: live) || (lost >= Self.fewest && isReplaced()) else {
       return nil
     }
     return frozen("the file lost \(lost) of \(Self.items(live)) at once")
   }
+
+  /// True if a file lost more lines at once than a person removes.
+  static func isAccident(lost: Int, of live: Int) -> Bool { lost > most && lost * 5 > live }
 
   /// The reason why a copy of a file is not used.
   func refusal(copyOf original: String) -> StoreError {

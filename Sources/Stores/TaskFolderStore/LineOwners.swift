@@ -28,30 +28,29 @@ struct LineOwners {
     self.init(known.lineOfOwner.compactMapValues(line), lines)
   }
 
+  /// No owners of a number of entries.
+  init(count: Int) { items = Array(repeating: nil, count: count) }
+
   /// Finds the entries of some lines.
   init(_ lineOfOwner: [LineOwner: Int], _ lines: FileLines) {
-    items = Array(repeating: nil, count: lines.count)
+    self.init(count: lines.count)
     let entryOfLine = lines.entryOfLine
     for (owner, line) in lineOfOwner {
-      guard let entry = entryOfLine[line] else { continue }
-      switch owner {
-      case .item(let item): items[entry] = item
-      case .occurrence(let place): occurrences[entry] = place
-      }
+      if let entry = entryOfLine[line] { set(owner, of: entry) }
     }
   }
 
-  /// The owners of other entries.
-  ///
-  /// - Parameter old: For each new entry its old one; nil for a new line.
-  func moved(to old: [Int?]) -> LineOwners {
-    var moved = self
-    moved.items = old.map { $0.flatMap { items[$0] } }
-    moved.occurrences = [:]
-    for (entry, old) in old.enumerated() {
-      if let place = old.flatMap({ occurrences[$0] }) { moved.occurrences[entry] = place }
+  /// Gives an entry its owner.
+  mutating func set(_ owner: LineOwner, of entry: Int) {
+    switch owner {
+    case .item(let item): items[entry] = item
+    case .occurrence(let place): occurrences[entry] = place
     }
-    return moved
+  }
+
+  /// The owner of an entry; nil for a new line.
+  func owner(of entry: Int) -> LineOwner? {
+    items[entry].map(LineOwner.item) ?? occurrences[entry].map(LineOwner.occurrence)
   }
 }
 

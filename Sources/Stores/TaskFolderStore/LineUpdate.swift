@@ -1,7 +1,6 @@
 import CalendarItems
 import CalendarStores
 import ExactText
-import LineIdentity
 import LineState
 import StoredText
 import TaskBridge
@@ -39,15 +38,12 @@ struct LineUpdate {
   /// - Parameters:
   ///   - known: The file as it was known.
   ///   - lines: The lines of the file now.
-  ///   - owners: The owners of the lines; nil finds them by comparing the lines with those that are known.
+  ///   - found: What the lines are, as far as it is known.
   ///   - stored: The items whose text was just stored.
-  ///   - strays: Items of other files whose lines are gone there, and may be here now.
-  ///   - carried: The UIDs of items whose lines are in other files now.
   ///   - clock: The time, in seconds since 1970.
   init(
-    _ known: KnownTaskFile, _ lines: FileLines, owners: LineOwners? = nil, stored: Set<Int> = [],
-    strays: [KnownTaskFile.Item] = [], carried: ExactSet = [], clock: Int,
-    options: TaskFolderOptions
+    _ known: KnownTaskFile, _ lines: FileLines, _ found: FoundLines, stored: Set<Int> = [],
+    clock: Int, options: TaskFolderOptions
   ) {
     self.known = known
     self.lines = lines
@@ -56,14 +52,13 @@ struct LineUpdate {
     self.clock = clock
     names = ExactSet(known.items.map(\.name))
     places = ExactDictionary(
-      known.items.enumerated().map { (Self.key($1.uid, $1.isEvent ? .event : .reminder), $0) },
+      known.items.enumerated().map { ($1.key, $0) },
       uniquingKeysWith: { first, _ in first })
-    let found = owners ?? Self.recognised(known, lines, options)
-    (items, occurrences) = (found.items, found.occurrences)
+    (items, occurrences) = (found.owners.items, found.owners.occurrences)
     dropMisnamed()
-    if !carried.isEmpty { drop(carried) }
-    if owners == nil { revive() }
-    if !strays.isEmpty { takeOver(strays) }
+    takeIn(found.arrivals)
+    if found.revives { revive() }
+    if !found.strays.isEmpty { takeOver(found.strays) }
     findOccurrences()
     detachOccurrences()
   }
@@ -95,19 +90,6 @@ struct LineUpdate {
 
   // MARK: Recognising lines
 
-  private static func recognised(
-    _ known: KnownTaskFile, _ lines: FileLines, _ options: TaskFolderOptions
-  ) -> LineOwners {
-    let before = FileLines(lines.file.with(bytes: known.bytes), options)
-    let then = LineOwners(known, before) { $0 }
-    var uids: [Int: String] = [:]
-    for (entry, item) in then.items.enumerated() {
-      if let item { uids[entry] = known.items[item].root }
-    }
-    let found = Identity.match(old: before.traces(uids), new: lines.traces())
-    return then.moved(to: found)
-  }
-
   /// Separates lines from items with another UID than the line names.
   private mutating func dropMisnamed() {
     for (entry, name) in lines.ownUIDs.names {
@@ -116,12 +98,25 @@ struct LineUpdate {
     }
   }
 
-  /// Separates lines from items whose own lines are in other files now.
-  private mutating func drop(_ carried: ExactSet) {
-    for entry in items.indices {
-      guard let item = items[entry], carried.contains(known.items[item].uid) else { continue }
-      items[entry] = nil
+  /// Gives lines that came from other files their items, then their occurrences.
+  private mutating func takeIn(_ arrivals: [Int: FoundLines.Arrival]) {
+    var series: [Int64: Int] = [:]
+    for (entry, arrival) in arrivals.sorted(by: { $0.key < $1.key })
+    where arrival.occurrence == nil && isFree(entry) && mayBe(arrival.item, entry) {
+      items[entry] = place(arrival.item)
+      if let number = arrival.item.number { series[number] = items[entry] }
     }
+    for (entry, arrival) in arrivals where isFree(entry) && lines.ownUIDs.names[entry] == nil {
+      guard let occurrence = arrival.occurrence, let number = arrival.item.number,
+        let item = series[number]
+      else { continue }
+      occurrences[entry] = KnownOccurrence(item: item, occurrence: occurrence)
+    }
+  }
+
+  /// False for a line that names another UID.
+  private func mayBe(_ item: KnownTaskFile.Item, _ entry: Int) -> Bool {
+    lines.ownUIDs.names[entry].map { $0 == item.root } ?? true
   }
 
   /// Gives a line that was removed and is back its item again.
@@ -135,9 +130,7 @@ struct LineUpdate {
     for entry in items.indices where isFree(entry) {
       let body = lines.body(entry)
       guard let item = removed[body]?.popLast() else { continue }
-      if lines.ownUIDs.names[entry].map({ $0 == known.items[item].root }) ?? true {
-        items[entry] = item
-      }
+      if mayBe(known.items[item], entry) { items[entry] = item }
     }
   }
 
@@ -165,9 +158,9 @@ struct LineUpdate {
   ) {
     var left = ExactDictionary(grouping: strays, by: text)
     for entry in entries {
-      guard let stray = left[ofLine(lines, entry)]?.popLast(),
-        lines.ownUIDs.names[entry].map({ $0 == stray.root }) ?? true
-      else { continue }
+      guard let stray = left[ofLine(lines, entry)]?.popLast(), mayBe(stray, entry) else {
+        continue
+      }
       items[entry] = place(stray)
       if items[entry] != nil { strays.removeAll { $0.number == stray.number } }
     }
@@ -175,8 +168,7 @@ struct LineUpdate {
 
   /// The index of an item that came from another file; nil if a line of this file has its UID.
   private mutating func place(_ stray: KnownTaskFile.Item) -> Int? {
-    let key = Self.key(stray.uid, stray.isEvent ? .event : .reminder)
-    if let index = places[key] {
+    if let index = places[stray.key] {
       guard known.items[index].line == nil else { return nil }
       known.items[index].text = stray.text
       known.items[index].source = stray.source
@@ -185,7 +177,7 @@ struct LineUpdate {
       known.items[index].revision = max(known.items[index].revision, stray.revision) + 1
       return index
     }
-    places[key] = known.items.count
+    places[stray.key] = known.items.count
     known.items.append(stray.moved(called: ResourceName.free(for: stray.uid, beside: &names)))
     return known.items.count - 1
   }

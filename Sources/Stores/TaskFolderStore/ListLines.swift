@@ -153,7 +153,7 @@ public struct ListLines: Sendable {
     }
     guard changes.faults.isEmpty else { return changes }
     var update = LineUpdate(
-      known, lines, owners: owners, clock: file.modified.seconds, options: options)
+      known, lines, .certain(owners), clock: file.modified.seconds, options: options)
     update.run { [] }
     changes.faults = update.unmovable.compactMap { index in
       known.items[index].line.map { ($0, "its rules would give other dates after this change") }

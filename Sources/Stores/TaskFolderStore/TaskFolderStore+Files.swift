@@ -85,22 +85,20 @@ extension TaskFolderStore {
     var lines = FileLines(taskFile(file, snapshot), options)
     lines.take(
       try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
-    let strays = try strays(besides: file)
-    var carried: ExactSet = []
-    if let before { carried = try carriedAway(from: before, bodies: lines.bodies, file) }
+    let match = try match(with: file, snapshot, after: before)
     let conflict = lines.file.document.mergeConflict
-    let read = try attempt { [lines, carried] () throws(StateError) in
+    let read = try attempt { [lines] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
         let isRenewed = known.items.contains {
           LineUpdate.isOutdated($0, like: lines.file.document, options.zones)
         }
         guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
         var update = LineUpdate(
-          known, lines, strays: strays, carried: carried, clock: clock, options: options)
+          known, lines, found(lines, known, match), clock: clock, options: options)
         update.keepsOccurrences = isReversal
         refusal = safety.flatMap { safety in
           conflict.map(safety.refusal(conflictAt:))
-            ?? self.refusal(by: safety, snapshot.bytes, known, update)
+            ?? self.refusal(by: safety, snapshot.bytes, known, update, match)
         }
         // A write of a killed run may have made the items of the file known just now.
         if known.items.isEmpty, let original {
@@ -113,12 +111,27 @@ extension TaskFolderStore {
       }
     }
     if let refusal { throw refusal }
+    folderMatch?.note(read.items)
     return read
+  }
+
+  /// What the lines of a file are; a write of a killed run may have changed what is known of it just now.
+  private func found(
+    _ lines: FileLines, _ known: KnownTaskFile, _ match: FolderMatch
+  ) -> FoundLines {
+    if match.version(of: known.path) == known.version {
+      return match.lines(of: known.path, lines.count)
+    }
+    let own = FolderMatch.Change(
+      known: known, before: FileLines(lines.file.with(bytes: known.bytes), options), now: lines,
+      stamp: nil)
+    return FolderMatch([own]).lines(of: known.path, lines.count)
   }
 
   /// The reason why changed bytes are not believed; nil if they are.
   private func refusal(
-    by safety: FileSafety, _ bytes: [UInt8], _ known: KnownTaskFile, _ update: LineUpdate
+    by safety: FileSafety, _ bytes: [UInt8], _ known: KnownTaskFile, _ update: LineUpdate,
+    _ match: FolderMatch
   ) -> StoreError? {
     let lost = update.lost
     if let cut = safety.refusal(cut: bytes, lost: lost.count, known: known) { return cut }
@@ -132,7 +145,7 @@ extension TaskFolderStore {
       return refusal
     }
     // Lines that are in other files were moved.
-    let left = missing(lost, besides: safety.file).count
+    let left = missing(lost, besides: safety.file, match).count
     guard left > 0 else { return nil }
     return unreadable
       ?? safety.refusal(
@@ -214,7 +227,7 @@ extension TaskFolderStore {
   private func accept(_ file: FolderFiles.File) throws(StoreError) -> Int {
     let before = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
     let snapshot = try snapshotToAccept(file)
-    let known = try read(snapshot, file, nil)
+    let known = try read(snapshot, file, nil, after: before)
     keep(snapshot, known, of: file)
     return max(0, Self.live(before) - Self.live(known))
   }
@@ -227,7 +240,8 @@ extension TaskFolderStore {
     let wanted = ExactSet(paths)
     for file in try allFiles() where wanted.contains(file.canonical) {
       let snapshot = try snapshotToAccept(file)
-      keep(snapshot, try read(snapshot, file, nil, isReversal: true), of: file)
+      let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+      keep(snapshot, try read(snapshot, file, nil, after: known, isReversal: true), of: file)
     }
   }
 

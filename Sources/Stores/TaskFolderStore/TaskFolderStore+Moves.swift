@@ -11,72 +11,103 @@ extension TaskFolderStore {
   /// The time in which a line that was removed from one file may come back in another, in seconds.
   private static let moving = 86_400
 
-  /// The items of other files whose lines are gone there.
-  func strays(besides file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
-    let versions = try attempt { () throws(StateError) in try registry.taskFileVersions() }
-    var strays: [KnownTaskFile.Item] = []
-    for (path, version) in versions where path != file.canonical {
+  /// What all lines of the folder were that changed, among them those of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - snapshot: The file as it is now.
+  ///   - known: What is known of it; nil for a new one.
+  func match(
+    with file: FolderFiles.File, _ snapshot: FileSnapshot, after known: KnownTaskFile?
+  ) throws(StoreError) -> FolderMatch {
+    let known = known ?? KnownTaskFile(path: file.canonical)
+    if let folderMatch, folderMatch.covers(known, snapshot) { return folderMatch }
+    var changes = [change(of: file, snapshot, known)]
+    if files.isFolder { changes += try otherChanges(besides: file) }
+    if changes.contains(where: { $0.before != nil }), files.isFolder {
+      changes += try newFiles(besides: changes, isRead: true)
+    } else if files.isFolder {
+      // Nothing was moved, so the lines of new files are new.
+      changes += try newFiles(besides: changes, isRead: false)
+    }
+    let match = FolderMatch(changes, gone: try recentlyGone())
+    folderMatch = match
+    return match
+  }
+
+  private func change(
+    of file: FolderFiles.File, _ snapshot: FileSnapshot?, _ known: KnownTaskFile
+  ) -> FolderMatch.Change {
+    func lines(_ bytes: [UInt8]) -> FileLines {
+      FileLines(taskFile(file, FileSnapshot(bytes: bytes)), options)
+    }
+    let hadLines = known.items.contains { $0.line != nil }
+    return FolderMatch.Change(
+      known: known, before: hadLines ? lines(known.bytes) : nil,
+      now: (snapshot?.bytes).map(lines), stamp: snapshot?.stamp)
+  }
+
+  /// The other known files that changed, or are gone.
+  private func otherChanges(
+    besides file: FolderFiles.File
+  ) throws(StoreError) -> [FolderMatch.Change] {
+    var changes: [FolderMatch.Change] = []
+    for (path, version) in try attempt({ () throws(StateError) in try registry.taskFileVersions() })
+    where path != file.canonical {
       // Each file is compared with each other one, so what has not changed must cost little.
       if let reading = readings[path], reading.known.version == version,
         reading.snapshot.isCurrent(at: path)
       {
-        strays += reading.withoutLines.filter(isRecentlyGone)
-      } else if let other = files.known(path) {
-        strays += try self.strays(of: other)
+        continue
       }
+      guard let other = files.known(path), !files.isLeftOut(other),
+        let known = try attempt({ () throws(StateError) in try registry.taskFile(path) })
+      else { continue }
+      do throws(FileError) {
+        let snapshot = try FileSnapshot.regular(other.path)
+        if snapshot.bytes == known.bytes {
+          keep(snapshot, known, of: other)
+        } else {
+          changes.append(change(of: other, snapshot, known))
+        }
+      } catch where error.isMissing {
+        if known.items.contains(where: { $0.line != nil }) {
+          changes.append(change(of: other, nil, known))
+        }
+      } catch {}
     }
-    return strays
+    return changes
   }
 
-  /// The items of a file that was changed, whose lines are gone.
-  private func strays(of file: FolderFiles.File) throws(StoreError) -> [KnownTaskFile.Item] {
-    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
-    guard let known else { return [] }
-    guard let snapshot = try? FileSnapshot.regular(file.path) else {
-      return known.items.filter { $0.line != nil || isRecentlyGone($0) }
-    }
-    if snapshot.bytes == known.bytes {
-      return keep(snapshot, known, of: file).withoutLines.filter(isRecentlyGone)
-    }
-    let bodies = bodies(of: file, snapshot)
-    return known.items.filter {
-      $0.line == nil ? isRecentlyGone($0) : !bodies.contains($0.source.line.body)
-    }
-  }
-
-  /// The UIDs of a file's items whose lines are gone and are in other files now.
+  /// The files that no store has seen, but for copies.
   ///
-  /// Such an item must not go to a line that was written in its old place.
-  func carriedAway(
-    from before: KnownTaskFile, bodies: ExactSet, _ file: FolderFiles.File
-  ) throws(StoreError) -> ExactSet {
-    let gone = before.items.filter { $0.line != nil && !bodies.contains($0.source.line.body) }
-    guard !gone.isEmpty else { return [] }
-    var carried: ExactSet = []
-    for other in try files.existing() where other.canonical != file.canonical {
-      carried.formUnion(try arrivals(in: other, of: gone))
+  /// - Parameter isRead: Whether their lines are read.
+  private func newFiles(
+    besides changes: [FolderMatch.Change], isRead: Bool
+  ) throws(StoreError) -> [FolderMatch.Change] {
+    let known = try attempt { () throws(StateError) in try registry.taskFiles() }
+    let seen = ExactSet(known + changes.map(\.known.path))
+    var new: [FolderMatch.Change] = []
+    for file in try files.existing() where !seen.contains(file.canonical) {
+      let none = KnownTaskFile(path: file.canonical)
+      guard isRead else {
+        let stamp = FileStamp(path: file.path)
+        new.append(FolderMatch.Change(known: none, before: nil, now: nil, stamp: stamp))
+        continue
+      }
+      guard let snapshot = try? FileSnapshot.regular(file.path),
+        try original(of: snapshot, at: file) == nil
+      else { continue }
+      new.append(change(of: file, snapshot, none))
     }
-    return carried
+    return new
   }
 
-  /// The UIDs of items that a file has taken over, or whose lines are new in it.
-  private func arrivals(
-    in file: FolderFiles.File, of gone: [KnownTaskFile.Item]
-  ) throws(StoreError) -> ExactSet {
-    if let reading = readings[file.canonical], reading.snapshot.isCurrent(at: file.path) {
-      let live = ExactSet(reading.known.items.filter { $0.line != nil }.map(\.uid))
-      return ExactSet(gone.map(\.uid).filter(live.contains))
-    }
-    guard let snapshot = try? FileSnapshot.regular(file.path) else { return [] }
-    let known = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
-    if let known, known.bytes == snapshot.bytes { return [] }
-    let before = ExactSet((known?.items ?? []).filter { $0.line != nil }.map(\.source.line.body))
-    let new = bodies(of: file, snapshot).subtracting(before)
-    return ExactSet(gone.filter { new.contains($0.source.line.body) }.map(\.uid))
-  }
-
-  private func isRecentlyGone(_ item: KnownTaskFile.Item) -> Bool {
-    item.line == nil && (item.removed ?? 0) > now().seconds - Self.moving
+  /// The items of all files whose lines have been gone for less than a day, and are in no file now.
+  private func recentlyGone() throws(StoreError) -> [(path: String, item: KnownTaskFile.Item)] {
+    let time = now().seconds - Self.moving
+    return try attempt { () throws(StateError) in try registry.itemsWithoutLines(since: time) }
+      .filter { files.known($0.path) != nil }
   }
 
   /// The lines of a file that can be items, without their indents.
@@ -85,10 +116,15 @@ extension TaskFolderStore {
   }
 
   /// The items among some whose lines are in no other file.
+  ///
+  /// - Parameters:
+  ///   - file: The file that had them.
+  ///   - match: The lines that were recognised.
   func missing(
-    _ items: [KnownTaskFile.Item], besides file: FolderFiles.File
+    _ items: [KnownTaskFile.Item], besides file: FolderFiles.File, _ match: FolderMatch
   ) -> [KnownTaskFile.Item] {
-    var left = items
+    let carried = match.carriedAway(from: file.canonical)
+    var left = items.filter { !carried.contains($0.key) }
     for other in (try? files.existing()) ?? [] where other.canonical != file.canonical {
       guard !left.isEmpty else { return [] }
       guard let snapshot = try? FileSnapshot.regular(other.path) else { continue }
@@ -149,7 +185,8 @@ extension TaskFolderStore {
   /// Notes that the lines of a missing file are gone, if all of them are in other files.
   func noteMoved(_ known: KnownTaskFile, _ file: FolderFiles.File) throws(StoreError) {
     let live = known.items.filter { $0.line != nil }
-    guard missing(live, besides: file).isEmpty else { return }
+    let match = try match(with: file, FileSnapshot(bytes: []), after: known)
+    guard missing(live, besides: file, match).isEmpty else { return }
     let clock = now().seconds
     _ = try attempt { () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: known.bytes) { known, _ in

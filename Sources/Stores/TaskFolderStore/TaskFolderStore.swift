@@ -74,6 +74,8 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   private var listed: (lists: [ItemList.ID: FolderList], version: Int)?
   /// The run of the edits; nil if each edit is one of its own.
   private var run: (number: Int, purpose: BackedUpEdit.Purpose)?
+  /// The lines of the files that changed, as they were recognised last.
+  var folderMatch: FolderMatch?
   /// The line of the item that is being moved to another file.
   var movedLine: MovedLine?
   /// The canonical paths of known files that are left out now; their items stay as they are known.

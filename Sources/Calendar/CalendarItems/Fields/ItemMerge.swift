@@ -158,7 +158,8 @@ package struct ItemMerge {
     if part == .status, mine.now.isClosed, mine.now.status == theirs.now.status { return nil }
     let isNew = mine.before == nil && theirs.before == nil
     let only = isNew ? onlySide(with: part) : nil
-    let winner = only ?? completedSide(part) ?? policy.winner
+    let fuller = isNew && part == .title ? sideWithMoreWords : nil
+    let winner = only ?? completedSide(part) ?? fuller ?? policy.winner
     if winner == .theirs { part.copy(from: theirs.now, to: &item) }
     return only == nil ? winner : nil
   }
@@ -167,6 +168,16 @@ package struct ItemMerge {
   private func onlySide(with part: ItemPart) -> MergePolicy.Winner? {
     let has = [mine, theirs].map { side in part.fields.contains { side.now.has($0) } }
     return has[0] == has[1] ? nil : has[0] ? .mine : .theirs
+  }
+
+  /// The side whose title has all words of the other one and more; nil if each has words of its own.
+  private var sideWithMoreWords: MergePolicy.Winner? {
+    let words = [mine, theirs].map { side in
+      ExactSet(side.now.title.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+    if words[0] == words[1] { return nil }
+    if words[1].isSubset(of: words[0]) { return .mine }
+    return words[0].isSubset(of: words[1]) ? .theirs : nil
   }
 
   /// The side on which an item is done that was not known: what is done stays done.

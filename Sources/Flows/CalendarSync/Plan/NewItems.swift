@@ -72,7 +72,8 @@ struct NewItems {
 
   private static func titleAndDate(_ item: StoredItem, _ pair: Int) -> [String] {
     [
-      pair.description, item.item.kind.rawValue, item.item.title.words, item.content.dateInWords,
+      pair.description, item.item.kind.rawValue, item.item.title.words,
+      item.content.dateInWords ?? "",
     ]
   }
 
@@ -105,20 +106,56 @@ struct NewItems {
     key(item, pairIndex.pair(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
   }
 
-  /// Takes out the lines of a side that were retyped after another machine had made items of them.
-  mutating func takeRetyped(_ side: SyncSide) -> [SyncSides<StoredItem>] {
+  /// Takes out the pairs whose title no other new item of a side has, although their dates or other fields differ: the
+  /// task may have reached the text through another machine before it was changed.
+  ///
+  /// Of two dates one may be a task of its own, unless another machine is known to take part.
+  mutating func takeNamesakes(_ reading: SyncReading) -> [SyncSides<StoredItem>] {
+    guard !reading.isFirst else { return [] }
+    let names = items.a.map(\.item.title.words)
+    let single = SyncSides(a: singleNames(.a), b: singleNames(.b))
+    var found: [SyncSides<StoredItem>] = []
+    for (line, name) in zip(items.a, names) where single.a.contains(name) && single.b.contains(name) {
+      guard let item = items.b.first(where: { $0.item.title.words.utf8.elementsEqual(name.utf8) }),
+        pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
+        line.item.kind == item.item.kind, line.item.isClosed == item.item.isClosed,
+        reading.isShared || line.content.dateInWords == nil || item.content.dateInWords == nil
+      else { continue }
+      found.append(SyncSides(a: line, b: item))
+    }
+    takeOut(found)
+    return found
+  }
+
+  /// The titles that exactly one new item of a side has.
+  private func singleNames(_ side: SyncSide) -> ExactSet {
+    let groups = ExactDictionary(grouping: items[side], by: \.item.title.words)
+    return ExactSet(groups.filter { $0.value.count == 1 }.map(\.key))
+  }
+
+  private mutating func takeOut(_ pairs: [SyncSides<StoredItem>]) {
+    for side in SyncSide.allCases {
+      let taken = Set(pairs.map { $0[side].id })
+      items[side].removeAll { taken.contains($0.id) }
+    }
+  }
+
+  /// Takes out the lines of a side that were retyped after another machine had made items of them, or lines of items.
+  ///
+  /// - Parameter isFromAnywhere: True if the items may be those of a phone, of which another machine has made lines.
+  mutating func takeRetyped(
+    _ side: SyncSide, fromAnywhere isFromAnywhere: Bool
+  ) -> [SyncSides<StoredItem>] {
     let others = byPair(side.other)
     var found: [SyncSides<StoredItem>] = []
     for (pair, lines) in byPair(side).sorted(by: { $0.key < $1.key }) {
-      for (line, item) in zip(lines, RetypedLines.items(of: lines, among: others[pair] ?? [])) {
+      let candidates = (others[pair] ?? []).filter { isFromAnywhere || $0.isMadeOfLine }
+      for (line, item) in zip(lines, RetypedLines.items(of: lines, among: candidates)) {
         guard let item else { continue }
         found.append(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
       }
     }
-    for side in SyncSide.allCases {
-      let taken = Set(found.map { $0[side].id })
-      items[side].removeAll { taken.contains($0.id) }
-    }
+    takeOut(found)
     return found
   }
 
@@ -136,13 +173,13 @@ struct NewItems {
 }
 
 extension ItemContent {
-  /// The date, or the start of an item without one; a time in a known zone is the same in every zone.
-  fileprivate var dateInWords: String {
-    let date = item.when ?? item.start
-    if case .dateTime(let time)? = date, let zone = item.anchor.zone(zones) {
-      return "\(zone.instant(of: time).seconds)"
+  /// The date, or the start of an item without one, nil for neither; a time in a known zone is the same in every zone.
+  fileprivate var dateInWords: String? {
+    guard let date = item.when ?? item.start else { return nil }
+    guard case .dateTime(let time) = date, let zone = item.anchor.zone(zones) else {
+      return "\(date)"
     }
-    return "\(date as Any)"
+    return "\(zone.instant(of: time).seconds)"
   }
 
   /// True if all fields are equal; titles may differ in white space, which not every store keeps.

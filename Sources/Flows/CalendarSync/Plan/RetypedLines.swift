@@ -12,9 +12,8 @@ enum RetypedLines {
   ///
   /// - Parameters:
   ///   - lines: New lines of one list.
-  ///   - items: New items of the list of the other store.
-  static func items(of lines: [StoredItem], among items: [StoredItem]) -> [StoredItem?] {
-    let candidates = items.filter { $0.item.uid.isMadeOfLine }
+  ///   - candidates: New items of the list of the other store.
+  static func items(of lines: [StoredItem], among candidates: [StoredItem]) -> [StoredItem?] {
     guard !candidates.isEmpty else { return lines.map { _ in nil } }
     let found = Identity.match(old: candidates.map(trace), new: lines.map(trace))
     return zip(lines, found).map { line, index in
@@ -30,6 +29,11 @@ enum RetypedLines {
   private static func trace(_ item: StoredItem) -> ItemTrace {
     ItemTrace(title: item.item.title, tags: item.item.when.map { ["@due(\($0))"] } ?? [])
   }
+}
+
+extension StoredItem {
+  /// True if the UID was made of a line.
+  var isMadeOfLine: Bool { item.uid.isMadeOfLine }
 }
 
 extension String {

@@ -35,7 +35,8 @@ public struct SyncPlan: Sendable {
     for item in reading.synced { plan(item, &new) }
     for pair in new.takePairs() { adopt(pair) }
     for side in SyncSide.allCases where options.lineSides.contains(side) {
-      for pair in new.takeRetyped(side) { adopt(pair) }
+      for pair in new.takeNamesakes(reading) { adopt(pair) }
+      for pair in new.takeRetyped(side, fromAnywhere: reading.isShared) { adopt(pair) }
     }
     for side in SyncSide.allCases {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
@@ -78,6 +79,9 @@ public struct SyncPlan: Sendable {
   /// True if lists are removed, as far as they have no items left.
   public var dropsLists: Bool { pairs.contains { !$0.drops.isEmpty } }
 
+  /// True if lines and items are the same that no run of this machine has made.
+  var findsPairs: Bool { !options.lineSides.isEmpty && steps.contains { $0.reason == .paired } }
+
   /// The number of changes of both stores.
   public var writeCount: Int {
     steps.reduce(0) { count, step in
@@ -117,6 +121,7 @@ public struct SyncPlan: Sendable {
     for side in options.lineSides {
       if followMove(synced, side, &now, &new) { return }
       followTitle(synced, side, &now, &new)
+      if followReplacement(synced, side, now, &new) { return }
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
@@ -177,6 +182,20 @@ public struct SyncPlan: Sendable {
       let line = new.take(titled: there, in: pair, on: side)
     else { return }
     now[side] = .changed(line)
+  }
+
+  /// Finds the new item of a line that looks like one that was retyped: another machine has removed the old line, and
+  /// has made a line of the new item at its place.
+  private mutating func followReplacement(
+    _ synced: SyncedItem, _ side: SyncSide, _ now: SyncSides<Current>, _ new: inout NewItems
+  ) -> Bool {
+    guard !synced.isReleased, case .changed(let line) = now[side],
+      case .missing = now[side.other], let pair = pairIndex.pair(of: line, on: side),
+      let item = new.take(titled: line, in: pair, on: side.other)
+    else { return false }
+    add(.forgotten, synced)
+    adopt(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
+    return true
   }
 
   /// Finds the line that another machine has moved to the list of its item.

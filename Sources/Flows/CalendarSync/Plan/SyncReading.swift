@@ -44,6 +44,9 @@ public struct SyncReading: Sendable {
   var refused: ExactSet = []
   /// True if nothing was in sync before.
   public var isFirst = true
+  /// True if a run has found lines and items that are the same and that it had not made itself: another machine may sync
+  /// these lines, too, so that what is new here may be known there.
+  public var isShared = false
 
   /// A list that could not be read.
   public struct UnreadableList: Sendable {

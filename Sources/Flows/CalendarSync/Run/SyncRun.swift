@@ -53,6 +53,7 @@ public struct SyncRun: Sendable {
     reading.findDrops(options)
     reading.take(try state.items(of: number), in: pairing.pairs)
     reading.findRemovedLists(options)
+    reading.isShared = try state.isShared(number)
     if !retries { reading.refused = try state.refusedChanges(of: number) }
     for side in SyncSide.allCases {
       try await addUnread(&reading, side)

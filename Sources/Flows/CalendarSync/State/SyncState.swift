@@ -127,6 +127,23 @@ extension SyncState {
   }
 }
 
+// MARK: Other machines
+
+extension SyncState {
+  /// True if another machine may sync the same lines with the same store.
+  func isShared(_ sync: Int64) throws(StoreError) -> Bool {
+    try read { database in
+      try Bool.fetchOne(database, sql: "SELECT shared FROM sync WHERE id = ?", arguments: [sync])
+        ?? false
+    }
+  }
+
+  /// Records that another machine may sync the same lines with the same store.
+  func setShared(_ sync: Int64) throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET shared = TRUE WHERE id = ?", [sync]) }
+  }
+}
+
 // MARK: Choice
 
 extension SyncState {

@@ -1,0 +1,154 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import Foundation
+import LineState
+import StoredText
+import TaskDates
+import TaskFolderStore
+import TestSupport
+import Testing
+import UserFiles
+
+/// Task files that two machines share, each with a state of its own, and a phone with which both sync them.
+struct SharedFiles {
+  /// A part of the state of a machine that can be lost alone.
+  enum Part: String, CaseIterable {
+    case registry = "lines.sqlite"
+    case syncs = "syncs.sqlite"
+  }
+
+  private let scratch: ScratchFolder
+  let phone = MemoryStore(now: { Instant(seconds: 1_796_000_000) })
+  /// The machine that has the newest files.
+  private(set) var newest = 0
+  private var copies = 0
+
+  static let names = ["garden.taskpaper", "house.taskpaper", "work.taskpaper"]
+
+  init(_ texts: [String]) throws {
+    scratch = try ScratchFolder()
+    for machine in 0..<2 {
+      for folder in ["notes", "state"] { try FileTree.makeFolder(scratch.at("\(folder)\(machine)")) }
+    }
+    for (name, text) in zip(Self.names, texts) { try write(text, to: name) }
+  }
+
+  // MARK: Files
+
+  /// The text of a file on the machine with the newest files.
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(notes(newest))/\(name)", encoding: .utf8)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: "\(notes(newest))/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  var allText: String {
+    get throws { try Self.names.map { "== \($0)\n" + (try text($0)) }.joined() }
+  }
+
+  private func notes(_ machine: Int) -> String { scratch.at("notes\(machine)") }
+
+  private func state(_ machine: Int) -> String { scratch.at("state\(machine)") }
+
+  /// Copies the newest files to a machine, as Syncthing does.
+  private mutating func bringFiles(to machine: Int) throws {
+    guard machine != newest else { return }
+    for name in Self.names {
+      let there = "\(notes(machine))/\(name)"
+      let text = try text(name)
+      guard (try? String(contentsOfFile: there, encoding: .utf8)) != text else { continue }
+      try text.write(toFile: there, atomically: true, encoding: .utf8)
+    }
+    newest = machine
+  }
+
+  // MARK: Syncing
+
+  /// Syncs on a machine as `duecal sync` does; returns the changes.
+  @discardableResult
+  mutating func sync(on machine: Int) async throws -> [String] {
+    try bringFiles(to: machine)
+    let result = try await run(on: machine)
+    var changes = result.steps
+    if result.needsAnotherRun { changes += try await run(on: machine).steps }
+    return changes
+  }
+
+  /// What a sync on a machine would do.
+  mutating func plan(on machine: Int) async throws -> [SyncStep] {
+    try bringFiles(to: machine)
+    let run = try opened(machine)
+    return SyncPlan(try await run.read(), options).steps
+  }
+
+  private var options: SyncOptions {
+    var options = SyncOptions(preference: .a)
+    options.lineSides = [.a]
+    return options
+  }
+
+  private func run(on machine: Int) async throws -> (steps: [String], needsAnotherRun: Bool) {
+    let run = try opened(machine)
+    let plan = SyncPlan(try await run.read(), options)
+    let result = try await run.execute(plan, at: Instant(seconds: 0))
+    #expect(result.failures.isEmpty, "\(result.failures)")
+    return (plan.steps.map { "\($0.reason) \($0.title)" }, result.needsAnotherRun)
+  }
+
+  private func opened(_ machine: Int) throws -> SyncRun {
+    let now: @Sendable () -> Instant = { Instant(seconds: 1_796_000_000) }
+    var options = TaskFolderOptions(zone: .utc)
+    options.lists = .mixed
+    let text = try TaskFolderStore(
+      path: notes(machine), registry: try LineRegistry(path: path(of: .registry, machine)),
+      writing: TaskFolderStore.Writing(
+        backups: Backups(folder: scratch.at("backups\(machine)")), command: "sync"),
+      options: options, now: now)
+    let state = try SyncState(path: path(of: .syncs, machine))
+    return SyncRun(
+      SyncSides(a: text, b: phone), state,
+      number: try state.number(of: SyncSides(a: "notes", b: "phone")))
+  }
+
+  // MARK: States
+
+  private func path(of part: Part, _ machine: Int) -> String { "\(state(machine))/\(part.rawValue)" }
+
+  /// Keeps a copy of a machine's state, and returns its name.
+  mutating func backUp(_ machine: Int) throws -> String {
+    copies += 1
+    let copy = scratch.at("copy\(copies)")
+    try FileManager.default.copyItem(atPath: state(machine), toPath: copy)
+    return copy
+  }
+
+  /// Loses some parts of a machine's state, or restores them from a copy.
+  func lose(_ parts: [Part], of machine: Int, restoring copy: String?) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: state(machine))
+    where parts.contains(where: { name.hasPrefix($0.rawValue) }) {
+      try FileManager.default.removeItem(atPath: "\(state(machine))/\(name)")
+    }
+    guard let copy else { return }
+    for name in try FileManager.default.contentsOfDirectory(atPath: copy)
+    where parts.contains(where: { name.hasPrefix($0.rawValue) }) {
+      try FileManager.default.copyItem(
+        atPath: "\(copy)/\(name)", toPath: "\(state(machine))/\(name)")
+    }
+  }
+
+  // MARK: The phone
+
+  var items: [StoredItem] {
+    get async {
+      await phone.items(matching: ItemPredicate()).sorted { $0.item.title < $1.item.title }
+    }
+  }
+}
+
+extension StoredItem {
+  /// The text of the item as its program wrote it.
+  var text: String { String(decoding: content.original.bytes ?? [], as: UTF8.self) }
+}

@@ -1,0 +1,275 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import ExactText
+import StoredText
+import TaskDates
+import TestSupport
+import Testing
+
+/// Changes task files that two machines share, and a phone: nothing is lost, doubled or comes back, whichever machine
+/// syncs, and whatever part of a state is lost.
+@Suite("Task files of two machines and a phone")
+struct SharedFilesTests {
+  @Test(arguments: 0..<Steps.count(or: 40))
+  func areKeptEqual(seed: Int) async throws {
+    var trial = try SharedTrial(seed: UInt64(seed))
+    try await trial.settle()
+    for _ in 0..<50 {
+      for _ in 0..<4 { try await trial.step() }
+      try await trial.settle()
+      guard try await trial.isSound() else { return }
+    }
+  }
+}
+
+/// A task, or another line, with the notes below it.
+private struct Block {
+  var lines: [String]
+
+  var token: String? { lines[0].contains("- ") ? SharedTrial.token(in: lines[0]) : nil }
+
+  static func blocks(_ text: String) -> [Block] {
+    var blocks: [Block] = []
+    for line in text.split(separator: "\n").map(String.init) {
+      let isNote = !line.contains("- ") && line.hasPrefix("\t\t")
+      if isNote, !blocks.isEmpty {
+        blocks[blocks.count - 1].lines.append(line)
+      } else {
+        blocks.append(Block(lines: [line]))
+      }
+    }
+    return blocks
+  }
+}
+
+/// Random changes of the files, the phone and the states.
+private struct SharedTrial {
+  var shared: SharedFiles
+  private var random: SeededGenerator
+  private let seed: UInt64
+  private var log: [String] = []
+  private var serial = 0
+  /// The tasks that exist.
+  private var intended: Set<String> = []
+  /// The tasks that may exist or not: one side removed them while the other changed them, or before a state was lost.
+  private var open: Set<String> = []
+  /// The tasks that the text, and the phone, has changed since both were equal.
+  private var touched = (text: Set<String>(), phone: Set<String>())
+  private var removed: Set<String> = []
+  private var copies: [[String]] = [[], []]
+
+  init(seed: UInt64) throws {
+    (self.seed, random) = (seed, SeededGenerator(seed: seed))
+    shared = try SharedFiles(SharedFiles.names.map { _ in "Plans:\n\t- Rest\nLater:\n\t- Wait\n" })
+    for name in SharedFiles.names {
+      for _ in 0..<4 { try change(name) { $0.insert($1, at: 1) } }
+    }
+  }
+
+  static func token(in text: String) -> String? {
+    text.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
+      .first { $0.count == 5 && $0.hasPrefix("k") && $0.dropFirst().allSatisfy(\.isNumber) }
+      .map(String.init)
+  }
+
+  // MARK: Steps
+
+  mutating func step() async throws {
+    for _ in 0...Int.random(in: 0..<3, using: &random) {
+      if Bool.random(using: &random) { try changeText() } else { try await changePhone() }
+    }
+    if Int.random(in: 0..<12, using: &random) == 0 { try loseState() }
+    let machine = Int.random(in: 0..<2, using: &random)
+    try await sync(machine)
+    for machine in 0..<2 { copies[machine].append(try shared.backUp(machine)) }
+  }
+
+  private mutating func sync(_ machine: Int) async throws {
+    log.append("-- machine \(machine): \(try await shared.sync(on: machine))")
+  }
+
+  mutating func settle() async throws {
+    for machine in [0, 1, 0] { try await sync(machine) }
+    (touched.text, touched.phone, removed) = ([], [], [])
+  }
+
+  private mutating func loseState() throws {
+    let machine = Int.random(in: 0..<2, using: &random)
+    let parts: [[SharedFiles.Part]] = [[.registry], [.syncs], [.registry, .syncs]]
+    guard let lost = parts.randomElement(using: &random) else { return }
+    let copy = Bool.random(using: &random) ? copies[machine].suffix(5).first : nil
+    log.append("machine \(machine) \(copy == nil ? "loses" : "restores") \(lost)")
+    try shared.lose(lost, of: machine, restoring: copy)
+    // What was removed before may come back, because nobody knows it any more.
+    open.formUnion(removed)
+  }
+
+  // MARK: The text
+
+  private mutating func newTitle() -> String {
+    serial += 1
+    let verb = ["Call", "Write", "Buy", "Mend", "Sort", "Paint"].randomElement(using: &random) ?? ""
+    let noun = ["Ann", "the door", "a letter", "bread", "the roof"].randomElement(using: &random)
+    let token = "k" + String(10000 + serial).dropFirst()
+    intended.insert(token)
+    return "\(verb) \(noun ?? "") \(token)"
+  }
+
+  private mutating func date() -> String { "2027-0\(Int.random(in: 1...9, using: &random))-11" }
+
+  private mutating func change(
+    _ name: String, _ body: (inout [Block], Block) -> Void
+  ) throws {
+    var blocks = Block.blocks(try shared.text(name))
+    body(&blocks, Block(lines: ["\t- \(newTitle()) @due(\(date()))"]))
+    try write(blocks, to: name)
+  }
+
+  private func write(_ blocks: [Block], to name: String) throws {
+    try shared.write(blocks.flatMap(\.lines).map { $0 + "\n" }.joined(), to: name)
+  }
+
+  private mutating func changeText() throws {
+    guard let name = SharedFiles.names.randomElement(using: &random) else { return }
+    var blocks = Block.blocks(try shared.text(name))
+    let tasks = blocks.indices.filter { blocks[$0].token != nil }
+    guard let place = tasks.randomElement(using: &random), let token = blocks[place].token,
+      let other = SharedFiles.names.filter({ $0 != name }).randomElement(using: &random)
+    else { return }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      blocks.append(Block(lines: ["\t- \(newTitle())"]))
+      log.append("text: added \(blocks.last?.lines ?? []) to \(name)")
+    case 1, 2:
+      var block = blocks.remove(at: place)
+      if Bool.random(using: &random) { edit(&block) }
+      try write(blocks, to: name)
+      blocks = Block.blocks(try shared.text(other))
+      blocks.append(block)
+      touch(token)
+      log.append("text: moved \(block.lines[0]) from \(name) to \(other)")
+      return try write(blocks, to: other)
+    case 3, 4:
+      edit(&blocks[place])
+      touch(token)
+      log.append("text: edited \(blocks[place].lines[0])")
+    case 5:
+      blocks.remove(at: place)
+      remove(token, unless: touched.phone)
+      log.append("text: removed \(token)")
+    case 6:
+      guard let project = blocks.firstIndex(where: { $0.lines[0].hasSuffix(":") }) else { return }
+      blocks[project].lines[0] = ["Plans", "Ideas", "Dreams"].randomElement(using: &random) ?? ""
+      blocks[project].lines[0] += ":"
+      log.append("text: renamed a project to \(blocks[project].lines[0]) in \(name)")
+    case 7:
+      blocks.insert(blocks.remove(at: place), at: 1)
+      log.append("text: moved \(token) up")
+    default:
+      blocks[place] = Block(lines: ["\t- \(newTitle())"])
+      remove(token, unless: touched.phone)
+      log.append("text: replaced \(token) by \(blocks[place].lines[0])")
+    }
+    try write(blocks, to: name)
+  }
+
+  private mutating func edit(_ block: inout Block) {
+    let line = block.lines[0]
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0 where line.contains("@due"):
+      let parts = line.split(separator: " @due(", maxSplits: 1)
+      let rest = parts[1].drop { $0 != ")" }
+      block.lines[0] = "\(parts[0]) @due(\(date())\(rest)"
+    case 1: block.lines[0] += " @tag\(Int.random(in: 0..<9, using: &random))"
+    case 2 where !line.contains("@done"): block.lines[0] += " @done(2026-11-30)"
+    default:
+      guard let dash = line.firstIndex(of: "-") else { return }
+      block.lines[0].insert(contentsOf: " now", at: line.index(after: dash))
+    }
+  }
+
+  private mutating func touch(_ token: String) {
+    touched.text.insert(token)
+    if !intended.contains(token) { open.insert(token) }
+  }
+
+  private mutating func remove(_ token: String, unless changed: Set<String>) {
+    intended.remove(token)
+    removed.insert(token)
+    if changed.contains(token) { open.insert(token) }
+  }
+
+  // MARK: The phone
+
+  private func day(_ number: Int) throws -> DateParameters {
+    try #require(DateParameters(dayNumber: 20_800 + number))
+  }
+
+  private mutating func changePhone() async throws {
+    guard let list = await shared.phone.lists().randomElement(using: &random),
+      var item = await shared.items.filter({ Self.token(in: $0.item.title) != nil })
+        .randomElement(using: &random), let token = Self.token(in: item.item.title)
+    else { return }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1:
+      let title = newTitle()
+      let own = Self.token(in: title) ?? ""
+      let text = """
+        BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a phone//EN\r\nBEGIN:VTODO\r\nUID:phone-\(own)\r
+        DTSTAMP:20260101T000000Z\r\nX-OTHER:\(own)\r\nSUMMARY:\(title)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
+        """
+      guard let content = CalendarResource(bytes: Array(text.utf8)).content else { return }
+      log.append("phone: added \(title)")
+      _ = try await shared.phone.create(content, in: list.id)
+      return
+    case 2: item.content.item.title = "soon " + item.item.title
+    case 3: item.content.item.when = .date(try day(Int.random(in: 1...28, using: &random)))
+    case 4: item.content.item.notes = [item.item.notes, "note \(serial)"].compactMap(\.self).joined(separator: "\n")
+    default:
+      log.append("phone: removed \(token)")
+      remove(token, unless: touched.text)
+      return try await shared.phone.remove(item.version)
+    }
+    touched.phone.insert(token)
+    if !intended.contains(token) { open.insert(token) }
+    log.append("phone: changed \(item.item.title) \(item.item.when as Any)")
+    _ = try await shared.phone.update(item)
+  }
+
+  // MARK: Checks
+
+  mutating func isSound() async throws -> Bool {
+    let lines = SharedFiles.names.flatMap { name in
+      Block.blocks((try? shared.text(name)) ?? "").compactMap(\.token)
+    }.sorted()
+    let items = await shared.items
+    let onPhone = items.compactMap { Self.token(in: $0.item.title) }.sorted()
+    intended.formUnion(open.intersection(lines))
+    intended.subtract(open.subtracting(lines))
+    open = []
+    let strangers = items.filter { item in
+      guard let token = Self.token(in: item.item.title), item.text.contains("X-OTHER") else {
+        return Self.token(in: item.item.title).map { item.item.uid.hasPrefix("phone-") && !$0.isEmpty }
+          ?? false
+      }
+      return !item.text.contains("X-OTHER:\(token)")
+    }.map(\.item.title)
+    var plans: [String] = []
+    for machine in 0..<2 {
+      plans += try await shared.plan(on: machine).map { "\($0.reason) \($0.title)" }
+    }
+    let isSound =
+      lines == intended.sorted() && onPhone == lines && strangers.isEmpty && plans.isEmpty
+    let differences = Set(lines).symmetricDifference(intended).union(
+      Set(onPhone).symmetricDifference(lines))
+    #expect(
+      isSound,
+      """
+      seed \(seed): differs \(differences.sorted()), text \(lines), phone \(onPhone), swapped \(strangers), plans \(plans)
+      \(log.suffix(40).joined(separator: "\n"))
+      \((try? shared.allText) ?? "")
+      """)
+    return isSound
+  }
+}
