@@ -95,7 +95,13 @@ struct SharedFiles {
     let plan = SyncPlan(try await run.read(), options)
     let result = try await run.execute(plan, at: Instant(seconds: 0))
     #expect(result.failures.isEmpty, "\(result.failures)")
-    return (plan.steps.map { "\($0.reason) \($0.title)" }, result.needsAnotherRun)
+    return (plan.steps.map(Self.name), result.needsAnotherRun)
+  }
+
+  /// What a step does, with the sides that it writes.
+  static func name(_ step: SyncStep) -> String {
+    let sides = SyncSide.allCases.filter { step.actions[$0] != nil }.map(\.rawValue)
+    return "\(step.reason) \(step.title) \(sides.joined())"
   }
 
   private func opened(_ machine: Int) throws -> SyncRun {

@@ -72,6 +72,11 @@ extension LineRegistry {
     try read("") { try TaskFileRows(database: $0).itemsWithoutLines(since: time) }
   }
 
+  /// The names of the projects that contain a line of each task file, by canonical path.
+  public func projects() throws(StateError) -> ExactDictionary<ExactSet> {
+    try read("") { try TaskFileRows(database: $0).projects() }
+  }
+
   /// The UIDs of all items that task files have, or had.
   public func uids() throws(StateError) -> ExactSet {
     try read("") { try TaskFileRows(database: $0).uids() }

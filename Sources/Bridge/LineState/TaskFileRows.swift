@@ -211,6 +211,21 @@ struct TaskFileRows {
     return keys
   }
 
+  /// The names of the projects that contain a line of each file, by path.
+  func projects() throws -> ExactDictionary<ExactSet> {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT DISTINCT file.path, item.path FROM taskItem item JOIN taskFile file ON file.id = item.file
+        WHERE item.line IS NOT NULL AND item.path <> ''
+        """
+    ).reduce(into: [:]) { names, row in
+      let path: String = try row.checked(at: 1)
+      names[try row.checked(at: 0), default: []]
+        .formUnion(path.split(separator: "\n").map(String.init))
+    }
+  }
+
   /// The UIDs of all items of all files.
   func uids() throws -> ExactSet {
     var uids: ExactSet = []

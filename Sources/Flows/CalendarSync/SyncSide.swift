@@ -36,6 +36,13 @@ public struct SyncSides<Value> {
   }
 }
 
+extension SyncSides {
+  /// A value for a side, and one for the other side.
+  init(_ value: Value, _ other: Value, on side: SyncSide) {
+    self = side == .a ? SyncSides(a: value, b: other) : SyncSides(a: other, b: value)
+  }
+}
+
 extension SyncSides where Value: ExpressibleByNilLiteral {
   /// Nil for both stores.
   init() {

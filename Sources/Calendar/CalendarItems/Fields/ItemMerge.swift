@@ -172,12 +172,10 @@ package struct ItemMerge {
 
   /// The side whose title has all words of the other one and more; nil if each has words of its own.
   private var sideWithMoreWords: MergePolicy.Winner? {
-    let words = [mine, theirs].map { side in
-      ExactSet(side.now.title.split(whereSeparator: \.isWhitespace).map(String.init))
-    }
-    if words[0] == words[1] { return nil }
-    if words[1].isSubset(of: words[0]) { return .mine }
-    return words[0].isSubset(of: words[1]) ? .theirs : nil
+    let has = (
+      mine.now.title.hasWords(of: theirs.now.title), theirs.now.title.hasWords(of: mine.now.title)
+    )
+    return has.0 == has.1 ? nil : has.0 ? .mine : .theirs
   }
 
   /// The side on which an item is done that was not known: what is done stays done.

@@ -48,6 +48,20 @@ struct NewItems {
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
 
+  /// Takes out the only new item of a side that has the kind and the title of an item of the other side, or else the only
+  /// one whose title has all words of the other or the other way round.
+  mutating func take(like item: StoredItem, on side: SyncSide) -> StoredItem? {
+    let title = item.item.title
+    let same = items[side].indices.filter { items[side][$0].item.kind == item.item.kind }
+    let equal = same.filter { items[side][$0].item.title.words == title.words }
+    let like = same.filter { index in
+      let other = items[side][index].item.title
+      return other.hasWords(of: title) || title.hasWords(of: other)
+    }
+    for found in [equal, like] where found.count == 1 { return items[side].remove(at: found[0]) }
+    return nil
+  }
+
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let found = items[side].indices.filter { index in
@@ -109,17 +123,17 @@ struct NewItems {
   /// Takes out the pairs whose title no other new item of a side has, although their dates or other fields differ: the
   /// task may have reached the text through another machine before it was changed.
   ///
-  /// Of two dates one may be a task of its own, unless another machine is known to take part.
-  mutating func takeNamesakes(_ reading: SyncReading) -> [SyncSides<StoredItem>] {
-    guard !reading.isFirst else { return [] }
+  /// Of two dates one may be a task of its own, and so may one in another list, unless another machine is known to take
+  /// part.
+  mutating func takeNamesakes(ifShared isShared: Bool) -> [SyncSides<StoredItem>] {
     let names = items.a.map(\.item.title.words)
     let single = SyncSides(a: singleNames(.a), b: singleNames(.b))
     var found: [SyncSides<StoredItem>] = []
     for (line, name) in zip(items.a, names) where single.a.contains(name) && single.b.contains(name) {
       guard let item = items.b.first(where: { $0.item.title.words.utf8.elementsEqual(name.utf8) }),
-        pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
+        isShared || pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
         line.item.kind == item.item.kind, line.item.isClosed == item.item.isClosed,
-        reading.isShared || line.content.dateInWords == nil || item.content.dateInWords == nil
+        isShared || line.content.dateInWords == nil || item.content.dateInWords == nil
       else { continue }
       found.append(SyncSides(a: line, b: item))
     }
@@ -152,7 +166,7 @@ struct NewItems {
       let candidates = (others[pair] ?? []).filter { isFromAnywhere || $0.isMadeOfLine }
       for (line, item) in zip(lines, RetypedLines.items(of: lines, among: candidates)) {
         guard let item else { continue }
-        found.append(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
+        found.append(SyncSides(line, item, on: side))
       }
     }
     takeOut(found)
@@ -166,6 +180,11 @@ struct NewItems {
       if let pair = pairIndex.pair(of: item, on: side) { items[pair, default: []].append(item) }
     }
     return items
+  }
+
+  /// Takes out an item.
+  mutating func remove(_ item: StoredItem, on side: SyncSide) {
+    items[side].removeAll { $0.id == item.id }
   }
 
   /// The items that only one store has.
@@ -187,12 +206,5 @@ extension ItemContent {
     var content = self
     if item.title.words == other.item.title.words { content.item.title = other.item.title }
     return content.isEqual(to: other, under: .store)
-  }
-}
-
-extension String {
-  /// The words, separated by single spaces.
-  fileprivate var words: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -18,9 +18,16 @@ enum RetypedLines {
     let found = Identity.match(old: candidates.map(trace), new: lines.map(trace))
     return zip(lines, found).map { line, index in
       guard let item = index.map({ candidates[$0] }) else { return nil }
-      let similarity = Identity.similarity(of: line.item.title, to: item.item.title)
-      return similarity >= least ? item : nil
+      return areLike(line, item) ? item : nil
     }
+  }
+
+  /// True if the titles are similar; a UID that was not made of a line says nothing, so then one title has all words of
+  /// the other.
+  private static func areLike(_ line: StoredItem, _ item: StoredItem) -> Bool {
+    let (title, other) = (line.item.title, item.item.title)
+    guard item.isMadeOfLine else { return title.hasWords(of: other) || other.hasWords(of: title) }
+    return Identity.similarity(of: title, to: other) >= least
   }
 
   /// The least similarity: `Buy milk` and `Buy bread` have less, a title with a word more has more.

@@ -22,6 +22,12 @@ public struct SyncPlan: Sendable {
   private let reading: SyncReading
   private let options: SyncOptions
   private let pairIndex: ListPairIndex
+  /// True if another machine may have synced the lines meanwhile.
+  private var isShared: Bool
+  /// The items with another UID on each side.
+  private var pairedUIDs = PairedUIDs()
+  /// The steps, by index, whose items are merged once all pairs are known.
+  private var merges: [Int] = []
   /// The numbers of the pairs of lists that get items on each side.
   private var filledPairs = SyncSides<Set<Int>>(a: [], b: [])
 
@@ -31,13 +37,23 @@ public struct SyncPlan: Sendable {
     self.reading = reading
     self.options = options
     pairIndex = ListPairIndex(reading.pairs)
+    isShared = reading.isShared
+    for item in reading.synced { pairedUIDs.add(item.uids) }
     var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
-    for item in reading.synced { plan(item, &new) }
+    var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
+    isShared = reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
+    for side in options.lineSides where isShared {
+      for pair in Relinking(reading.synced, now, new, side).run(&now, &new) { adopt(pair) }
+    }
+    for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
     for pair in new.takePairs() { adopt(pair) }
     for side in SyncSide.allCases where options.lineSides.contains(side) {
-      for pair in new.takeNamesakes(reading) { adopt(pair) }
-      for pair in new.takeRetyped(side, fromAnywhere: reading.isShared) { adopt(pair) }
+      if !reading.isFirst {
+        for pair in new.takeNamesakes(ifShared: isShared) { adopt(pair) }
+      }
+      for pair in new.takeRetyped(side, fromAnywhere: isShared) { adopt(pair) }
     }
+    mergeAll()
     for side in SyncSide.allCases {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
       for item in new.rest(on: side) { create(item, from: side, beside: moved) }
@@ -79,8 +95,11 @@ public struct SyncPlan: Sendable {
   /// True if lists are removed, as far as they have no items left.
   public var dropsLists: Bool { pairs.contains { !$0.drops.isEmpty } }
 
-  /// True if lines and items are the same that no run of this machine has made.
-  var findsPairs: Bool { !options.lineSides.isEmpty && steps.contains { $0.reason == .paired } }
+  /// True if there are signs that another machine syncs these lines: lines and items are the same, or have changed in the
+  /// same way, and no run of this machine has done that.
+  var hasSignsOfSharing: Bool {
+    !options.lineSides.isEmpty && (isShared || steps.contains { $0.reason == .paired })
+  }
 
   /// The number of changes of both stores.
   public var writeCount: Int {
@@ -116,12 +135,14 @@ public struct SyncPlan: Sendable {
 
   // MARK: Items in sync
 
-  private mutating func plan(_ synced: SyncedItem, _ new: inout NewItems) {
-    var now = SyncSides(a: current(synced, .a, &new), b: current(synced, .b, &new))
+  private mutating func plan(
+    _ synced: SyncedItem, _ now: SyncSides<Current>, _ new: inout NewItems
+  ) {
+    var now = now
     for side in options.lineSides {
       if followMove(synced, side, &now, &new) { return }
+      followReplacement(synced, side, &now, &new)
       followTitle(synced, side, &now, &new)
-      if followReplacement(synced, side, now, &new) { return }
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
@@ -142,20 +163,15 @@ public struct SyncPlan: Sendable {
     }
   }
 
-  /// An item of the state as a store has it now.
-  private enum Current {
-    /// Unchanged, and read only if the other side has changed.
-    case same(StoredItem?)
-    case changed(StoredItem)
-    case missing
+  private typealias Current = SyncedNow
 
-    var item: StoredItem? {
-      switch self {
-      case .same(let item): item
-      case .changed(let item): item
-      case .missing: nil
-      }
-    }
+  /// True if both sides have changed an item in the same way.
+  private func changedAlike(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
+    guard case .changed(let a) = now.a, case .changed(let b) = now.b,
+      let before = synced.contents
+    else { return false }
+    let isSame = ExactString(a.item.title) == ExactString(b.item.title)
+    return isSame && ExactString(a.item.title) != ExactString(before.a.item.title)
   }
 
   private func current(
@@ -180,22 +196,22 @@ public struct SyncPlan: Sendable {
     guard case .missing = now[side], let there = now[side.other].item,
       let pair = pairIndex.pair(of: there, on: side.other),
       let line = new.take(titled: there, in: pair, on: side)
+        ?? (isShared ? new.take(like: there, on: side) : nil)
     else { return }
     now[side] = .changed(line)
   }
 
-  /// Finds the new item of a line that looks like one that was retyped: another machine has removed the old line, and
-  /// has made a line of the new item at its place.
+  /// Finds the new item of a line that looks like one that was retyped: another machine has removed or moved the old line,
+  /// and has made a line of the new item at its place.
   private mutating func followReplacement(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: SyncSides<Current>, _ new: inout NewItems
-  ) -> Bool {
+    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>, _ new: inout NewItems
+  ) {
     guard !synced.isReleased, case .changed(let line) = now[side],
       case .missing = now[side.other], let pair = pairIndex.pair(of: line, on: side),
       let item = new.take(titled: line, in: pair, on: side.other)
-    else { return false }
-    add(.forgotten, synced)
-    adopt(side == .a ? SyncSides(a: line, b: item) : SyncSides(a: item, b: line))
-    return true
+    else { return }
+    adopt(SyncSides(line, item, on: side))
+    now[side] = .missing
   }
 
   /// Finds the line that another machine has moved to the list of its item.
@@ -248,8 +264,8 @@ public struct SyncPlan: Sendable {
   /// Removes the item of one side after the other side removed it, unless it was changed.
   private mutating func remove(_ synced: SyncedItem, there: Current, on side: SyncSide) {
     guard let item = there.item, let before = synced.contents else { return }
-    if case .changed = there, !item.content.isEqual(to: before[side], under: .store) {
-      var content = item.content
+    if case .changed = there, !isUnchanged(item, since: before[side], on: side) {
+      var content = pairedUIDs.content(item.content, from: side)
       content.setUID(synced.uids[side.other])
       guard let pair = pairIndex.pair(of: item, on: side) else { return }
       let create = SyncAction.create(content, pair: pair)
@@ -258,14 +274,63 @@ public struct SyncPlan: Sendable {
     add(.removed, synced, item, on: side, SyncSides(.remove(item), on: side))
   }
 
+  /// True if an item is as it was, but for the name of a project that was renamed.
+  private func isUnchanged(
+    _ item: StoredItem, since before: ItemContent, on side: SyncSide
+  ) -> Bool {
+    var now = item.content
+    let (old, new) = (ExactSet(before.item.categories), ExactSet(now.item.categories))
+    let (added, projects) = (new.subtracting(old), projects(of: item, on: side))
+    if !added.isEmpty, added.isSubset(of: projects), old.subtracting(new).isDisjoint(with: projects) {
+      now.item.categories = before.item.categories
+    }
+    return now.isEqual(to: before, under: .store)
+  }
+
+  /// The names of the projects in the list of lines to which an item belongs.
+  private func projects(of item: StoredItem, on side: SyncSide) -> ExactSet {
+    guard let pair = pairIndex.pair(of: item, on: side) else { return [] }
+    return SyncSide.allCases.reduce(into: []) { names, side in
+      if let list = pairs[pair].lists[side]?.id { names.formUnion(reading.projects[side][list] ?? []) }
+    }
+  }
+
   private mutating func merge(_ synced: SyncedItem, _ now: SyncSides<StoredItem?>) {
-    guard let a = now.a, let b = now.b, let before = synced.contents else { return }
-    let items = SyncSides(a: a, b: b)
-    let done = DoneDate(before, now: items.map(\.content), on: options.lineSides)
+    guard now.a != nil, now.b != nil, synced.contents != nil else { return }
+    merges.append(steps.count)
+    steps.append(
+      SyncStep(
+        reason: .changed, synced: synced, now: now, actions: SyncSides(), conflicts: []))
+  }
+
+  /// Merges the items that both sides have; their parents may have been paired after them.
+  private mutating func mergeAll() {
+    for index in merges {
+      let step = steps[index]
+      guard let a = step.now.a, let b = step.now.b else { continue }
+      let items = SyncSides(a: a, b: b)
+      if let synced = step.synced, let before = synced.contents {
+        steps[index] = merged(step, synced, before, items)
+      } else {
+        steps[index] = merged(step, items)
+      }
+    }
+  }
+
+  /// The contents of both sides, related to others in the terms of the first one.
+  private func related(_ contents: SyncSides<ItemContent>) -> SyncSides<ItemContent> {
+    SyncSides(a: contents.a, b: pairedUIDs.content(contents.b, from: .b))
+  }
+
+  private func merged(
+    _ step: SyncStep, _ synced: SyncedItem, _ before: SyncSides<ItemContent>,
+    _ items: SyncSides<StoredItem>
+  ) -> SyncStep {
+    let (base, now) = (related(before), related(items.map(\.content)))
+    let done = DoneDate(base, now: now, on: options.lineSides)
     let merge = ContentMerge(
-      base: SyncSides(a: before.a, b: before.b), now: done.now, preference: options.preference)
-    let fitted = FittedContents(
-      done.divided(merge.contents, on: options.lineSides), now: items.map(\.content))
+      base: SyncSides(a: base.a, b: base.b), now: done.now, preference: options.preference)
+    let fitted = fit(done.divided(merge.contents, on: options.lineSides), now)
     var actions = updates(items, fitted.contents)
     showHidden(items, fitted.contents, &actions)
     for side in SyncSide.allCases where fitted.parts.isEmpty {
@@ -275,10 +340,18 @@ public struct SyncPlan: Sendable {
       actions[side.other] = .update(items[side.other], text.content)
     }
     for side in SyncSide.allCases { move(synced, items, from: side, &actions) }
-    steps.append(
-      SyncStep(
-        reason: .changed, synced: synced, now: now, actions: actions, conflicts: merge.conflicts,
-        leftOut: fitted.parts))
+    return SyncStep(
+      reason: step.reason, synced: synced, now: step.now, actions: actions,
+      conflicts: merge.conflicts, leftOut: fitted.parts)
+  }
+
+  /// Fits merged contents, each side with its own UIDs again.
+  private func fit(
+    _ merged: SyncSides<ItemContent>, _ now: SyncSides<ItemContent>
+  ) -> (contents: SyncSides<ItemContent>, parts: [ContentMerge.LeftOut]) {
+    let fitted = FittedContents(merged, now: now)
+    let b = pairedUIDs.content(fitted.contents.b, from: .a)
+    return (SyncSides(a: fitted.contents.a, b: b), fitted.parts)
   }
 
   private func hides(_ items: SyncSides<StoredItem>) -> Bool {
@@ -330,14 +403,36 @@ public struct SyncPlan: Sendable {
     guard
       SyncSide.allCases.allSatisfy({ options.participants[$0].mayReachOtherStore(pair[$0]) })
     else { return }
-    let merge = ContentMerge(
-      base: SyncSides(), now: pair.map(\.content), preference: options.preference)
-    let fitted = FittedContents(merge.contents, now: pair.map(\.content))
+    pairedUIDs.add(pair.map(\.item.uid))
+    merges.append(steps.count)
     steps.append(
       SyncStep(
-        reason: .paired, synced: nil, now: SyncSides(a: pair.a, b: pair.b),
-        actions: updates(pair, fitted.contents), conflicts: merge.conflicts,
-        leftOut: fitted.parts))
+        reason: .paired, synced: nil, now: SyncSides(a: pair.a, b: pair.b), actions: SyncSides(),
+        conflicts: []))
+  }
+
+  /// Merges items that were not in sync.
+  private func merged(_ step: SyncStep, _ items: SyncSides<StoredItem>) -> SyncStep {
+    let now = related(items.map(\.content))
+    let merge = ContentMerge(base: SyncSides(), now: now, preference: options.preference)
+    let fitted = fit(merge.contents, now)
+    var actions = updates(items, fitted.contents)
+    for side in options.lineSides { follow(items, from: side, &actions) }
+    return SyncStep(
+      reason: step.reason, synced: nil, now: step.now, actions: actions,
+      conflicts: merge.conflicts, leftOut: fitted.parts)
+  }
+
+  /// Moves the item of a new line to the list of the line, if they were found in different lists.
+  private func follow(
+    _ items: SyncSides<StoredItem>, from side: SyncSide, _ actions: inout SyncSides<SyncAction?>
+  ) {
+    let other = side.other
+    guard isShared, let pair = pairIndex.pair(of: items[side], on: side),
+      let list = pairs[pair].lists[other]?.id, list != items[other].id.list
+    else { return }
+    let content = actions[other]?.content ?? items[other].content
+    actions[other] = .move(items[other], content, pair: pair)
   }
 
   private mutating func create(
@@ -349,10 +444,10 @@ public struct SyncPlan: Sendable {
         || participants.mayReachOtherStore(item) && moved.include(item.item),
       let pair = pairIndex.pair(of: item, on: side)
     else { return }
+    let content = pairedUIDs.content(item.content, from: side)
     // A line has no text of its own in which it could keep a contradiction.
-    let fitted =
-      options.lineSides.contains(side.other) ? FittedContents(new: item.content) : nil
-    let create = SyncAction.create(fitted?.contents.a ?? item.content, pair: pair)
+    let fitted = options.lineSides.contains(side.other) ? FittedContents(new: content) : nil
+    let create = SyncAction.create(fitted?.contents.a ?? content, pair: pair)
     steps.append(
       SyncStep(
         reason: .new, synced: nil, now: SyncSides(item, on: side),

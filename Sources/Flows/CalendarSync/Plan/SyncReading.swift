@@ -14,6 +14,8 @@ public struct SyncReading: Sendable {
   public var orphaned: [Int64] = []
   /// The series whose lines do not show all of their changed occurrences yet.
   var hiding = SyncSides<Set<ItemRef>>(a: [], b: [])
+  /// The names of the projects that contain lines of each list; they are read if an item is gone.
+  var projects = SyncSides<[ItemList.ID: ExactSet]>(a: [:], b: [:])
   /// The lists that were in sync and that one store no longer has, with the other store's list.
   public var goneLists: [GoneList] = []
   /// The items that are new, and both versions of those that changed or are gone on one side.
@@ -106,6 +108,13 @@ extension SyncReading {
   public func hasNewItems(on side: SyncSide) -> Bool {
     let known = Set(synced.map { $0.versions[side].ref })
     return items[side].keys.contains { !known.contains($0) }
+  }
+
+  /// True if an item that was in sync is gone on a side.
+  var hasRemovals: Bool {
+    synced.contains { item in
+      SyncSide.allCases.contains { versions[$0][item.versions[$0].ref] == nil }
+    }
   }
 
   /// Leaves out the pairs of lists that could not be read, with the items of the other store's lists.

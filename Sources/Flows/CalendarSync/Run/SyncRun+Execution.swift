@@ -25,7 +25,7 @@ extension SyncRun {
     if let undo { try state.begin(run: undo.run, of: number) }
     try await execution.makeLists()
     try state.save(execution.lists, of: number)
-    if plan.findsPairs { try state.setShared(number) }
+    if plan.hasSignsOfSharing { try state.setShared(number) }
     for batch in execution.batches(of: { $0.isWrite }) {
       try state.save(execution.intents(of: batch), of: number)
       try await execution.write(batch)

@@ -57,10 +57,14 @@ public struct SyncRun: Sendable {
     if !retries { reading.refused = try state.refusedChanges(of: number) }
     for side in SyncSide.allCases {
       try await addUnread(&reading, side)
-      guard let lines = stores[side] as? any HiddenOccurrenceListing else { continue }
+      guard let lines = stores[side] as? any LineStore else { continue }
       reading.hiding[side] = try await lines.itemsWithHiddenOccurrences()
     }
     try await readItems(&reading)
+    for side in SyncSide.allCases where reading.hasRemovals {
+      guard let lines = stores[side] as? any LineStore else { continue }
+      reading.projects[side] = try await lines.projects()
+    }
     return reading
   }
 

@@ -1,10 +1,10 @@
 package import CalendarStores
-import ExactText
+package import ExactText
 import LineState
 import StoredText
 import TaskDates
 
-extension TaskFolderStore: HiddenOccurrenceListing {
+extension TaskFolderStore: LineStore {
   /// The series whose changed occurrences an earlier version kept only in the registry.
   ///
   /// - Throws: `StoreError` if the folder or the registry cannot be read.
@@ -21,6 +21,18 @@ extension TaskFolderStore: HiddenOccurrenceListing {
       }
     }
     return found
+  }
+
+  /// The names of the projects that contain a line of each list.
+  ///
+  /// - Throws: `StoreError` if the folder or the registry cannot be read.
+  package func projects() throws(StoreError) -> [ItemList.ID: ExactSet] {
+    let known = try attempt { () throws(StateError) in try registry.projects() }
+    var projects: [ItemList.ID: ExactSet] = [:]
+    for part in try folderLists().flatMap(\.parts) {
+      projects[part.id, default: []].formUnion(known[part.file.canonical] ?? [])
+    }
+    return projects
   }
 
   private func canShow(_ item: KnownTaskFile.ItemText) -> Bool {

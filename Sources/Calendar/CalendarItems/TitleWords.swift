@@ -1,0 +1,11 @@
+import ExactText
+
+extension String {
+  /// The words, separated by single spaces.
+  package var words: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+  /// True if a title has all words of another one.
+  package func hasWords(of other: String) -> Bool { other.wordSet.isSubset(of: wordSet) }
+
+  private var wordSet: ExactSet { ExactSet(split(whereSeparator: \.isWhitespace).map(String.init)) }
+}
