@@ -12,24 +12,19 @@ import UserFiles
 
 /// Task files that two machines share, each with a state of its own, and a phone with which both sync them.
 struct SharedFiles {
-  /// A part of the state of a machine that can be lost alone.
-  enum Part: String, CaseIterable {
-    case registry = "lines.sqlite"
-    case syncs = "syncs.sqlite"
-  }
-
   private let scratch: ScratchFolder
   let phone = MemoryStore(now: { Instant(seconds: 1_796_000_000) })
   /// The machine that has the newest files.
   private(set) var newest = 0
-  private var copies = 0
 
   static let names = ["garden.taskpaper", "house.taskpaper", "work.taskpaper"]
 
   init(_ texts: [String]) throws {
     scratch = try ScratchFolder()
     for machine in 0..<2 {
-      for folder in ["notes", "state"] { try FileTree.makeFolder(scratch.at("\(folder)\(machine)")) }
+      for folder in ["notes", "state"] {
+        try FileTree.makeFolder(scratch.at("\(folder)\(machine)"))
+      }
     }
     for (name, text) in zip(Self.names, texts) { try write(text, to: name) }
   }
@@ -109,40 +104,14 @@ struct SharedFiles {
     var options = TaskFolderOptions(zone: .utc)
     options.lists = .mixed
     let text = try TaskFolderStore(
-      path: notes(machine), registry: try LineRegistry(path: path(of: .registry, machine)),
+      path: notes(machine), registry: try LineRegistry(path: "\(state(machine))/lines.sqlite"),
       writing: TaskFolderStore.Writing(
         backups: Backups(folder: scratch.at("backups\(machine)")), command: "sync"),
       options: options, now: now)
-    let state = try SyncState(path: path(of: .syncs, machine))
+    let state = try SyncState(path: "\(state(machine))/syncs.sqlite")
     return SyncRun(
       SyncSides(a: text, b: phone), state,
       number: try state.number(of: SyncSides(a: "notes", b: "phone")))
-  }
-
-  // MARK: States
-
-  private func path(of part: Part, _ machine: Int) -> String { "\(state(machine))/\(part.rawValue)" }
-
-  /// Keeps a copy of a machine's state, and returns its name.
-  mutating func backUp(_ machine: Int) throws -> String {
-    copies += 1
-    let copy = scratch.at("copy\(copies)")
-    try FileManager.default.copyItem(atPath: state(machine), toPath: copy)
-    return copy
-  }
-
-  /// Loses some parts of a machine's state, or restores them from a copy.
-  func lose(_ parts: [Part], of machine: Int, restoring copy: String?) throws {
-    for name in try FileManager.default.contentsOfDirectory(atPath: state(machine))
-    where parts.contains(where: { name.hasPrefix($0.rawValue) }) {
-      try FileManager.default.removeItem(atPath: "\(state(machine))/\(name)")
-    }
-    guard let copy else { return }
-    for name in try FileManager.default.contentsOfDirectory(atPath: copy)
-    where parts.contains(where: { name.hasPrefix($0.rawValue) }) {
-      try FileManager.default.copyItem(
-        atPath: "\(copy)/\(name)", toPath: "\(state(machine))/\(name)")
-    }
   }
 
   // MARK: The phone

@@ -82,7 +82,8 @@ struct ReadingTests {
     let movedText = String(decoding: moved.content.original.bytes ?? [], as: UTF8.self)
     #expect(moved.item.uid == "theirs" && movedText.contains("X-OTHER:kept"))
     #expect(moved.id.list.name == "\(file).taskpaper")
-    #expect(try await reminder("Feed the cat", folder.open(folder.mixed)).item.uid != moved.item.uid)
+    #expect(
+      try await reminder("Feed the cat", folder.open(folder.mixed)).item.uid != moved.item.uid)
   }
 
   @Test func takesNoLineOfAFileThatLostMostOfItsLines() async throws {
@@ -93,7 +94,8 @@ struct ReadingTests {
     try folder.write("home.taskpaper", "- Paint room 1\n")
     try folder.write("away.taskpaper", "- Read\n- Paint room 20 @urgent\n")
     let away = ItemPredicate(in: [ItemList.ID("away.taskpaper")])
-    #expect(try await !folder.open(folder.mixed).items(matching: away).map(\.item.uid).contains(old))
+    #expect(
+      try await !folder.open(folder.mixed).items(matching: away).map(\.item.uid).contains(old))
     try folder.write("home.taskpaper", tasks)
     let home = ItemPredicate(in: [ItemList.ID("home.taskpaper")])
     #expect(try await folder.open(folder.mixed).items(matching: home).map(\.item.uid).contains(old))

@@ -206,7 +206,8 @@ struct TaskFileRows {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT isEvent, uid FROM taskItem WHERE line IS NOT NULL")
     while let row = try rows.next() {
-      keys.insert("\(try row.checked(at: 0, as: Bool.self)) \(try row.checked(at: 1, as: String.self))")
+      keys.insert(
+        "\(try row.checked(at: 0, as: Bool.self)) \(try row.checked(at: 1, as: String.self))")
     }
     return keys
   }

@@ -33,8 +33,6 @@ struct FolderMatch {
   /// What the lines of each file were, by entry.
   private var origins: [[Origin?]]
   private let places: ExactDictionary<Int>
-  /// The files of which lines may be in other files now.
-  private var believed: Set<Int> = []
   /// The items whose lines are gone, by the files that had them.
   private var strays: [(path: String, item: KnownTaskFile.Item)]
 
@@ -93,12 +91,36 @@ struct FolderMatch {
     for case .some(let origin) in origins.joined() {
       if case .item(let item) = origin.owner { kept[origin.file].insert(item) }
     }
+    var doubted: Set<Int> = []
     for (file, change) in changes.enumerated() {
       let live = known[file].items.indices.filter { known[file].items[$0].line != nil }
       let lost = live.filter { !kept[file].contains($0) }
-      guard change.isBelievable(lost: lost.count, of: live.count) else { continue }
-      believed.insert(file)
+      guard change.isBelievable(lost: lost.count, of: live.count) else {
+        doubted.insert(file)
+        continue
+      }
       strays += lost.map { (known[file].path, known[file].items[$0]) }
+    }
+    if !doubted.isEmpty { keepOnlyEqualLines(of: doubted, in: changes) }
+  }
+
+  /// Separates lines from those of files in doubt, unless they are equal: these were moved.
+  private mutating func keepOnlyEqualLines(of doubted: Set<Int>, in changes: [Change]) {
+    for file in origins.indices {
+      for (entry, origin) in origins[file].enumerated() {
+        guard let origin, origin.file != file, doubted.contains(origin.file) else { continue }
+        if source(of: origin)?.line.body != changes[file].now?.body(entry) {
+          origins[file][entry] = nil
+        }
+      }
+    }
+  }
+
+  private func source(of origin: Origin) -> KnownTaskFile.Source? {
+    let items = known[origin.file].items
+    switch origin.owner {
+    case .item(let item): return items[item].source
+    case .occurrence(let place): return items[place.item].occurrences[place.occurrence].source
     }
   }
 
@@ -120,7 +142,7 @@ struct FolderMatch {
       guard let origin else { continue }
       if origin.file == file {
         found.owners.set(origin.owner, of: entry)
-      } else if believed.contains(origin.file) {
+      } else {
         found.arrivals[entry] = arrival(origin)
       }
     }
@@ -146,7 +168,7 @@ struct FolderMatch {
 
   /// The keys of the items of a file whose lines are in other files now.
   func carriedAway(from path: String) -> ExactSet {
-    guard let file = places[path], believed.contains(file) else { return [] }
+    guard let file = places[path] else { return [] }
     var carried: ExactSet = []
     for (number, origins) in origins.enumerated() where number != file {
       for case .some(let origin) in origins where origin.file == file {

@@ -70,7 +70,7 @@ extension TaskFolderStore {
         } else {
           changes.append(change(of: other, snapshot, known))
         }
-      } catch where error.isMissing {
+      } catch  where error.isMissing {
         if known.items.contains(where: { $0.line != nil }) {
           changes.append(change(of: other, nil, known))
         }

@@ -129,7 +129,8 @@ struct NewItems {
     let names = items.a.map(\.item.title.words)
     let single = SyncSides(a: singleNames(.a), b: singleNames(.b))
     var found: [SyncSides<StoredItem>] = []
-    for (line, name) in zip(items.a, names) where single.a.contains(name) && single.b.contains(name) {
+    for (line, name) in zip(items.a, names) where single.a.contains(name) && single.b.contains(name)
+    {
       guard let item = items.b.first(where: { $0.item.title.words.utf8.elementsEqual(name.utf8) }),
         isShared || pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
         line.item.kind == item.item.kind, line.item.isClosed == item.item.isClosed,

@@ -15,7 +15,7 @@ struct Relinking {
   }
 
   private let side: SyncSide
-  /// The lines that may be others than they were taken for, each with the index of its item in sync.
+  /// The lines that may belong to another item, each with the index of its item in sync.
   private var lines: [(line: StoredItem, synced: Int?)] = []
   /// The items of the other store whose line is in doubt, by kind and title.
   private var owners: ExactDictionary<[Owner]> = [:]

@@ -281,7 +281,8 @@ public struct SyncPlan: Sendable {
     var now = item.content
     let (old, new) = (ExactSet(before.item.categories), ExactSet(now.item.categories))
     let (added, projects) = (new.subtracting(old), projects(of: item, on: side))
-    if !added.isEmpty, added.isSubset(of: projects), old.subtracting(new).isDisjoint(with: projects) {
+    if !added.isEmpty, added.isSubset(of: projects), old.subtracting(new).isDisjoint(with: projects)
+    {
       now.item.categories = before.item.categories
     }
     return now.isEqual(to: before, under: .store)
@@ -291,7 +292,9 @@ public struct SyncPlan: Sendable {
   private func projects(of item: StoredItem, on side: SyncSide) -> ExactSet {
     guard let pair = pairIndex.pair(of: item, on: side) else { return [] }
     return SyncSide.allCases.reduce(into: []) { names, side in
-      if let list = pairs[pair].lists[side]?.id { names.formUnion(reading.projects[side][list] ?? []) }
+      if let list = pairs[pair].lists[side]?.id {
+        names.formUnion(reading.projects[side][list] ?? [])
+      }
     }
   }
 

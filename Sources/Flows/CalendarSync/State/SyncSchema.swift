@@ -33,10 +33,6 @@ enum SyncSchema {
       try database.alter(table: "sync") { table in
         // True if another machine may sync the same lines with the same store.
         table.add(column: "shared", .boolean).notNull().defaults(to: false)
-        // The number of the last run that wrote, which the registry of the lines has, too; a run has begun if the second
-        // number is larger.
-        table.add(column: "mark", .integer).notNull().defaults(to: 0)
-        table.add(column: "nextMark", .integer).notNull().defaults(to: 0)
       }
     }
     return migrator
