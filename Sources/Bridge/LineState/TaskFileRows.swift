@@ -185,10 +185,10 @@ struct TaskFileRows {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT \(Self.itemColumns.split(separator: ", ").map { "item." + $0 }.joined(separator: ", ")),
-          item.id, file.path
-        FROM taskItem item JOIN taskFile file ON file.id = item.file
-        WHERE item.line IS NULL AND item.removed > ? ORDER BY item.id
+        SELECT \(Self.itemColumns), id, (SELECT path FROM taskFile WHERE taskFile.id = taskItem.file) FROM taskItem
+        WHERE line IS NULL AND removed > ?
+          AND (uid, isEvent) NOT IN (SELECT uid, isEvent FROM taskItem WHERE line IS NOT NULL)
+        ORDER BY id
         """, arguments: [time])
     var found: [(path: String, item: KnownTaskFile.Item)] = []
     while let row = try rows.next() {
@@ -196,20 +196,7 @@ struct TaskFileRows {
       let occurrences = try self.occurrences(.item).occurrences(of: "id", number)[number]
       found.append((try row.checked(at: 12), try Self.item(row, number: number, occurrences)))
     }
-    guard !found.isEmpty else { return [] }
-    let live = try keysWithLines()
-    return found.filter { !live.contains("\($0.item.isEvent) \($0.item.uid)") }
-  }
-
-  private func keysWithLines() throws -> ExactSet {
-    var keys: ExactSet = []
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT isEvent, uid FROM taskItem WHERE line IS NOT NULL")
-    while let row = try rows.next() {
-      keys.insert(
-        "\(try row.checked(at: 0, as: Bool.self)) \(try row.checked(at: 1, as: String.self))")
-    }
-    return keys
+    return found
   }
 
   /// The names of the projects that contain a line of each file, by path.

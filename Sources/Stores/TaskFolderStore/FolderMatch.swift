@@ -48,8 +48,7 @@ struct FolderMatch {
     places = ExactDictionary(
       changes.enumerated().map { ($1.known.path, $0) }, uniquingKeysWith: { first, _ in first })
     origins = changes.map { Array(repeating: nil, count: $0.now?.count ?? 0) }
-    let hadLines = changes.contains { $0.before != nil }
-    guard hadLines else { return }
+    guard changes.contains(where: { $0.before != nil }) else { return }
     var (old, new) = (FolderTraces(), FolderTraces())
     var owners: [Origin?] = []
     for (file, change) in changes.enumerated() {
@@ -109,18 +108,19 @@ struct FolderMatch {
     for file in origins.indices {
       for (entry, origin) in origins[file].enumerated() {
         guard let origin, origin.file != file, doubted.contains(origin.file) else { continue }
-        if source(of: origin)?.line.body != changes[file].now?.body(entry) {
-          origins[file][entry] = nil
-        }
+        let isEqual = changes[file].now?.body(entry).utf8.elementsEqual(body(of: origin).utf8)
+        if isEqual != true { origins[file][entry] = nil }
       }
     }
   }
 
-  private func source(of origin: Origin) -> KnownTaskFile.Source? {
+  /// The line that an item or an occurrence had.
+  private func body(of origin: Origin) -> String {
     let items = known[origin.file].items
-    switch origin.owner {
-    case .item(let item): return items[item].source
-    case .occurrence(let place): return items[place.item].occurrences[place.occurrence].source
+    return switch origin.owner {
+    case .item(let item): items[item].source.line.body
+    case .occurrence(let place):
+      items[place.item].occurrences[place.occurrence].source.line.body
     }
   }
 

@@ -85,7 +85,7 @@ extension TaskFolderStore {
     var lines = FileLines(taskFile(file, snapshot), options)
     lines.take(
       try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
-    let match = try match(with: file, snapshot, after: before)
+    let match = try match(with: file, snapshot, lines, after: before)
     let conflict = lines.file.document.mergeConflict
     let read = try attempt { [lines] () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in

@@ -16,35 +16,38 @@ extension TaskFolderStore {
   /// - Parameters:
   ///   - file: The file.
   ///   - snapshot: The file as it is now.
+  ///   - lines: Its lines.
   ///   - known: What is known of it; nil for a new one.
   func match(
-    with file: FolderFiles.File, _ snapshot: FileSnapshot, after known: KnownTaskFile?
+    with file: FolderFiles.File, _ snapshot: FileSnapshot, _ lines: FileLines,
+    after known: KnownTaskFile?
   ) throws(StoreError) -> FolderMatch {
     let known = known ?? KnownTaskFile(path: file.canonical)
     if let folderMatch, folderMatch.covers(known, snapshot) { return folderMatch }
-    var changes = [change(of: file, snapshot, known)]
-    if files.isFolder { changes += try otherChanges(besides: file) }
-    if changes.contains(where: { $0.before != nil }), files.isFolder {
-      changes += try newFiles(besides: changes, isRead: true)
-    } else if files.isFolder {
-      // Nothing was moved, so the lines of new files are new.
-      changes += try newFiles(besides: changes, isRead: false)
+    var changes = [change(of: file, known, to: lines, snapshot.stamp)]
+    if files.isFolder {
+      changes += try otherChanges(besides: file)
+      // If no file had lines, nothing was moved, and the lines of new files are new.
+      let hadLines = changes.contains { $0.before != nil }
+      changes += try newFiles(besides: changes, areRead: hadLines)
     }
     let match = FolderMatch(changes, gone: try recentlyGone())
     folderMatch = match
     return match
   }
 
+  /// A known file and its lines now.
   private func change(
-    of file: FolderFiles.File, _ snapshot: FileSnapshot?, _ known: KnownTaskFile
+    of file: FolderFiles.File, _ known: KnownTaskFile, to lines: FileLines?, _ stamp: FileStamp?
   ) -> FolderMatch.Change {
-    func lines(_ bytes: [UInt8]) -> FileLines {
-      FileLines(taskFile(file, FileSnapshot(bytes: bytes)), options)
-    }
     let hadLines = known.items.contains { $0.line != nil }
     return FolderMatch.Change(
-      known: known, before: hadLines ? lines(known.bytes) : nil,
-      now: (snapshot?.bytes).map(lines), stamp: snapshot?.stamp)
+      known: known, before: hadLines ? self.lines(of: file, known.bytes) : nil, now: lines,
+      stamp: stamp)
+  }
+
+  private func lines(of file: FolderFiles.File, _ bytes: [UInt8]) -> FileLines {
+    FileLines(taskFile(file, FileSnapshot(bytes: bytes)), options)
   }
 
   /// The other known files that changed, or are gone.
@@ -68,11 +71,12 @@ extension TaskFolderStore {
         if snapshot.bytes == known.bytes {
           keep(snapshot, known, of: other)
         } else {
-          changes.append(change(of: other, snapshot, known))
+          changes.append(
+            change(of: other, known, to: lines(of: other, snapshot.bytes), snapshot.stamp))
         }
       } catch  where error.isMissing {
         if known.items.contains(where: { $0.line != nil }) {
-          changes.append(change(of: other, nil, known))
+          changes.append(change(of: other, known, to: nil, nil))
         }
       } catch {}
     }
@@ -81,24 +85,23 @@ extension TaskFolderStore {
 
   /// The files that no store has seen, but for copies.
   ///
-  /// - Parameter isRead: Whether their lines are read.
+  /// - Parameter areRead: Whether their lines are read.
   private func newFiles(
-    besides changes: [FolderMatch.Change], isRead: Bool
+    besides changes: [FolderMatch.Change], areRead: Bool
   ) throws(StoreError) -> [FolderMatch.Change] {
     let known = try attempt { () throws(StateError) in try registry.taskFiles() }
     let seen = ExactSet(known + changes.map(\.known.path))
     var new: [FolderMatch.Change] = []
     for file in try files.existing() where !seen.contains(file.canonical) {
       let none = KnownTaskFile(path: file.canonical)
-      guard isRead else {
-        let stamp = FileStamp(path: file.path)
-        new.append(FolderMatch.Change(known: none, before: nil, now: nil, stamp: stamp))
+      guard areRead else {
+        new.append(change(of: file, none, to: nil, FileStamp(path: file.path)))
         continue
       }
       guard let snapshot = try? FileSnapshot.regular(file.path),
         try original(of: snapshot, at: file) == nil
       else { continue }
-      new.append(change(of: file, snapshot, none))
+      new.append(change(of: file, none, to: lines(of: file, snapshot.bytes), snapshot.stamp))
     }
     return new
   }
@@ -112,7 +115,7 @@ extension TaskFolderStore {
 
   /// The lines of a file that can be items, without their indents.
   func bodies(of file: FolderFiles.File, _ snapshot: FileSnapshot) -> ExactSet {
-    FileLines(taskFile(file, snapshot), options).bodies
+    lines(of: file, snapshot.bytes).bodies
   }
 
   /// The items among some whose lines are in no other file.
@@ -128,7 +131,7 @@ extension TaskFolderStore {
     for other in (try? files.existing()) ?? [] where other.canonical != file.canonical {
       guard !left.isEmpty else { return [] }
       guard let snapshot = try? FileSnapshot.regular(other.path) else { continue }
-      let lines = FileLines(taskFile(other, snapshot), options)
+      let lines = lines(of: other, snapshot.bytes)
       let bodies = lines.bodies
       left.removeAll { bodies.contains($0.source.line.body) }
       let closed = ExactSet((0..<lines.count).filter(lines.isClosed).map(lines.title))
@@ -185,7 +188,7 @@ extension TaskFolderStore {
   /// Notes that the lines of a missing file are gone, if all of them are in other files.
   func noteMoved(_ known: KnownTaskFile, _ file: FolderFiles.File) throws(StoreError) {
     let live = known.items.filter { $0.line != nil }
-    let match = try match(with: file, FileSnapshot(bytes: []), after: known)
+    let match = try match(with: file, FileSnapshot(bytes: []), lines(of: file, []), after: known)
     guard missing(live, besides: file, match).isEmpty else { return }
     let clock = now().seconds
     _ = try attempt { () throws(StateError) in

@@ -46,13 +46,10 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   struct Reading {
     let snapshot: FileSnapshot
     let known: KnownTaskFile
-    /// The items that have lost their lines.
-    let withoutLines: [KnownTaskFile.Item]
 
     init(_ snapshot: FileSnapshot, _ known: KnownTaskFile) {
       self.snapshot = snapshot
       self.known = known
-      withoutLines = known.items.filter { $0.line == nil }
     }
   }
 

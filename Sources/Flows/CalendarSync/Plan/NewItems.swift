@@ -40,35 +40,36 @@ struct NewItems {
 
   /// Takes out the only new item of a side that has the kind and the title of an item of the other side.
   mutating func take(titled item: StoredItem, in pair: Int, on side: SyncSide) -> StoredItem? {
-    let found = items[side].indices.filter { index in
-      let new = items[side][index]
-      return new.item.kind == item.item.kind && new.item.title.words == item.item.title.words
-        && pairIndex.pair(of: new, on: side) == pair
+    let pairIndex = pairIndex
+    return takeOnly(on: side) { new in
+      new.isNamesake(of: item) && pairIndex.pair(of: new, on: side) == pair
     }
-    return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
 
   /// Takes out the only new item of a side that has the kind and the title of an item of the other side, or else the only
   /// one whose title has all words of the other or the other way round.
   mutating func take(like item: StoredItem, on side: SyncSide) -> StoredItem? {
-    let title = item.item.title
-    let same = items[side].indices.filter { items[side][$0].item.kind == item.item.kind }
-    let equal = same.filter { items[side][$0].item.title.words == title.words }
-    let like = same.filter { index in
-      let other = items[side][index].item.title
-      return other.hasWords(of: title) || title.hasWords(of: other)
-    }
-    for found in [equal, like] where found.count == 1 { return items[side].remove(at: found[0]) }
-    return nil
+    takeOnly(on: side) { $0.isNamesake(of: item) }
+      ?? takeOnly(on: side) { new in
+        let (title, other) = (new.item.title, item.item.title)
+        return new.item.kind == item.item.kind
+          && (title.hasWords(of: other) || other.hasWords(of: title))
+      }
   }
 
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
-    let found = items[side].indices.filter { index in
-      let new = items[side][index]
-      return pairIndex.pair(of: new, on: side) == pair
-        && new.content.isEqual(to: content, under: .store)
+    let pairIndex = pairIndex
+    return takeOnly(on: side) { new in
+      pairIndex.pair(of: new, on: side) == pair && new.content.isEqual(to: content, under: .store)
     }
+  }
+
+  /// Takes out the only new item of a side that is wanted; nil if there are none, or several.
+  private mutating func takeOnly(
+    on side: SyncSide, where isWanted: (StoredItem) -> Bool
+  ) -> StoredItem? {
+    let found = items[side].indices.filter { isWanted(items[side][$0]) }
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
 
@@ -126,26 +127,23 @@ struct NewItems {
   /// Of two dates one may be a task of its own, and so may one in another list, unless another machine is known to take
   /// part.
   mutating func takeNamesakes(ifShared isShared: Bool) -> [SyncSides<StoredItem>] {
-    let names = items.a.map(\.item.title.words)
-    let single = SyncSides(a: singleNames(.a), b: singleNames(.b))
-    var found: [SyncSides<StoredItem>] = []
-    for (line, name) in zip(items.a, names) where single.a.contains(name) && single.b.contains(name)
-    {
-      guard let item = items.b.first(where: { $0.item.title.words.utf8.elementsEqual(name.utf8) }),
+    let (lines, others) = (single(.a), single(.b))
+    let found = lines.keys.sorted().compactMap { title -> SyncSides<StoredItem>? in
+      guard let line = lines[title], let item = others[title],
         isShared || pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
         line.item.kind == item.item.kind, line.item.isClosed == item.item.isClosed,
         isShared || line.content.dateInWords == nil || item.content.dateInWords == nil
-      else { continue }
-      found.append(SyncSides(a: line, b: item))
+      else { return nil }
+      return SyncSides(a: line, b: item)
     }
     takeOut(found)
     return found
   }
 
-  /// The titles that exactly one new item of a side has.
-  private func singleNames(_ side: SyncSide) -> ExactSet {
-    let groups = ExactDictionary(grouping: items[side], by: \.item.title.words)
-    return ExactSet(groups.filter { $0.value.count == 1 }.map(\.key))
+  /// The new items of a side whose title no other one has, by title.
+  private func single(_ side: SyncSide) -> ExactDictionary<StoredItem> {
+    ExactDictionary(grouping: items[side], by: \.item.title.words)
+      .reduce(into: [:]) { $0[$1.key] = $1.value.count == 1 ? $1.value.first : nil }
   }
 
   private mutating func takeOut(_ pairs: [SyncSides<StoredItem>]) {
@@ -190,6 +188,13 @@ struct NewItems {
 
   /// The items that only one store has.
   func rest(on side: SyncSide) -> [StoredItem] { items[side] }
+}
+
+extension StoredItem {
+  /// True if two items have the same kind and the same title, but for white space.
+  fileprivate func isNamesake(of other: StoredItem) -> Bool {
+    item.kind == other.item.kind && item.title.words == other.item.title.words
+  }
 }
 
 extension ItemContent {

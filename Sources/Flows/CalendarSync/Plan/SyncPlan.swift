@@ -8,7 +8,7 @@ public struct SyncPlan: Sendable {
   /// The lists that belong together; those that are missing are created first.
   public private(set) var pairs: [ListPair]
   /// What is done with each item, new and changed ones first.
-  public private(set) var steps: [SyncStep] = []
+  public internal(set) var steps: [SyncStep] = []
 
   /// The numbers of items of the state that are forgotten, because their list no longer exists.
   var orphaned: [Int64] { reading.orphaned }
@@ -19,15 +19,15 @@ public struct SyncPlan: Sendable {
   /// The stores of lines.
   var lineSides: Set<SyncSide> { options.lineSides }
 
-  private let reading: SyncReading
-  private let options: SyncOptions
-  private let pairIndex: ListPairIndex
+  let reading: SyncReading
+  let options: SyncOptions
+  let pairIndex: ListPairIndex
   /// True if another machine may have synced the lines meanwhile.
-  private var isShared: Bool
+  private(set) var isShared = false
   /// The items with another UID on each side.
-  private var pairedUIDs = PairedUIDs()
+  private(set) var pairedUIDs = PairedUIDs()
   /// The steps, by index, whose items are merged once all pairs are known.
-  private var merges: [Int] = []
+  private(set) var merges: [Int] = []
   /// The numbers of the pairs of lists that get items on each side.
   private var filledPairs = SyncSides<Set<Int>>(a: [], b: [])
 
@@ -37,7 +37,6 @@ public struct SyncPlan: Sendable {
     self.reading = reading
     self.options = options
     pairIndex = ListPairIndex(reading.pairs)
-    isShared = reading.isShared
     for item in reading.synced { pairedUIDs.add(item.uids) }
     var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
@@ -95,10 +94,11 @@ public struct SyncPlan: Sendable {
   /// True if lists are removed, as far as they have no items left.
   public var dropsLists: Bool { pairs.contains { !$0.drops.isEmpty } }
 
-  /// True if there are signs that another machine syncs these lines: lines and items are the same, or have changed in the
-  /// same way, and no run of this machine has done that.
+  /// True if there are the first signs that another machine syncs these lines: lines and items are the same, or have
+  /// changed in the same way, and no run of this machine has done that.
   var hasSignsOfSharing: Bool {
-    !options.lineSides.isEmpty && (isShared || steps.contains { $0.reason == .paired })
+    !options.lineSides.isEmpty && !reading.isShared
+      && (isShared || steps.contains { $0.reason == .paired })
   }
 
   /// The number of changes of both stores.
@@ -136,7 +136,7 @@ public struct SyncPlan: Sendable {
   // MARK: Items in sync
 
   private mutating func plan(
-    _ synced: SyncedItem, _ now: SyncSides<Current>, _ new: inout NewItems
+    _ synced: SyncedItem, _ now: SyncSides<SyncedNow>, _ new: inout NewItems
   ) {
     var now = now
     for side in options.lineSides {
@@ -163,95 +163,22 @@ public struct SyncPlan: Sendable {
     }
   }
 
-  private typealias Current = SyncedNow
-
-  /// True if both sides have changed an item in the same way.
-  private func changedAlike(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
-    guard case .changed(let a) = now.a, case .changed(let b) = now.b,
-      let before = synced.contents
-    else { return false }
-    let isSame = ExactString(a.item.title) == ExactString(b.item.title)
-    return isSame && ExactString(a.item.title) != ExactString(before.a.item.title)
-  }
-
   private func current(
     _ synced: SyncedItem, _ side: SyncSide, _ new: inout NewItems
-  ) -> Current {
+  ) -> SyncedNow {
     let known = synced.versions[side]
     let item = reading.items[side][known.ref]
     let isOther = item.map { ExactString($0.item.uid) != ExactString(synced.uids[side]) } ?? false
     guard !isOther, let version = reading.versions[side][known.ref] else {
-      return new.take(synced, on: side).map(Current.changed) ?? .missing
+      return new.take(synced, on: side).map(SyncedNow.changed) ?? .missing
     }
     if version == known { return .same(item) }
     // An item that is listed and cannot be read is neither changed nor removed.
-    return item.map(Current.changed) ?? .same(nil)
-  }
-
-  /// Finds a line that was retyped as the other side was, in a file that another machine has changed.
-  private func followTitle(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>,
-    _ new: inout NewItems
-  ) {
-    guard case .missing = now[side], let there = now[side.other].item,
-      let pair = pairIndex.pair(of: there, on: side.other),
-      let line = new.take(titled: there, in: pair, on: side)
-        ?? (isShared ? new.take(like: there, on: side) : nil)
-    else { return }
-    now[side] = .changed(line)
-  }
-
-  /// Finds the new item of a line that looks like one that was retyped: another machine has removed or moved the old line,
-  /// and has made a line of the new item at its place.
-  private mutating func followReplacement(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>, _ new: inout NewItems
-  ) {
-    guard !synced.isReleased, case .changed(let line) = now[side],
-      case .missing = now[side.other], let pair = pairIndex.pair(of: line, on: side),
-      let item = new.take(titled: line, in: pair, on: side.other)
-    else { return }
-    adopt(SyncSides(line, item, on: side))
-    now[side] = .missing
-  }
-
-  /// Finds the line that another machine has moved to the list of its item.
-  ///
-  /// If only its new file has arrived here so far, the line in the old file is removed, as it is in the file that is going to
-  /// arrive. The next run finds the item without it.
-  ///
-  /// - Returns: True if the old line is removed, and nothing else is done with the item.
-  private mutating func followMove(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<Current>,
-    _ new: inout NewItems
-  ) -> Bool {
-    guard !synced.isReleased, let there = now[side.other].item,
-      there.id.list != synced.versions[side.other].ref.list,
-      let pair = pairIndex.pair(of: there, on: side.other),
-      pairs[pair].lists[side]?.id != synced.versions[side].ref.list
-    else { return false }
-    switch now[side] {
-    case .missing:
-      guard let before = synced.contents?[side] else { return false }
-      if let line = new.take(like: before, in: pair, on: side) { now[side] = .changed(line) }
-      return false
-    case .same(let old?), .changed(let old):
-      guard old.id.list == synced.versions[side].ref.list, mayReachOtherStore(old, on: side),
-        new.take(like: old.content, in: pair, on: side) != nil
-      else { return false }
-      add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
-      return true
-    case .same(nil): return false
-    }
-  }
-
-  /// True if a person asks for an item, and it may be in the other store.
-  private func mayReachOtherStore(_ item: StoredItem, on side: SyncSide) -> Bool {
-    let participants = options.participants[side]
-    return !participants.unmatched.contains(item.id) && participants.mayReachOtherStore(item)
+    return item.map(SyncedNow.changed) ?? .same(nil)
   }
 
   /// True if a person does not ask for an item any more, or if its store leaves it out.
-  private func isUnmatched(_ synced: SyncedItem, _ now: SyncSides<Current>) -> Bool {
+  private func isUnmatched(_ synced: SyncedItem, _ now: SyncSides<SyncedNow>) -> Bool {
     SyncSide.allCases.contains { side in
       if case .missing = now[side] { return false }
       let ref = now[side].item?.id ?? synced.versions[side].ref
@@ -262,7 +189,7 @@ public struct SyncPlan: Sendable {
   }
 
   /// Removes the item of one side after the other side removed it, unless it was changed.
-  private mutating func remove(_ synced: SyncedItem, there: Current, on side: SyncSide) {
+  private mutating func remove(_ synced: SyncedItem, there: SyncedNow, on side: SyncSide) {
     guard let item = there.item, let before = synced.contents else { return }
     if case .changed = there, !isUnchanged(item, since: before[side], on: side) {
       var content = pairedUIDs.content(item.content, from: side)
@@ -306,103 +233,9 @@ public struct SyncPlan: Sendable {
         reason: .changed, synced: synced, now: now, actions: SyncSides(), conflicts: []))
   }
 
-  /// Merges the items that both sides have; their parents may have been paired after them.
-  private mutating func mergeAll() {
-    for index in merges {
-      let step = steps[index]
-      guard let a = step.now.a, let b = step.now.b else { continue }
-      let items = SyncSides(a: a, b: b)
-      if let synced = step.synced, let before = synced.contents {
-        steps[index] = merged(step, synced, before, items)
-      } else {
-        steps[index] = merged(step, items)
-      }
-    }
-  }
-
-  /// The contents of both sides, related to others in the terms of the first one.
-  private func related(_ contents: SyncSides<ItemContent>) -> SyncSides<ItemContent> {
-    SyncSides(a: contents.a, b: pairedUIDs.content(contents.b, from: .b))
-  }
-
-  private func merged(
-    _ step: SyncStep, _ synced: SyncedItem, _ before: SyncSides<ItemContent>,
-    _ items: SyncSides<StoredItem>
-  ) -> SyncStep {
-    let (base, now) = (related(before), related(items.map(\.content)))
-    let done = DoneDate(base, now: now, on: options.lineSides)
-    let merge = ContentMerge(
-      base: SyncSides(a: base.a, b: base.b), now: done.now, preference: options.preference)
-    let fitted = fit(done.divided(merge.contents, on: options.lineSides), now)
-    var actions = updates(items, fitted.contents)
-    showHidden(items, fitted.contents, &actions)
-    for side in SyncSide.allCases where fitted.parts.isEmpty {
-      guard let text = ChangedText(from: side, before: before, now: items.map(\.content)) else {
-        continue
-      }
-      actions[side.other] = .update(items[side.other], text.content)
-    }
-    for side in SyncSide.allCases { move(synced, items, from: side, &actions) }
-    return SyncStep(
-      reason: step.reason, synced: synced, now: step.now, actions: actions,
-      conflicts: merge.conflicts, leftOut: fitted.parts)
-  }
-
-  /// Fits merged contents, each side with its own UIDs again.
-  private func fit(
-    _ merged: SyncSides<ItemContent>, _ now: SyncSides<ItemContent>
-  ) -> (contents: SyncSides<ItemContent>, parts: [ContentMerge.LeftOut]) {
-    let fitted = FittedContents(merged, now: now)
-    let b = pairedUIDs.content(fitted.contents.b, from: .a)
-    return (SyncSides(a: fitted.contents.a, b: b), fitted.parts)
-  }
-
-  private func hides(_ items: SyncSides<StoredItem>) -> Bool {
-    SyncSide.allCases.contains { reading.hiding[$0].contains(items[$0].id) }
-  }
-
-  /// Stores a series again whose lines do not show its changed occurrences.
-  private func showHidden(
-    _ items: SyncSides<StoredItem>, _ contents: SyncSides<ItemContent>,
-    _ actions: inout SyncSides<SyncAction?>
-  ) {
-    for side in SyncSide.allCases
-    where actions[side] == nil && reading.hiding[side].contains(items[side].id) {
-      actions[side] = .update(items[side], contents[side])
-    }
-  }
-
-  private func updates(
-    _ items: SyncSides<StoredItem>, _ contents: SyncSides<ItemContent>
-  ) -> SyncSides<SyncAction?> {
-    var actions = SyncSides<SyncAction?>()
-    for side in SyncSide.allCases {
-      let merged = contents[side]
-      guard !merged.isEqual(to: items[side].content, under: .store) else { continue }
-      actions[side] = .update(items[side], merged)
-    }
-    return actions
-  }
-
-  /// Moves the item of the other side if one side moved it to another list; if both did, the preferred list wins.
-  private func move(
-    _ synced: SyncedItem, _ items: SyncSides<StoredItem>, from side: SyncSide,
-    _ actions: inout SyncSides<SyncAction?>
-  ) {
-    let other = side.other
-    guard items[side].id.list != synced.versions[side].ref.list,
-      items[other].id.list == synced.versions[other].ref.list
-        || options.preference.winner == side,
-      let pair = pairIndex.pair(of: items[side], on: side),
-      pairs[pair].lists[other]?.id != items[other].id.list
-    else { return }
-    actions[other] = .move(
-      items[other], actions[other]?.content ?? items[other].content, pair: pair)
-  }
-
   // MARK: Items not in sync
 
-  private mutating func adopt(_ pair: SyncSides<StoredItem>) {
+  mutating func adopt(_ pair: SyncSides<StoredItem>) {
     guard
       SyncSide.allCases.allSatisfy({ options.participants[$0].mayReachOtherStore(pair[$0]) })
     else { return }
@@ -412,30 +245,6 @@ public struct SyncPlan: Sendable {
       SyncStep(
         reason: .paired, synced: nil, now: SyncSides(a: pair.a, b: pair.b), actions: SyncSides(),
         conflicts: []))
-  }
-
-  /// Merges items that were not in sync.
-  private func merged(_ step: SyncStep, _ items: SyncSides<StoredItem>) -> SyncStep {
-    let now = related(items.map(\.content))
-    let merge = ContentMerge(base: SyncSides(), now: now, preference: options.preference)
-    let fitted = fit(merge.contents, now)
-    var actions = updates(items, fitted.contents)
-    for side in options.lineSides { follow(items, from: side, &actions) }
-    return SyncStep(
-      reason: step.reason, synced: nil, now: step.now, actions: actions,
-      conflicts: merge.conflicts, leftOut: fitted.parts)
-  }
-
-  /// Moves the item of a new line to the list of the line, if they were found in different lists.
-  private func follow(
-    _ items: SyncSides<StoredItem>, from side: SyncSide, _ actions: inout SyncSides<SyncAction?>
-  ) {
-    let other = side.other
-    guard isShared, let pair = pairIndex.pair(of: items[side], on: side),
-      let list = pairs[pair].lists[other]?.id, list != items[other].id.list
-    else { return }
-    let content = actions[other]?.content ?? items[other].content
-    actions[other] = .move(items[other], content, pair: pair)
   }
 
   private mutating func create(
@@ -471,7 +280,7 @@ public struct SyncPlan: Sendable {
         reason: reason, synced: synced, now: SyncSides(), actions: SyncSides(), conflicts: []))
   }
 
-  private mutating func add(
+  mutating func add(
     _ reason: SyncStep.Reason, _ synced: SyncedItem?, _ item: StoredItem, on side: SyncSide,
     _ actions: SyncSides<SyncAction?>
   ) {

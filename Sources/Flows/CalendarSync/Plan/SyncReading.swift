@@ -110,10 +110,11 @@ extension SyncReading {
     return items[side].keys.contains { !known.contains($0) }
   }
 
-  /// True if an item that was in sync is gone on a side.
+  /// True if an item that was in sync is gone on a side; its contents were read, then.
   var hasRemovals: Bool {
     synced.contains { item in
-      SyncSide.allCases.contains { versions[$0][item.versions[$0].ref] == nil }
+      item.contents != nil
+        && SyncSide.allCases.contains { versions[$0][item.versions[$0].ref] == nil }
     }
   }
 

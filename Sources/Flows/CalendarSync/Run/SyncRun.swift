@@ -61,11 +61,16 @@ public struct SyncRun: Sendable {
       reading.hiding[side] = try await lines.itemsWithHiddenOccurrences()
     }
     try await readItems(&reading)
-    for side in SyncSide.allCases where reading.hasRemovals {
+    if reading.hasRemovals { try await readProjects(&reading) }
+    return reading
+  }
+
+  /// Reads the names of projects, which say whether only the project of an item was renamed.
+  private func readProjects(_ reading: inout SyncReading) async throws(StoreError) {
+    for side in SyncSide.allCases {
       guard let lines = stores[side] as? any LineStore else { continue }
       reading.projects[side] = try await lines.projects()
     }
-    return reading
   }
 
   /// Reads which items the lists of a side have.
