@@ -60,6 +60,40 @@ struct SharedFiles {
     newest = machine
   }
 
+  // MARK: Losing what a machine knows
+
+  /// What a machine keeps of its lines and of its syncs.
+  enum State: String, CaseIterable {
+    case lines, syncs
+  }
+
+  /// Keeps copies of what a machine knows.
+  func backUp(_ machine: Int) throws {
+    for state in State.allCases { try copy(path(of: state, machine), to: backup(of: state, machine)) }
+  }
+
+  /// Loses one of the files that a machine keeps, or restores it from the last copy.
+  func lose(_ state: State, on machine: Int, restoring: Bool) throws {
+    let path = path(of: state, machine)
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + ending)
+    }
+    if restoring { try copy(backup(of: state, machine), to: path) }
+  }
+
+  private func copy(_ old: String, to new: String) throws {
+    guard let bytes = FileManager.default.contents(atPath: old) else { return }
+    try bytes.write(to: URL(fileURLWithPath: new))
+  }
+
+  private func path(of state: State, _ machine: Int) -> String {
+    "\(self.state(machine))/\(state).sqlite"
+  }
+
+  private func backup(of state: State, _ machine: Int) -> String {
+    scratch.at("\(state)\(machine).backup")
+  }
+
   // MARK: Syncing
 
   /// Syncs on a machine as `duecal sync` does; returns the changes.

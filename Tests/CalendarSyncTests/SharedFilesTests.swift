@@ -21,6 +21,20 @@ struct SharedFilesTests {
       guard try await trial.isSound() else { return }
     }
   }
+
+  @Test(arguments: 0..<Steps.count(or: 10))
+  func areKeptEqualIfAMachineLosesItsStates(seed: Int) async throws {
+    var trial = try SharedTrial(seed: UInt64(seed))
+    try await trial.settle()
+    for _ in 0..<10 {
+      for step in 0..<4 {
+        if step == 1 { try trial.loseState() }
+        try await trial.step()
+      }
+      try await trial.settle()
+      guard try await trial.isSound() else { return }
+    }
+  }
 }
 
 /// A task, or another line, with the notes below it.
@@ -59,6 +73,8 @@ private struct SharedTrial {
   private var removed: Set<String> = []
   /// The tasks that the phone has made.
   private var fromPhone: Set<String> = []
+  /// The machines that have lost their state of syncs since their last sync.
+  private var forgetful: Set<Int> = []
   /// The tasks that each machine saw in the text when it synced last.
   private var seen: [Set<String>] = [[], []]
 
@@ -88,7 +104,7 @@ private struct SharedTrial {
 
   private mutating func sync(_ machine: Int) async throws {
     // A machine that has not seen a task knows nothing of its removal.
-    open.formUnion(removed.subtracting(seen[machine]))
+    open.formUnion(forgetful.remove(machine) == nil ? removed.subtracting(seen[machine]) : removed)
     let done = try await shared.sync(on: machine)
     log.append("-- machine \(machine): \(done)")
     touched[machine] = []
@@ -99,6 +115,18 @@ private struct SharedTrial {
   mutating func settle() async throws {
     for machine in [0, 1, 0] { try await sync(machine) }
     removed = []
+  }
+
+  /// Loses a file in which a machine keeps what it knows, or restores it from a copy of a while ago.
+  mutating func loseState() throws {
+    let machine = Int.random(in: 0..<2, using: &random)
+    guard let state = SharedFiles.State.allCases.randomElement(using: &random) else { return }
+    let restoring = Bool.random(using: &random)
+    try shared.lose(state, on: machine, restoring: restoring)
+    log.append("!! machine \(machine): \(restoring ? "restored" : "lost") \(state)")
+    // Without the state of syncs, a machine knows nothing of removals.
+    if state == .syncs { forgetful.insert(machine) }
+    if Bool.random(using: &random) { for machine in 0..<2 { try shared.backUp(machine) } }
   }
 
   // MARK: The text

@@ -77,6 +77,16 @@ extension LineRegistry {
     try read("") { try TaskFileRows(database: $0).projects() }
   }
 
+  /// The number of the last sync that changed task files, or what is known of them; 0 before the first one.
+  public func syncMark() throws(StateError) -> Int {
+    try read("") { try Int.fetchOne($0, sql: "SELECT number FROM syncMark") ?? 0 }
+  }
+
+  /// Records the number of a sync.
+  public func setSyncMark(_ number: Int) throws(StateError) {
+    try write("") { try $0.run("UPDATE syncMark SET number = ?", [number]) }
+  }
+
   /// The UIDs of all items that task files have, or had.
   public func uids() throws(StateError) -> ExactSet {
     try read("") { try TaskFileRows(database: $0).uids() }

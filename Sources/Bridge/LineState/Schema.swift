@@ -14,7 +14,14 @@ enum Schema {
       try TaskFileRows.makePlans($0)
     }
     migrator.registerMigration("7") { try OccurrenceRows.makeTables($0) }
+    migrator.registerMigration("8") { try addSyncMark($0) }
     return migrator
+  }
+
+  /// Adds the number of the last sync, which the state of syncs has, too: if that has a higher one, this file is older.
+  private static func addSyncMark(_ database: Database) throws {
+    try database.create(table: "syncMark") { $0.column("number", .integer).notNull() }
+    try database.execute(sql: "INSERT INTO syncMark (number) VALUES (0)")
   }
 
   private static func first(_ database: Database) throws {

@@ -6,6 +6,19 @@ package protocol LineStore: CalendarStore {
   /// one again writes what is missing.
   func itemsWithHiddenOccurrences() async throws(StoreError) -> Set<ItemRef>
 
+  /// The number of the last sync that changed the lines, or what is known of them; nil if the registry knows none.
+  ///
+  /// A registry with a lower number than the state of syncs was lost, or restored from a backup.
+  func mark() async throws(StoreError) -> Int?
+
+  /// Records the number of a sync.
+  func setMark(_ mark: Int) async throws(StoreError)
+
+  /// Gives the registry back what it knew of the lines.
+  ///
+  /// - Parameter items: The items of this store as they were after its last sync.
+  func restore(_ items: [StoredItem]) async throws(StoreError)
+
   /// The names of the projects that contain a line of each list, which are tags of its item.
   func projects() async throws(StoreError) -> [ItemList.ID: ExactSet]
 }

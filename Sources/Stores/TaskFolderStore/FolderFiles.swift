@@ -76,7 +76,8 @@ struct FolderFiles: Sendable {
     return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
   }
 
-  private var single: File {
+  /// The only file of a store that is no folder.
+  var single: File {
     File(
       name: path.split(separator: "/").last.map(String.init) ?? path, path: path,
       canonical: CanonicalPath.of(path))

@@ -47,6 +47,11 @@ struct FolderList: Hashable, Sendable {
   /// The ID: the name, with a mark for events.
   var id: ItemList.ID { ItemList.ID(name + (kind == .event ? Self.ofEvents : "")) }
 
+  /// The path from the folder of the file that names a list, if each file is one.
+  static func fileName(of id: ItemList.ID) -> String {
+    id.name.hasSuffix(ofEvents) ? String(id.name.dropLast(ofEvents.count)) : id.name
+  }
+
   // MARK: Lists of several files
 
   /// The list as far as it is in one file.
@@ -96,6 +101,11 @@ struct FolderList: Hashable, Sendable {
   /// The version of the item with a text; nil if it is in another list.
   func version(of item: KnownTaskFile.ItemText) -> ItemVersion? {
     has(events: item.isEvent) ? version(item.name, item.revision, item.text) : nil
+  }
+
+  /// The number of changes that an item had in a version.
+  static func revision(of version: ItemVersion) -> Int {
+    Int(version.tag.prefix { $0 != "-" }) ?? 1
   }
 
   /// The tag is a text that no other version of the item has.

@@ -381,7 +381,7 @@ struct LineUpdate {
 
 extension KnownTaskFile.Item {
   /// The item in another file.
-  fileprivate func moved(called name: String) -> KnownTaskFile.Item {
+  func moved(called name: String) -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
       uid: uid, isEvent: isEvent, name: name, line: nil, source: source, text: text)
     item.isStored = isStored

@@ -95,7 +95,7 @@ extension TaskFolderStore {
         guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
         var update = LineUpdate(
           known, lines, found(lines, known, match), clock: clock, options: options)
-        update.keepsOccurrences = isReversal
+        update.keepsOccurrences = isReversal || isRestoring
         refusal = safety.flatMap { safety in
           conflict.map(safety.refusal(conflictAt:))
             ?? self.refusal(by: safety, snapshot.bytes, known, update, match)

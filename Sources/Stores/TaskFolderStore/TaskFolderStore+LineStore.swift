@@ -23,6 +23,22 @@ extension TaskFolderStore: LineStore {
     return found
   }
 
+  /// The number of the last sync that changed the lines, or what is known of them; nil if nothing is known.
+  ///
+  /// - Throws: `StoreError` if the registry cannot be read.
+  package func mark() throws(StoreError) -> Int? {
+    try attempt { () throws(StateError) in
+      try registry.taskFiles().isEmpty ? nil : try registry.syncMark()
+    }
+  }
+
+  /// Records the number of a sync.
+  ///
+  /// - Throws: `StoreError` if the registry cannot be written.
+  package func setMark(_ mark: Int) throws(StoreError) {
+    try attempt { () throws(StateError) in try registry.setSyncMark(mark) }
+  }
+
   /// The names of the projects that contain a line of each list.
   ///
   /// - Throws: `StoreError` if the folder or the registry cannot be read.

@@ -79,6 +79,8 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   var leftOutPaths: ExactSet = []
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
+  /// True while the registry gets back what it has lost.
+  var isRestoring = false
   /// True once the items of a new file of a known list are changes for a listener.
   private(set) var reportsNewFiles = false
 
@@ -338,6 +340,11 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   private func stored(_ item: KnownTaskFile.Item, in list: FolderList) -> StoredItem? {
     guard let content = content(of: item) else { return nil }
     return StoredItem(version: list.version(of: item), content: content)
+  }
+
+  /// Forgets what was read, because the registry knows other things now.
+  func forgetReadings() {
+    (readings, contents, folderMatch, listed) = ([:], [:], nil, nil)
   }
 
   /// The content of an item, whose text is read once.

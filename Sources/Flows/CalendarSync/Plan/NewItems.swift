@@ -8,6 +8,8 @@ struct NewItems {
   private var items: SyncSides<[StoredItem]>
   /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
   private var moved: SyncSides<[StoredItem]>
+  /// Those that have the UID of another item in sync.
+  private(set) var givenBack: Set<ItemRef> = []
   private let pairIndex: ListPairIndex
   /// Whether items with the same title and date are the same.
   private let byTitle: Bool
@@ -179,6 +181,12 @@ struct NewItems {
       if let pair = pairIndex.pair(of: item, on: side) { items[pair, default: []].append(item) }
     }
     return items
+  }
+
+  /// Adds an item that was taken for one in sync, whose UID it has.
+  mutating func giveBack(_ item: StoredItem, on side: SyncSide) {
+    items[side].append(item)
+    givenBack.insert(item.id)
   }
 
   /// Takes out an item.

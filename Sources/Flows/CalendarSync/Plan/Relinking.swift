@@ -80,6 +80,10 @@ struct Relinking {
       }
       if let synced { moved.insert(synced) }
     }
+    for (line, synced) in lines {
+      // A line whose item was that of another line is new.
+      if let synced, found[synced] != nil, !moved.contains(synced) { new.giveBack(line, on: side) }
+    }
     for index in moved where found[index] == nil { now[index][side] = .missing }
     for (index, line) in found { now[index][side] = .changed(line) }
     return pairs

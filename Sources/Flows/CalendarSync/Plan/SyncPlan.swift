@@ -47,7 +47,7 @@ public struct SyncPlan: Sendable {
     for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
     for pair in new.takePairs() { adopt(pair) }
     for side in SyncSide.allCases where options.lineSides.contains(side) {
-      if !reading.isFirst {
+      if !reading.isFirst || isShared {
         for pair in new.takeNamesakes(ifShared: isShared) { adopt(pair) }
       }
       for pair in new.takeRetyped(side, fromAnywhere: isShared) { adopt(pair) }
@@ -55,7 +55,9 @@ public struct SyncPlan: Sendable {
     mergeAll()
     for side in SyncSide.allCases {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
-      for item in new.rest(on: side) { create(item, from: side, beside: moved) }
+      for item in new.rest(on: side) {
+        create(item, from: side, beside: moved, hasUIDOfOther: new.givenBack.contains(item.id))
+      }
     }
     holdRefused()
     keepListsWithoutRemovals()
@@ -248,7 +250,7 @@ public struct SyncPlan: Sendable {
   }
 
   private mutating func create(
-    _ item: StoredItem, from side: SyncSide, beside moved: MovedSeries
+    _ item: StoredItem, from side: SyncSide, beside moved: MovedSeries, hasUIDOfOther: Bool
   ) {
     let participants = options.participants[side]
     guard
@@ -256,7 +258,8 @@ public struct SyncPlan: Sendable {
         || participants.mayReachOtherStore(item) && moved.include(item.item),
       let pair = pairIndex.pair(of: item, on: side)
     else { return }
-    let content = pairedUIDs.content(item.content, from: side)
+    var content = pairedUIDs.content(item.content, from: side)
+    if hasUIDOfOther { content.setUID(content.item.uid + "-2") }
     // A line has no text of its own in which it could keep a contradiction.
     let fitted = options.lineSides.contains(side.other) ? FittedContents(new: content) : nil
     let create = SyncAction.create(fitted?.contents.a ?? content, pair: pair)

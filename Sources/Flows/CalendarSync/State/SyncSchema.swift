@@ -35,6 +35,13 @@ enum SyncSchema {
         table.add(column: "shared", .boolean).notNull().defaults(to: false)
       }
     }
+    migrator.registerMigration("7") { database in
+      try database.alter(table: "sync") { table in
+        // The number of its last run, and of one that has begun; runs of all syncs are counted together.
+        table.add(column: "mark", .integer).notNull().defaults(to: 0)
+        table.add(column: "nextMark", .integer).notNull().defaults(to: 0)
+      }
+    }
     return migrator
   }
 

@@ -1,0 +1,64 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import GRDB
+import SQLiteFiles
+import StoredText
+
+/// The numbers of runs, which the registry of lines has, too: they tell if one of both was lost, or restored from a
+/// backup.
+extension SyncState {
+  /// The number of the last run of any sync, and of the last one that has begun.
+  func marks() throws(StoreError) -> (last: Int, begun: Int) {
+    try read { database in
+      let row = try Row.fetchOne(database, sql: "SELECT max(mark) AS last, max(nextMark) AS begun FROM sync")
+      return (row?.value("last") ?? 0, row?.value("begun") ?? 0)
+    }
+  }
+
+  /// Records that a run begins.
+  func begin(mark: Int, of sync: Int64) throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET nextMark = ? WHERE id = ?", [mark, sync]) }
+  }
+
+  /// Records that the registry has the number of a run.
+  func save(mark: Int, of sync: Int64) throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET mark = ? WHERE id = ?", [mark, sync]) }
+  }
+
+  /// The items of a store of lines as they were after the last sync of each.
+  ///
+  /// - Parameters:
+  ///   - side: The side of the store.
+  ///   - sync: The sync; other ones of the same store are read, too, and the last one that ran is right.
+  func items(on side: SyncSide, of sync: Int64) throws(StoreError) -> [StoredItem] {
+    let own = side.rawValue
+    let parts = SyncSide.allCases.map(\.rawValue).map { side in
+      """
+      SELECT list\(side), name\(side), tag\(side), syncedText.\(side) AS text, mark FROM syncedItem
+      JOIN syncedText ON syncedText.item = syncedItem.id JOIN sync ON sync.id = syncedItem.sync
+      WHERE sync.\(side) = (SELECT \(own) FROM sync WHERE id = ?)
+      """
+    }
+    return try read { database in
+      let rows = try Row.fetchCursor(
+        database, sql: parts.joined(separator: " UNION ALL ") + " ORDER BY mark DESC",
+        arguments: [sync, sync])
+      var found: [ItemRef: StoredItem] = [:]
+      while let row = try rows.next() {
+        guard let item = Self.item(row), found[item.id] == nil else { continue }
+        found[item.id] = item
+      }
+      return found.values.sorted { $0.id < $1.id }
+    }
+  }
+
+  private static func item(_ row: Row) -> StoredItem? {
+    guard let list = row.value(at: 0, as: String.self), let name = row.value(at: 1, as: String.self),
+      let tag = row.value(at: 2, as: String.self),
+      let content = CalendarResource(bytes: row.bytes("text")).content
+    else { return nil }
+    return StoredItem(
+      version: ItemVersion(ItemRef(ItemList.ID(list), name: name), tag: tag), content: content)
+  }
+}

@@ -1,0 +1,119 @@
+import CalendarItems
+package import CalendarStores
+import ExactText
+import LineState
+import StoredText
+import TaskBridge
+import TaskDates
+import UserFiles
+
+/// Giving a registry that was lost, or is older than the files, what it knew of them.
+extension TaskFolderStore {
+  /// Gives the registry back the items that a sync remembers of the lines.
+  ///
+  /// The lines of a file are written again in memory, as if it had been made of these items, and the file is compared with
+  /// that. So a line keeps its item, with all that only the item says, and what a person has changed in it since.
+  ///
+  /// - Parameter items: The items of this store as they were after its last sync.
+  /// - Throws: `StoreError` if the folder or the registry cannot be read or written.
+  package func restore(_ items: [StoredItem]) throws(StoreError) {
+    let byFile = Dictionary(grouping: items) { files.file(of: $0.id, options.grouping) }
+    for (file, items) in byFile.sorted(by: { $0.key.name < $1.key.name }) {
+      try restore(items, of: file)
+    }
+    forgetReadings()
+    // The line of an occurrence that is over may be gone for long: no date is cancelled now.
+    isRestoring = true
+    defer { isRestoring = false }
+    for part in try folderLists().flatMap(\.parts) { _ = try? current(part.file) }
+  }
+
+  private func restore(_ items: [StoredItem], of file: FolderFiles.File) throws(StoreError) {
+    let old = try attempt { () throws(StateError) in try registry.taskFile(file.canonical) }
+    let known = try remembered(items, of: file)
+    let keys = ExactSet(known.items.map(\.key))
+    let names = ExactSet(known.items.map(\.name))
+    let clock = now().seconds
+    let others = (old?.items ?? []).filter { !keys.contains($0.key) && !names.contains($0.name) }
+      .map { item in
+        var item = item.moved(called: item.name)
+        (item.line, item.removed) = (nil, item.removed ?? clock)
+        return item
+      }
+    try attempt { () throws(StateError) in
+      for items in [[], known.items + others] {
+        _ = try registry.changeTaskFile(file.canonical, holding: known.bytes) { new, _ in
+          (new.bytes, new.items) = (known.bytes, items)
+        }
+      }
+    }
+  }
+
+  /// The file as it would be known if it had been made of some items.
+  private func remembered(
+    _ items: [StoredItem], of file: FolderFiles.File
+  ) throws(StoreError) -> KnownTaskFile {
+    var known = KnownTaskFile(path: file.canonical)
+    guard let group = files.group(of: file, options.grouping) else { return known }
+    let lists = FolderList.lists(of: group, in: files, KnownTaskFile.Details(), options.lists)
+    for list in lists.map({ $0.part(file) }) {
+      let own = items.filter { list.itemName(of: $0.id) != nil }
+      known = try remembered(own, in: list, after: known)
+    }
+    return known
+  }
+
+  private func remembered(
+    _ items: [StoredItem], in list: FolderList, after known: KnownTaskFile
+  ) throws(StoreError) -> KnownTaskFile {
+    guard !items.isEmpty else { return known }
+    let document = taskFile(list.file, FileSnapshot(bytes: known.bytes))
+    // At this time no event is over, so that each changed occurrence gets its line.
+    var draft = FileDraft(
+      list, list.list(source: files.path, isWritable: true), known, file: document, now: .epoch,
+      options: options)
+    var remembered: ExactDictionary<StoredItem> = [:]
+    // A completed date of a series is no copy that a program has made of it just now.
+    for item in items.sorted(by: { ($0.item.isClosed ? 0 : 1, $0.id.name) < ($1.item.isClosed ? 0 : 1, $1.id.name) })
+    where (try? draft.apply(.create(item.content))) != nil {
+      remembered["\(item.item.kind.rawValue) \(item.item.uid)"] = item
+    }
+    var made = try draft.result { [] }
+    made.items = made.items.map { item in
+      remembered[item.key].map { restored(item, as: $0, in: list, like: document) } ?? item
+    }
+    return made
+  }
+
+  /// An item with the name, the text and the version that it had.
+  private func restored(
+    _ made: KnownTaskFile.Item, as item: StoredItem, in list: FolderList, like file: TaskFile
+  ) -> KnownTaskFile.Item {
+    guard let name = list.itemName(of: item.id), let text = item.content.original.bytes else {
+      return made
+    }
+    var restored = KnownTaskFile.Item(
+      uid: made.uid, isEvent: made.isEvent, name: name, line: made.line, source: made.source,
+      text: Array(text))
+    restored.occurrences = made.occurrences
+    restored.revision = FolderList.revision(of: item.version)
+    let line = SourceItem(made.source, like: file.document, options)
+    restored.isStored =
+      !item.content.changed.isEmpty
+      || !line.item(made.kind, uid: made.uid).isEqual(to: item.item, under: .store)
+    return restored
+  }
+}
+
+extension FolderFiles {
+  /// The file that has, or had, an item.
+  fileprivate func file(
+    of ref: ItemRef, _ grouping: TaskFolderOptions.Grouping
+  ) -> File {
+    guard isFolder else { return single }
+    guard grouping == .files else {
+      return file(ref.name.lastIndex(of: "/").map { String(ref.name[..<$0]) } ?? ref.name)
+    }
+    return file(FolderList.fileName(of: ref.list))
+  }
+}
