@@ -153,9 +153,7 @@ private struct SharedTrial {
 
   /// Writes a file; the tasks in it may have other projects or parents then.
   private mutating func write(_ blocks: [Block], to name: String) throws {
-    for token in blocks.compactMap(\.token) {
-      for machine in 0..<2 { touched[machine].insert(token) }
-    }
+    for token in blocks.compactMap(\.token) { touch(token) }
     try save(blocks, to: name)
   }
 

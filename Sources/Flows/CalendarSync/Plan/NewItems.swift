@@ -52,11 +52,7 @@ struct NewItems {
   /// one whose title has all words of the other or the other way round.
   mutating func take(like item: StoredItem, on side: SyncSide) -> StoredItem? {
     takeOnly(on: side) { $0.isNamesake(of: item) }
-      ?? takeOnly(on: side) { new in
-        let (title, other) = (new.item.title, item.item.title)
-        return new.item.kind == item.item.kind
-          && (title.hasWords(of: other) || other.hasWords(of: title))
-      }
+      ?? takeOnly(on: side) { $0.isRewording(of: item) }
   }
 
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
@@ -170,6 +166,15 @@ struct NewItems {
         found.append(SyncSides(line, item, on: side))
       }
     }
+    takeOut(found)
+    return found
+  }
+
+  /// Takes out the pairs of which one title has all words of the other one, and that of no other new item: somebody has
+  /// reworded the task, and moved it, after another machine had brought it to the other side.
+  mutating func takeReworded() -> [SyncSides<StoredItem>] {
+    let found = Rewordings(items.b).pairs(with: items.a)
+      .map { SyncSides(a: items.a[$0.other], b: items.b[$0.own]) }
     takeOut(found)
     return found
   }

@@ -8,17 +8,11 @@ import ExactText
 /// machine knows only how they were before. The other store tells more: a line with the title that one of its items has
 /// now is the line of that item.
 struct Relinking {
-  /// What a line may belong to: an item in sync, by its index, or a new one of the other store.
-  private enum Owner {
-    case synced(Int)
-    case new(StoredItem)
-  }
-
   private let side: SyncSide
   /// The lines that may belong to another item, each with the index of its item in sync.
   private var lines: [(line: StoredItem, synced: Int?)] = []
-  /// The items of the other store whose line is in doubt, by kind and title.
-  private var owners: ExactDictionary<[Owner]> = [:]
+  /// The items of the other store whose line is in doubt, each with its index among those in sync, if it is one of them.
+  private var owners: [(item: StoredItem, index: Int?)] = []
 
   /// Finds what is in doubt.
   ///
@@ -40,10 +34,10 @@ struct Relinking {
       case .missing: break
       case .same: continue
       }
-      if let there { owners[Self.key(there), default: []].append(.synced(index)) }
+      if let there { owners.append((there, index)) }
     }
     lines += new.rest(on: side).map { ($0, nil) }
-    for item in new.rest(on: side.other) { owners[Self.key(item), default: []].append(.new(item)) }
+    owners += new.rest(on: side.other).map { ($0, nil) }
   }
 
   private static func isSame(_ title: String, _ other: String) -> Bool {
@@ -54,7 +48,8 @@ struct Relinking {
     "\(item.item.kind.rawValue) \(item.item.title.words)"
   }
 
-  /// Gives each line whose title is that of one item only to this item.
+  /// Gives each line whose title is that of one item only to this item; then each line of which that is true of the words
+  /// of its title.
   ///
   /// - Returns: The lines of new items, each with its item.
   func run(
@@ -63,20 +58,17 @@ struct Relinking {
     var pairs: [SyncSides<StoredItem>] = []
     var found: [Int: StoredItem] = [:]
     var moved: Set<Int> = []
-    for (key, same) in ExactDictionary(grouping: lines, by: { Self.key($0.line) }).sorted(by: {
-      $0.key < $1.key
-    }) {
-      guard same.count == 1, let owners = owners[key], owners.count == 1 else { continue }
-      let (line, synced) = same[0]
-      switch owners[0] {
-      case .new(let item):
-        // Two new ones are paired by more than their titles.
-        guard synced != nil else { continue }
-        pairs.append(SyncSides(line, item, on: side))
-        new.remove(item, on: side.other)
-      case .synced(let index):
-        found[index] = line
-        if synced == nil { new.remove(line, on: side) }
+    for (line, owner) in assignment {
+      let synced = lines[line].synced
+      switch owners[owner].index {
+      // Two new ones are paired by more than their titles.
+      case nil where synced == nil: continue
+      case nil:
+        pairs.append(SyncSides(lines[line].line, owners[owner].item, on: side))
+        new.remove(owners[owner].item, on: side.other)
+      case let index?:
+        found[index] = lines[line].line
+        if synced == nil { new.remove(lines[line].line, on: side) }
       }
       if let synced { moved.insert(synced) }
     }
@@ -87,5 +79,24 @@ struct Relinking {
     for index in moved where found[index] == nil { now[index][side] = .missing }
     for (index, line) in found { now[index][side] = .changed(line) }
     return pairs
+  }
+
+  /// The lines and their owners, as indices.
+  private var assignment: [(line: Int, owner: Int)] {
+    let byTitle = sameTitles
+    let (taken, given) = (Set(byTitle.map(\.line)), Set(byTitle.map(\.owner)))
+    let left = lines.indices.filter { !taken.contains($0) }
+    let free = owners.indices.filter { !given.contains($0) }
+    let byWords = Rewordings(free.map { owners[$0].item }).pairs(with: left.map { lines[$0].line })
+    return byTitle + byWords.map { (left[$0.other], free[$0.own]) }
+  }
+
+  private var sameTitles: [(line: Int, owner: Int)] {
+    let lines = ExactDictionary(grouping: lines.indices) { Self.key(self.lines[$0].line) }
+    let owners = ExactDictionary(grouping: owners.indices) { Self.key(self.owners[$0].item) }
+    return lines.sorted { $0.key < $1.key }.compactMap { title, lines in
+      guard let owners = owners[title], lines.count == 1, owners.count == 1 else { return nil }
+      return (lines[0], owners[0])
+    }
   }
 }

@@ -52,6 +52,7 @@ public struct SyncPlan: Sendable {
       }
       for pair in new.takeRetyped(side, fromAnywhere: isShared) { adopt(pair) }
     }
+    if isShared, !options.lineSides.isEmpty { new.takeReworded().forEach { adopt($0) } }
     mergeAll()
     for side in SyncSide.allCases {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
