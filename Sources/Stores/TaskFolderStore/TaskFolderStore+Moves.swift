@@ -46,7 +46,7 @@ extension TaskFolderStore {
       stamp: stamp)
   }
 
-  private func lines(of file: FolderFiles.File, _ bytes: [UInt8]) -> FileLines {
+  func lines(of file: FolderFiles.File, _ bytes: [UInt8]) -> FileLines {
     FileLines(taskFile(file, FileSnapshot(bytes: bytes)), options)
   }
 

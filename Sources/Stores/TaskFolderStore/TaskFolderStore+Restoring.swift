@@ -73,8 +73,7 @@ extension TaskFolderStore {
       list, list.list(source: files.path, isWritable: true), known, file: document, now: .epoch,
       options: options)
     var remembered: ExactDictionary<StoredItem> = [:]
-    // A completed date of a series is no copy that a program has made of it just now.
-    for item in items.sorted(by: { ($0.item.isClosed ? 0 : 1, $0.id.name) < ($1.item.isClosed ? 0 : 1, $1.id.name) })
+    for item in inOrder(items, of: list.file)
     where (try? draft.apply(.create(item.content))) != nil {
       remembered["\(item.item.kind.rawValue) \(item.item.uid)"] = item
     }
@@ -83,6 +82,18 @@ extension TaskFolderStore {
       remembered[item.key].map { restored(item, as: $0, in: list, like: document) } ?? item
     }
     return made
+  }
+
+  /// Items in the order in which a file has lines with their titles: of equal lines, each is recognised by its neighbours.
+  private func inOrder(_ items: [StoredItem], of file: FolderFiles.File) -> [StoredItem] {
+    let snapshot = try? FileSnapshot.regular(file.path)
+    let lines = lines(of: file, snapshot?.bytes ?? [])
+    var places = ExactDictionary(grouping: (0..<lines.count).reversed(), by: lines.title)
+    let placed = items.sorted { $0.id.name < $1.id.name }.map { item in
+      (place: places[item.item.title]?.popLast() ?? lines.count, item: item)
+    }
+    return placed.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.item)
   }
 
   /// An item with the name, the text and the version that it had.

@@ -9,6 +9,7 @@ import ExactText
 /// now is the line of that item.
 struct Relinking {
   private let side: SyncSide
+  private let isShared: Bool
   /// The lines that may belong to another item, each with the index of its item in sync.
   private var lines: [(line: StoredItem, synced: Int?)] = []
   /// The items of the other store whose line is in doubt, each with its index among those in sync, if it is one of them.
@@ -21,8 +22,13 @@ struct Relinking {
   ///   - now: What they are now.
   ///   - new: The new items.
   ///   - side: The store of the lines.
-  init(_ synced: [SyncedItem], _ now: [SyncSides<SyncedNow>], _ new: NewItems, _ side: SyncSide) {
-    self.side = side
+  ///   - isShared: Whether another machine may have synced the lines meanwhile. Otherwise only an item whose line is gone may
+  ///     have another one.
+  init(
+    _ synced: [SyncedItem], _ now: [SyncSides<SyncedNow>], _ new: NewItems, _ side: SyncSide,
+    ifShared isShared: Bool
+  ) {
+    (self.side, self.isShared) = (side, isShared)
     for (index, (item, now)) in zip(synced, now).enumerated() where !item.isReleased {
       let there = now[side.other].item
       switch now[side] {
@@ -34,10 +40,10 @@ struct Relinking {
       case .missing: break
       case .same: continue
       }
-      if let there { owners.append((there, index)) }
+      if let there, isShared || now[side].isMissing { owners.append((there, index)) }
     }
     lines += new.rest(on: side).map { ($0, nil) }
-    owners += new.rest(on: side.other).map { ($0, nil) }
+    if isShared { owners += new.rest(on: side.other).map { ($0, nil) } }
   }
 
   private static func isSame(_ title: String, _ other: String) -> Bool {
@@ -84,6 +90,7 @@ struct Relinking {
   /// The lines and their owners, as indices.
   private var assignment: [(line: Int, owner: Int)] {
     let byTitle = sameTitles
+    guard isShared else { return byTitle }
     let (taken, given) = (Set(byTitle.map(\.line)), Set(byTitle.map(\.owner)))
     let left = lines.indices.filter { !taken.contains($0) }
     let free = owners.indices.filter { !given.contains($0) }

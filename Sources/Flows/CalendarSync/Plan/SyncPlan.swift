@@ -41,8 +41,9 @@ public struct SyncPlan: Sendable {
     var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
     isShared = reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
-    for side in options.lineSides where isShared {
-      for pair in Relinking(reading.synced, now, new, side).run(&now, &new) { adopt(pair) }
+    for side in options.lineSides {
+      let relinking = Relinking(reading.synced, now, new, side, ifShared: isShared)
+      for pair in relinking.run(&now, &new) { adopt(pair) }
     }
     for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
     for pair in new.takePairs() { adopt(pair) }

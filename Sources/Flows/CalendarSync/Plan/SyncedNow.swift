@@ -7,6 +7,8 @@ enum SyncedNow {
   case changed(StoredItem)
   case missing
 
+  var isMissing: Bool { if case .missing = self { true } else { false } }
+
   var item: StoredItem? {
     switch self {
     case .same(let item): item

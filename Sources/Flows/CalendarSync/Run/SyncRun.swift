@@ -39,7 +39,7 @@ public struct SyncRun: Sendable {
     retryingRefused retries: Bool = false,
     lists chosen: (SyncSide, [ItemList]) throws(StoreError) -> [ItemList] = { $1 }
   ) async throws(StoreError) -> SyncReading {
-    let isStateOlder = try await restoreLines()
+    if try await restoreLines() { try state.setShared(number) }
     if recovers { try await recover() }
     let lists = SyncSides(
       a: try chosen(.a, try await stores.a.lists()), b: try chosen(.b, try await stores.b.lists()))
@@ -54,7 +54,7 @@ public struct SyncRun: Sendable {
     reading.findDrops(options)
     reading.take(try state.items(of: number), in: pairing.pairs)
     reading.findRemovedLists(options)
-    reading.isShared = try state.isShared(number) || isStateOlder
+    reading.isShared = try state.isShared(number)
     if !retries { reading.refused = try state.refusedChanges(of: number) }
     for side in SyncSide.allCases {
       try await addUnread(&reading, side)
