@@ -89,6 +89,7 @@ struct Relinking {
 
   /// The lines and their owners, as indices.
   private var assignment: [(line: Int, owner: Int)] {
+    guard !lines.isEmpty, !owners.isEmpty else { return [] }
     let byTitle = sameTitles
     guard isShared else { return byTitle }
     let (taken, given) = (Set(byTitle.map(\.line)), Set(byTitle.map(\.owner)))

@@ -13,6 +13,22 @@ extension SyncPlan {
     return isSame && ExactString(a.item.title) != ExactString(before.a.item.title)
   }
 
+  /// True if a line was retyped with the whole title of a new item: another machine has put the line of that item in the
+  /// place of the old one.
+  func hasLineOfNewItem(_ now: [SyncSides<SyncedNow>], _ new: NewItems) -> Bool {
+    options.lineSides.contains { side in
+      let retyped = zip(reading.synced, now).compactMap { synced, now -> String? in
+        guard case .changed(let line) = now[side], let before = synced.contents?[side],
+          line.item.title.words != before.item.title.words, line.item.title.words.contains(" ")
+        else { return nil }
+        return line.item.title.words
+      }
+      guard !retyped.isEmpty else { return false }
+      let titles = ExactSet(new.rest(on: side.other).map(\.item.title.words))
+      return retyped.contains(where: titles.contains)
+    }
+  }
+
   /// Finds a line that was retyped as the other side was, in a file that another machine has changed.
   func followTitle(
     _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<SyncedNow>,

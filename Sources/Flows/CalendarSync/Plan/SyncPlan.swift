@@ -40,7 +40,9 @@ public struct SyncPlan: Sendable {
     for item in reading.synced { pairedUIDs.add(item.uids) }
     var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
-    isShared = reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
+    isShared =
+      reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
+      || hasLineOfNewItem(now, new)
     for side in options.lineSides {
       let relinking = Relinking(reading.synced, now, new, side, ifShared: isShared)
       for pair in relinking.run(&now, &new) { adopt(pair) }
