@@ -69,7 +69,9 @@ struct SharedFiles {
 
   /// Keeps copies of what a machine knows.
   func backUp(_ machine: Int) throws {
-    for state in State.allCases { try copy(path(of: state, machine), to: backup(of: state, machine)) }
+    for state in State.allCases {
+      try copy(path(of: state, machine), to: backup(of: state, machine))
+    }
   }
 
   /// Loses one of the files that a machine keeps, or restores it from the last copy.

@@ -92,8 +92,10 @@ extension TaskFolderStore {
     let placed = items.sorted { $0.id.name < $1.id.name }.map { item in
       (place: places[item.item.title]?.popLast() ?? lines.count, item: item)
     }
-    return placed.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element.item)
+    return placed.enumerated().sorted {
+      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+    }
+    .map(\.element.item)
   }
 
   /// An item with the name, the text and the version that it had.

@@ -11,7 +11,8 @@ extension SyncState {
   /// The number of the last run of any sync, and of the last one that has begun.
   func marks() throws(StoreError) -> (last: Int, begun: Int) {
     try read { database in
-      let row = try Row.fetchOne(database, sql: "SELECT max(mark) AS last, max(nextMark) AS begun FROM sync")
+      let row = try Row.fetchOne(
+        database, sql: "SELECT max(mark) AS last, max(nextMark) AS begun FROM sync")
       return (row?.value("last") ?? 0, row?.value("begun") ?? 0)
     }
   }
@@ -54,7 +55,8 @@ extension SyncState {
   }
 
   private static func item(_ row: Row) -> StoredItem? {
-    guard let list = row.value(at: 0, as: String.self), let name = row.value(at: 1, as: String.self),
+    guard let list = row.value(at: 0, as: String.self),
+      let name = row.value(at: 1, as: String.self),
       let tag = row.value(at: 2, as: String.self),
       let content = CalendarResource(bytes: row.bytes("text")).content
     else { return nil }
