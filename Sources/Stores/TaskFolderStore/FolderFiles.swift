@@ -76,7 +76,7 @@ struct FolderFiles: Sendable {
     return path.hasPrefix(root) ? String(path.dropFirst(root.count)) : nil
   }
 
-  /// The only file of a store that is no folder.
+  /// The only file of a store of one file.
   var single: File {
     File(
       name: path.split(separator: "/").last.map(String.init) ?? path, path: path,

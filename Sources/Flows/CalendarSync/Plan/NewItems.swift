@@ -188,7 +188,7 @@ struct NewItems {
     return items
   }
 
-  /// Adds an item that was taken for one in sync, whose UID it has.
+  /// Adds an item that has the UID of one in sync, whose line is another one.
   mutating func giveBack(_ item: StoredItem, on side: SyncSide) {
     items[side].append(item)
     givenBack.insert(item.id)
