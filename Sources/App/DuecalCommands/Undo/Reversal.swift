@@ -89,7 +89,7 @@ struct Reversal {
       messages.refuse(ofDamagedLines: history.damagedLines, backups)
       return true
     }
-    if let sync = try sync(in: history) { return try undo(sync, in: history, &messages) }
+    if let sync = try sync(in: history) { return try reverse(sync, in: history, &messages) }
     guard let plan = try plan(history.replay, &messages), messages.status == .done else {
       return true
     }
@@ -116,21 +116,32 @@ struct Reversal {
 
   // MARK: Syncs
 
-  /// The sync to undo, if it wrote in a store too.
+  /// The sync to undo or redo, if it wrote in a store too.
   private func sync(in history: EditHistory) throws -> SyncUndo? {
-    guard direction.isUndo, target.file == nil else { return nil }
-    return try SyncUndo(target.number, in: history, runEnvironment)
+    guard target.file == nil else { return nil }
+    if let number = target.number {
+      return try SyncUndo.chosen(number, direction, in: history, runEnvironment)
+    }
+    return direction.isUndo
+      ? try SyncUndo.last(in: history, runEnvironment)
+      : try SyncUndo.lastUndone(in: history, runEnvironment)
   }
 
-  /// Undoes a sync in the files, and then in the stores; false if a file changed since it was read.
-  private func undo(
+  /// Undoes or redoes a sync in the files, and then in the stores; false if a file changed since it was read.
+  private func reverse(
     _ sync: SyncUndo, in history: EditHistory, _ messages: inout Messages
   ) throws -> Bool {
+    if let later = sync.laterQuietRun {
+      messages.fail(
+        "run \(sync.run.number) is not the last sync of these stores: run \(later) was made with -q or by a "
+          + "service; expected duecal undo --run \(later), or --run \(sync.run.number)", .refused)
+      return true
+    }
     var files: [String] = []
     let run = history.replay.run(sync.run.number)
-    if let run, run.changes.contains(where: { !$0.isUndone }) {
+    if let run, run.changes.contains(where: { $0.isUndone != sync.isUndo }) {
       let plan = try check(
-        try ReversalPlan(run, toUndo: true, backups: backups), ofSync: true, &messages)
+        try ReversalPlan(run, toUndo: sync.isUndo, backups: backups), ofSync: true, &messages)
       guard messages.status == .done else { return true }
       let reversed = ReversedEdits(plan, in: history, backups: backups)
       if writing.dryRun {
@@ -205,16 +216,11 @@ struct Reversal {
     _ plan: ReversalPlan, ofSync isSync: Bool = false, _ messages: inout Messages
   ) throws -> ReversalPlan {
     if !isSync, let sync = try SyncUndo.sync(plan.run.number, runEnvironment) {
-      let undo = "duecal undo --run \(plan.run.number)"
       let number = plan.run.number
-      if sync.isOfOneStore {
-        let advice = plan.isUndo ? undo : "the command again"
-        messages.fail("run \(number) also changed a store; expected \(advice)", .refused)
-      } else {
-        let advice = plan.isUndo ? undo : "duecal sync, which does it again"
-        messages.fail(
-          "run \(number) is a sync, which also wrote in a store; expected \(advice)", .refused)
-      }
+      let advice = "duecal \(plan.isUndo ? "undo" : "redo") --run \(number)"
+      let what =
+        sync.isOfOneStore ? "also changed a store" : "is a sync, which also wrote in a store"
+      messages.fail("run \(number) \(what); expected \(advice)", .refused)
     }
     if plan.run.isThinned, target.file == nil {
       messages.fail(

@@ -11,6 +11,8 @@ struct ReversalPlan {
     case missing(BackedUpEdit.Content)
     /// The words of the run were edited since.
     case edited(TextPatch.Obstacle, at: Place, BackedUpEdit.Content)
+    /// A person has put something below a line that the run added.
+    case putBelow(StrandedLine, at: Place, BackedUpEdit.Content)
     /// The file was edited since, and there is no backup of what the run wrote.
     case unkept(BackedUpEdit.Content)
   }
@@ -90,7 +92,13 @@ struct ReversalPlan {
         return .failure(Failure(objection: .unkept(first)))
       }
       do throws(TextPatch.Obstacle) {
-        text = try TextPatch(from: after, to: before).applied(to: text)
+        let new = try TextPatch(from: after, to: before).applied(to: text)
+        let document = TaskDocument(bytes: text, dialect: TaskDialect(path: change.path))
+        if let line = StrandedLine(in: document, addedTo: after, leaving: new) {
+          return .failure(
+            Failure(objection: .putBelow(line, at: document.place(ofByte: line.offset), first)))
+        }
+        text = new
       } catch {
         let place = TaskDocument(bytes: text).place(ofByte: error.offset)
         return .failure(Failure(objection: .edited(error, at: place, first)))
@@ -116,12 +124,20 @@ extension Messages {
         "\(shown): the file was changed after \(run), and what \(run) wrote is not among the "
           + "backups; its content before is \(backups.path(of: before))", .refused)
     case .edited(let obstacle, let place, let before):
-      let sentence =
-        "\(obstacle.sentence(after: run)); nothing is \(plan.isUndo ? "undone" : "redone"); the "
-        + "content of the file before is \(backups.path(of: before))"
-      report(Diagnostic(.error, at: place, message: sentence), file: shown)
-      note(.refused)
+      refuse(obstacle.sentence(after: run), at: place, shown, plan, backups.path(of: before))
+    case .putBelow(let line, let place, let before):
+      let sentence = "\(line.text.quoted) was put below \(line.parent.quoted) after \(run)"
+      refuse(sentence, at: place, shown, plan, backups.path(of: before))
     }
+  }
+
+  private mutating func refuse(
+    _ reason: String, at place: Place, _ file: String, _ plan: ReversalPlan, _ backup: String
+  ) {
+    let sentence =
+      "\(reason); nothing is \(plan.isUndo ? "undone" : "redone"); the content of the file before is \(backup)"
+    report(Diagnostic(.error, at: place, message: sentence), file: file)
+    note(.refused)
   }
 
   /// Warns that some lines of the index are damaged.

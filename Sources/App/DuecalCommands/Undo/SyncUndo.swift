@@ -8,25 +8,63 @@ import TaskDates
 import TaskFolderStore
 import UserFiles
 
-/// Undoes what a run of `duecal sync`, or of a command that changes tasks, wrote in a store.
+/// Undoes or redoes what a run of `duecal sync`, or of a command that changes tasks, wrote in a store.
 struct SyncUndo {
   /// The run.
   let run: UndoableSync
+  /// True if the run is undone; false if it is redone.
+  let isUndo: Bool
+  /// The last quiet run after it, which may build on what it wrote; only if the run was not named.
+  let laterQuietRun: Int?
   private let runEnvironment: RunEnvironment
 
-  /// Finds the run that `undo` takes back; nil if that is not a sync that wrote in a store.
-  ///
-  /// - Parameter number: The number of the run; nil for the last one that a person has seen.
-  init?(
-    _ number: Int?, in history: EditHistory, _ runEnvironment: RunEnvironment
-  ) throws {
+  private init(
+    _ run: UndoableSync, isUndo: Bool, laterQuietRun: Int? = nil, _ runEnvironment: RunEnvironment
+  ) {
+    (self.run, self.isUndo, self.laterQuietRun) = (run, isUndo, laterQuietRun)
     self.runEnvironment = runEnvironment
-    let runs = try Self.runs(runEnvironment).filter { !$0.isUndone }
+  }
+
+  /// The run that is chosen by its number; nil if it wrote in no store, or if there is nothing to do.
+  static func chosen(
+    _ number: Int, _ direction: Reversal.Direction, in history: EditHistory,
+    _ runEnvironment: RunEnvironment
+  ) throws -> SyncUndo? {
+    let undone = history.notedRuns.first { $0.number == number }?.undone
+    let isUndo = direction.isUndo && undone == nil && !history.replay.isUndo(number)
+    let target = history.replay.run(number)?.number ?? undone ?? number
+    guard let run = try sync(target, runEnvironment), run.isUndone != isUndo else { return nil }
+    return SyncUndo(run, isUndo: isUndo, runEnvironment)
+  }
+
+  /// The run that `undo` takes back without a number: the last one that a person has seen, if it wrote in a store.
+  static func last(
+    in history: EditHistory, _ runEnvironment: RunEnvironment
+  ) throws -> SyncUndo? {
+    let runs = try runs(runEnvironment).filter { !$0.isUndone }
     let seen = Set(history.notedRuns.filter { $0.purpose == .change }.map(\.number))
-    let found = runs.last { number == nil ? seen.contains($0.number) : $0.number == number }
-    let lastOfFiles = history.replay.undoable.first?.number ?? 0
-    guard let found, number != nil || found.number >= lastOfFiles else { return nil }
-    run = found
+    guard let run = runs.last(where: { seen.contains($0.number) }),
+      run.number >= history.replay.undoable.first?.number ?? 0
+    else { return nil }
+    let later = runs.last { $0.sync == run.sync && $0.number > run.number }?.number
+    return SyncUndo(run, isUndo: true, laterQuietRun: later, runEnvironment)
+  }
+
+  /// The run that `redo` does again without a number: the one that was undone last, if it wrote in a store.
+  static func lastUndone(
+    in history: EditHistory, _ runEnvironment: RunEnvironment
+  ) throws -> SyncUndo? {
+    let undone = try runs(runEnvironment).filter(\.isUndone)
+    let lastChange = history.lastChange
+    let ofStores = history.notedRuns.last { noted in
+      noted.number > lastChange && undone.contains { $0.number == noted.undone }
+    }
+    let ofFiles = history.replay.redoable.first
+    let actor = ofFiles?.changes.filter(\.isUndone).map(\.actor).max() ?? 0
+    let number = actor > ofStores?.number ?? 0 ? ofFiles?.number : ofStores?.undone
+    return undone.first { $0.number == number }.map {
+      SyncUndo($0, isUndo: false, runEnvironment)
+    }
   }
 
   /// The syncs that can be undone, or were, oldest first.
@@ -41,9 +79,9 @@ struct SyncUndo {
     try runs(runEnvironment).first { $0.number == number }
   }
 
-  /// Undoes the changes in the stores, as far as possible, and reports what stays.
+  /// Undoes or redoes the changes in the stores, as far as possible, and reports what stays.
   ///
-  /// - Parameter files: The canonical paths of the task files whose edits were undone.
+  /// - Parameter files: The canonical paths of the task files whose edits were undone or redone.
   func run(
     isDryRun: Bool, isQuiet: Bool, files: [String], _ messages: inout Messages
   ) throws {
@@ -52,20 +90,59 @@ struct SyncUndo {
     defer { extendLifetime(lock) }
     guard let stores = try open(&messages) else { return }
     let state = try file.open()
-    let reversal = SyncReversal(of: run.number, in: stores.map { $0?.store }, state)
+    let reversal = SyncReversal(
+      of: run.number, isUndo ? .undo : .redo, in: stores.map { $0?.store }, home: try home, state)
     do throws(StoreError) {
       let items = try StoreCall.wait { () async throws(StoreError) in try await reversal.items() }
       let titles = try titles(stores)
+      let removals = try reversal.removalCount()
       if isDryRun {
-        return report(items, items.map { _ in nil }, stores, titles, { $0.planned }, &messages)
+        report(items, items.map { _ in nil }, stores, titles, { $0.planned }, &messages)
+        return announce(removals)
       }
       try confirm(files, in: state, &messages)
+      if files.isEmpty { try note() }
       let errors = try StoreCall.wait { () async throws(StoreError) in
-        try await reversal.undo(items)
+        try await reversal.run(items)
       }
       report(items, errors, stores, titles, { isQuiet ? nil : $0.sentence }, &messages)
+      if !isQuiet { announce(removals) }
     } catch {
       messages.report(error, of: "run \(run.number)")
+    }
+  }
+
+  /// The side whose changes stay there: the one with task files, or else the first one.
+  private var home: SyncSide {
+    get throws {
+      let names = StoreNames(runEnvironment)
+      let sides = try SyncSide.allCases.filter { side in
+        try !run.stores[side].isEmpty && names.store(withIdentity: run.stores[side]).hasTaskFiles
+      }
+      return sides == [.b] ? .b : .a
+    }
+  }
+
+  /// Says what the next sync removes, because the run had brought it into the files.
+  private func announce(_ removals: Int) {
+    guard removals > 0, let home = try? home,
+      let there = try? StoreNames(runEnvironment).store(withIdentity: run.stores[home.other])
+    else { return }
+    let tasks = removals == 1 ? "1 task" : "\(removals) tasks"
+    let them = removals == 1 ? "it" : "them"
+    Output.standard.print(
+      "the next sync removes \(tasks) from \(there.label); \"duecal redo\" brings \(them) back"
+        .visible)
+  }
+
+  /// Notes the run if it writes no file, so that `redo` and `undo` know the order of all runs.
+  private func note() throws(StoreError) {
+    do {
+      _ = try StateFolder(runEnvironment).backups.noteRun(
+        command: isUndo ? "undo" : "redo", time: runEnvironment.now.seconds,
+        purpose: isUndo ? .undo(run.number) : .redo(run.number))
+    } catch {
+      throw StoreError.unavailable("\(error)")
     }
   }
 
@@ -129,13 +206,15 @@ struct SyncUndo {
       let list = place.label(titles[item.side][id] ?? id.name)
       if let error {
         messages.report(error, of: "\(list): \(item.title)")
+      } else if case .keep = item.action {
+        continue
       } else if let kind = item.action.kind {
         let outcome = StoreOutcome(kind: kind, list: list, title: item.title, uid: nil)
         text(outcome).map { Output.standard.print($0.visible) }
       } else {
+        let change = isUndo ? "run \(run.number)" : "run \(run.number) was undone"
         messages.fail(
-          "\(list): \(item.title.quoted) was changed after run \(run.number), and stays as it is",
-          .partial)
+          "\(list): \(item.title.quoted) was changed after \(change), and stays as it is", .partial)
       }
     }
   }
@@ -154,7 +233,22 @@ extension SyncReversal.Action {
     case .update: .changed
     case .move: .moved
     case .remove: .removed
-    case .leave: nil
+    case .leave, .keep: nil
     }
+  }
+}
+
+extension NotedRun {
+  /// The run that this one undid; nil if it did something else.
+  fileprivate var undone: Int? {
+    if case .undo(let run) = purpose { run } else { nil }
+  }
+}
+
+extension EditHistory {
+  /// The last run that a person has seen and that changed something, in files or stores; 0 if there was none.
+  fileprivate var lastChange: Int {
+    let noted = notedRuns.last { $0.purpose == .change }?.number ?? 0
+    return max(noted, edits.last { $0.purpose == .change }?.run ?? 0)
   }
 }

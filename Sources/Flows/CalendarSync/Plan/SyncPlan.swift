@@ -152,6 +152,8 @@ public struct SyncPlan: Sendable {
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
+    case (let there, .missing) where synced.leftOut == .b: sendAgain(synced, there, from: .a)
+    case (.missing, let there) where synced.leftOut == .a: sendAgain(synced, there, from: .b)
     case _ where isUnmatched(synced, now):
       if !synced.isReleased { release(synced, now.map(\.item)) }
     // A released line that is chosen again is new, if the other side has removed its item.
@@ -198,13 +200,29 @@ public struct SyncPlan: Sendable {
   private mutating func remove(_ synced: SyncedItem, there: SyncedNow, on side: SyncSide) {
     guard let item = there.item, let before = synced.contents else { return }
     if case .changed = there, !isUnchanged(item, since: before[side], on: side) {
-      var content = pairedUIDs.content(item.content, from: side)
-      content.setUID(synced.uids[side.other])
-      guard let pair = pairIndex.pair(of: item, on: side) else { return }
-      let create = SyncAction.create(content, pair: pair)
-      return add(.restored, synced, item, on: side, SyncSides(create, on: side.other))
+      return create(synced, from: item, on: side, because: .restored)
     }
     add(.removed, synced, item, on: side, SyncSides(.remove(item), on: side))
+  }
+
+  /// Brings an item to the side from which undo took it, if it was changed since.
+  private mutating func sendAgain(_ synced: SyncedItem, _ there: SyncedNow, from side: SyncSide) {
+    guard case .changed(let item) = there, let before = synced.contents?[side],
+      options.participants[side].include(item), !isUnchanged(item, since: before, on: side)
+    else { return }
+    create(synced, from: item, on: side, because: .new)
+  }
+
+  /// Creates an item in sync again on the side that does not have it.
+  private mutating func create(
+    _ synced: SyncedItem, from item: StoredItem, on side: SyncSide,
+    because reason: SyncStep.Reason
+  ) {
+    var content = pairedUIDs.content(item.content, from: side)
+    content.setUID(synced.uids[side.other])
+    guard let pair = pairIndex.pair(of: item, on: side) else { return }
+    let create = SyncAction.create(content, pair: pair)
+    add(reason, synced, item, on: side, SyncSides(create, on: side.other))
   }
 
   /// True if an item is as it was, but for the name of a project that was renamed.

@@ -110,9 +110,12 @@ extension SyncReading {
     return items[side].keys.contains { !known.contains($0) }
   }
 
+  /// The items that were in both stores after the last sync.
+  var shared: [SyncedItem] { synced.filter { $0.leftOut == nil } }
+
   /// True if an item that was in sync is gone on a side; its contents were read, then.
   var hasRemovals: Bool {
-    synced.contains { item in
+    shared.contains { item in
       item.contents != nil
         && SyncSide.allCases.contains { versions[$0][item.versions[$0].ref] == nil }
     }

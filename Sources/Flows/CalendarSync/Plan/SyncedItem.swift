@@ -15,6 +15,8 @@ public struct SyncedItem: Sendable {
   public let isReleased: Bool
   /// True if the line was made of an item of the other store; such a line takes part whether it is chosen or not.
   public var isFromOtherStore = false
+  /// The side from which undo took the item, and which does not get it before the other side changes it.
+  public var leftOut: SyncSide?
   /// The content in each store; nil if it was not read, because nothing changed.
   public var contents: SyncSides<ItemContent>?
 

@@ -42,6 +42,12 @@ enum SyncSchema {
         table.add(column: "nextMark", .integer).notNull().defaults(to: 0)
       }
     }
+    migrator.registerMigration("8") { database in
+      try database.alter(table: "syncedItem") { table in
+        // The side from which undo took the item, and which does not get it before the other side changes it.
+        table.add(column: "leftOut", .text)
+      }
+    }
     return migrator
   }
 

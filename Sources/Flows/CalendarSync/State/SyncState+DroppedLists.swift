@@ -48,7 +48,7 @@ extension SyncState {
   func rename(
     _ list: ItemList.ID, to new: ItemList.ID, on side: SyncSide, run: Int
   ) throws(StoreError) {
-    let column = side == .a ? "A" : "B"
+    let column = side.column
     try write { database in
       let values: StatementArguments = [new.name, run, list.name]
       try database.run("UPDATE droppedList SET list = ? WHERE run = ? AND list = ?", values)

@@ -71,35 +71,35 @@ extension SyncState {
     try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM writtenItem WHERE run = ? ORDER BY id", arguments: [run]
-      ).compactMap(WrittenItem.init)
+      ).compactMap(WrittenItem.init).joined()
     }
   }
 
-  /// Sets the items of the state back to what they were before a run, which is undone now.
-  func takeBack(run: Int) throws(StoreError) {
-    let columns =
-      "sync, kind, uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, released, received"
+  /// Records that a run is undone, or redone.
+  func finish(run: Int, isUndone: Bool) throws(StoreError) {
     try write { database in
-      try database.run(
-        """
-        DELETE FROM syncedItem WHERE id IN (SELECT item FROM previousItem WHERE run = ?)
-        """, [run])
-      try database.run(
-        """
-        INSERT INTO syncedItem (id, \(columns)) SELECT item, \(columns) FROM previousItem
-        WHERE run = ? AND sync IS NOT NULL
-        """, [run])
-      try database.run(
-        """
-        INSERT INTO syncedText (item, a, b) SELECT item, a, b FROM previousItem
-        WHERE run = ? AND sync IS NOT NULL AND a IS NOT NULL AND b IS NOT NULL
-        """, [run])
-      try database.run(
-        """
-        INSERT OR IGNORE INTO syncedList (sync, a, b)
-        SELECT sync, a, b FROM previousList WHERE run = ?
-        """, [run])
-      try database.run("UPDATE syncRun SET undone = TRUE WHERE number = ?", [run])
+      if isUndone {
+        try database.run(
+          """
+          INSERT OR IGNORE INTO syncedList (sync, a, b)
+          SELECT sync, a, b FROM previousList WHERE run = ?
+          """, [run])
+      }
+      try database.run("UPDATE syncRun SET undone = ? WHERE number = ?", [isUndone, run])
+    }
+  }
+}
+
+extension [WrittenItem] {
+  /// The items with one write for each, if a run wrote some of them again.
+  fileprivate func joined() -> [WrittenItem] {
+    reduce(into: []) { items, next in
+      let earlier = items.lastIndex { item in
+        item.side == next.side && item.after != nil && item.after?.id == next.before?.id
+      }
+      guard let earlier else { return items.append(next) }
+      let first = items.remove(at: earlier)
+      items.append(WrittenItem(side: next.side, before: first.before, after: next.after))
     }
   }
 }

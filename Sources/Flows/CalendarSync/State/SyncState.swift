@@ -180,7 +180,7 @@ extension SyncState {
       let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released, received
+          SELECT uidA, listA, nameA, tagA, uidB, listB, nameB, tagB, id, kind, released, received, leftOut
           FROM syncedItem WHERE sync = ? ORDER BY id
           """, arguments: [sync])
       return try Array(rows.compactMap(SyncedItem.init))
@@ -250,6 +250,7 @@ extension SyncedItem {
       id: id, kind: kind, uids: SyncSides(a: a.uid, b: b.uid),
       versions: SyncSides(a: a.version, b: b.version), isReleased: row.value(at: 10) ?? false)
     isFromOtherStore = row.value(at: 11) ?? false
+    leftOut = row.value(at: 12, as: String.self).flatMap(SyncSide.init)
   }
 
   private static func side(_ row: Row, from place: Int) -> (uid: String, version: ItemVersion)? {

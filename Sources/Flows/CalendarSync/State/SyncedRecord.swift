@@ -24,7 +24,8 @@ struct SyncedRecord {
     if let id {
       try database.run(
         """
-        UPDATE syncedItem SET (\(columns), released) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE) WHERE id = ?
+        UPDATE syncedItem SET (\(columns), released, leftOut) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, FALSE, NULL)
+        WHERE id = ?
         """,
         values + [id])
     } else {

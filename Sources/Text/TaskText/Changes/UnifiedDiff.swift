@@ -50,20 +50,10 @@ public struct UnifiedDiff {
   // MARK: Steps
 
   private static func steps(_ old: Lines, _ new: Lines) -> [Step] {
-    var numbers: [ArraySlice<UInt8>: Int] = [:]
-    let texts = [old, new].map { lines in
-      lines.ranges.map { range in
-        let next = numbers.count
-        let line = lines.bytes[range]
-        if let number = numbers[line] { return number }
-        numbers[line] = next
-        return next
-      }
-    }
     var steps: [Step] = []
     var (left, right) = (0, 0)
-    let end = (old: texts[0].count, new: texts[1].count)
-    for pair in LineAlignment(texts[0], texts[1]).pairs + [end] {
+    let end = (old: old.ranges.count, new: new.ranges.count)
+    for pair in LineAlignment(old, new).pairs + [end] {
       steps += (left..<pair.old).map(Step.gone) + (right..<pair.new).map(Step.come)
       if pair.old < end.old { steps.append(.both(old: pair.old, new: pair.new)) }
       (left, right) = (pair.old + 1, pair.new + 1)
@@ -144,23 +134,5 @@ public struct UnifiedDiff {
       }
     }
     return "\"\(letters.joined())\""
-  }
-}
-
-/// A text and the ranges of its lines.
-private struct Lines {
-  let bytes: [UInt8]
-  let ranges: [Range<Int>]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var ranges: [Range<Int>] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-      ranges.append(start..<end)
-      start = end
-    }
-    self.ranges = ranges
   }
 }
