@@ -26,7 +26,7 @@ struct SyncReversalTests {
       of: 7, in: SyncSides<(any CalendarStore)?>(a: two.unreliable.a, b: nil), two.state)
     let items = try await reversal.items()
     let left = items.count { if case .leave = $0.action { true } else { false } }
-    return (try await reversal.undo(items), left)
+    return (try await reversal.run(items), left)
   }
 
   private func isUndone(_ two: TwoStores) throws -> Bool {

@@ -37,22 +37,19 @@ extension SyncState {
     }
   }
 
-  /// The number of items in sync that a run brought into the store with the task files, or into another one, as new ones.
+  /// The number of items in sync that a run brought into a store as new ones.
   func receivedCount(by run: Int, on side: SyncSide) throws(StoreError) -> Int {
     try read { database in
       try Int.fetchOne(
         database,
         sql: """
-          SELECT count(*) FROM previousItem JOIN syncedItem ON syncedItem.id = item
-          WHERE run = ? AND previousItem.sync IS NULL AND leftOut IS NULL AND NOT EXISTS (
-            SELECT 1 FROM writtenItem WHERE writtenItem.run = previousItem.run AND side = ?
-            AND textBefore IS NULL AND listAfter = list\(side.other.column)
-            AND nameAfter = name\(side.other.column))
-            AND (received OR EXISTS (
+          SELECT count(*) FROM previousItem JOIN syncedItem AS item ON item.id = previousItem.item
+          WHERE run = ? AND previousItem.sync IS NULL AND leftOut IS NULL AND (
+            item.received OR EXISTS (
               SELECT 1 FROM writtenItem WHERE writtenItem.run = previousItem.run AND side = ?
-              AND textBefore IS NULL AND listAfter = list\(side.column)
-              AND nameAfter = name\(side.column)))
-          """, arguments: [run, side.other.rawValue, side.rawValue]) ?? 0
+              AND textBefore IS NULL AND listAfter = item.list\(side.column)
+              AND nameAfter = item.name\(side.column)))
+          """, arguments: [run, side.rawValue]) ?? 0
     }
   }
 }
