@@ -185,6 +185,10 @@ struct Reversal {
     _ number: Int, _ replay: EditHistory.Replay, messages: inout Messages
   ) throws -> ReversalPlan? {
     guard let run = replay.run(number) else {
+      if let sync = try SyncUndo.sync(number, runEnvironment), target.file == nil {
+        reportNothingToDo(in: sync.number, isUndone: sync.isUndone, &messages)
+        return nil
+      }
       messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
       return nil
     }
@@ -207,8 +211,11 @@ struct Reversal {
   }
 
   private func report(_ plan: ReversalPlan, _ messages: inout Messages) {
-    let word = plan.isUndo ? "undone" : "in place"
-    messages.warn("run \(plan.run.number) is already \(word)")
+    reportNothingToDo(in: plan.run.number, isUndone: plan.isUndo, &messages)
+  }
+
+  private func reportNothingToDo(in run: Int, isUndone: Bool, _ messages: inout Messages) {
+    messages.warn("run \(run) is already \(isUndone ? "undone" : "in place")")
   }
 
   /// The plan, after a report of all obstacles.

@@ -152,8 +152,8 @@ public struct SyncPlan: Sendable {
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
-    case (let there, .missing) where synced.leftOut == .b: sendAgain(synced, there, from: .a)
-    case (.missing, let there) where synced.leftOut == .a: sendAgain(synced, there, from: .b)
+    case (let there, .missing) where isLeftOut(synced, on: .b): sendAgain(synced, there, from: .a)
+    case (.missing, let there) where isLeftOut(synced, on: .a): sendAgain(synced, there, from: .b)
     case _ where isUnmatched(synced, now):
       if !synced.isReleased { release(synced, now.map(\.item)) }
     // A released line that is chosen again is new, if the other side has removed its item.
@@ -203,6 +203,15 @@ public struct SyncPlan: Sendable {
       return create(synced, from: item, on: side, because: .restored)
     }
     add(.removed, synced, item, on: side, SyncSides(.remove(item), on: side))
+  }
+
+  /// True if undo took an item from a side, unless a person asks to remove its list from the other one.
+  private func isLeftOut(_ synced: SyncedItem, on side: SyncSide) -> Bool {
+    let other = side.other
+    return synced.leftOut == side
+      && !pairs.contains {
+        $0.drops.contains(other) && $0.lists[other]?.id == synced.versions[other].ref.list
+      }
   }
 
   /// Brings an item to the side from which undo took it, if it was changed since.

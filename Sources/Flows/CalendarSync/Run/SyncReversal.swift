@@ -17,6 +17,8 @@ public struct SyncReversal: Sendable {
     public let title: String
     /// What is done.
     public let action: Action
+    /// The numbers of its writes in the state.
+    let writes: [Int64]
   }
 
   /// What undoing a run does with an item.
@@ -87,7 +89,7 @@ public struct SyncReversal: Sendable {
       items.append(
         Item(
           side: written.side, list: item.id.list, title: item.item.title,
-          action: try await action(for: written, store)))
+          action: try await action(for: written, store), writes: written.ids))
     }
     return items
   }
@@ -95,10 +97,8 @@ public struct SyncReversal: Sendable {
   /// The writes of the run in the order in which they are done again, or taken back.
   private func writes() throws(StoreError) -> [WrittenItem] {
     let written = try state.written(by: run)
-    guard direction == .undo else { return written }
-    return written.reversed().map {
-      WrittenItem(side: $0.side, before: $0.after, after: $0.before)
-    }
+    return direction == .undo
+      ? written.reversed().map(\.reversed) : written.filter(\.isUndone)
   }
 
   private func action(
@@ -107,11 +107,14 @@ public struct SyncReversal: Sendable {
     switch (write.before, write.after) {
     case (nil, let after?):
       guard let now = try await twin(of: after, store) else {
-        return .create(after.content, in: after.id.list)
+        return try isForgotten(after, on: write.side)
+          ? .leave : .create(after.content, in: after.id.list)
       }
       return now.content.isEqual(to: after.content, under: .store) ? .keep : .leave
     case (let before?, let after):
-      guard let now = try await current(before, store) else { return after == nil ? .keep : .leave }
+      guard let now = try await current(before, store) else {
+        return after == nil && direction == .redo ? .keep : .leave
+      }
       guard now.content.isEqual(to: before.content, under: .store) else {
         return after.map { now.content.isEqual(to: $0.content, under: .store) } ?? false
           ? .keep : .leave
@@ -123,6 +126,12 @@ public struct SyncReversal: Sendable {
         ? .update(now, content) : .move(now, content, to: after.id.list)
     case (nil, nil): return .keep
     }
+  }
+
+  /// True if a person has removed the line since whose item would be created again.
+  private func isForgotten(_ item: StoredItem, on side: SyncSide) throws(StoreError) -> Bool {
+    direction == .redo && side != home
+      ? try state.isForgotten(item, on: side, of: run) : false
   }
 
   /// An item as it is now, also if it was created again under another name.
@@ -185,6 +194,7 @@ public struct SyncReversal: Sendable {
 
   private func reverse(_ item: Item, _ store: any CalendarStore) async throws(StoreError) {
     switch item.action {
+    case .leave, .keep: return
     case .create(let content, let list):
       let version = try await store.create(content, in: list)
       try await settle(StoredItem(version: version, content: content), at: version, item.side)
@@ -198,8 +208,8 @@ public struct SyncReversal: Sendable {
     case .remove(let now):
       try await store.remove(now.version)
       try await settle(now, at: nil, item.side)
-    case .leave, .keep: break
     }
+    try state.set(undone: direction == .undo, writes: item.writes)
   }
 
   /// Records what a store other than the home store has now; a change of the home store is one that the next sync sends.
@@ -227,6 +237,7 @@ extension SyncReversal.Item {
       case .move(let now, let content, let list): .move(now, content, to: new(list))
       case .update, .remove, .leave, .keep: action
       }
-    return SyncReversal.Item(side: side, list: new(list), title: title, action: action)
+    return SyncReversal.Item(
+      side: side, list: new(list), title: title, action: action, writes: writes)
   }
 }

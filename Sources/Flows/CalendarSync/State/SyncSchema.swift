@@ -47,6 +47,15 @@ enum SyncSchema {
         // The side from which undo took the item, and which does not get it before the other side changes it.
         table.add(column: "leftOut", .text)
       }
+      try database.alter(table: "writtenItem") { table in
+        // True if undo has taken the write back, so that redo may do it again.
+        table.add(column: "undone", .boolean).notNull().defaults(to: false)
+      }
+      try database.execute(
+        sql: """
+          UPDATE writtenItem SET undone = TRUE
+          WHERE run IN (SELECT number FROM syncRun WHERE undone)
+          """)
     }
     return migrator
   }

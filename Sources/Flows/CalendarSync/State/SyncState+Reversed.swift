@@ -37,6 +37,20 @@ extension SyncState {
     }
   }
 
+  /// True if a run of two stores wrote an item that is not in sync any more, because a person has removed it elsewhere.
+  func isForgotten(_ item: StoredItem, on side: SyncSide, of run: Int) throws(StoreError) -> Bool {
+    try read { database in
+      let sync = try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT sync.id FROM syncRun JOIN sync ON sync.id = syncRun.sync
+          WHERE number = ? AND sync.b <> ''
+          """, arguments: [run])
+      guard let sync else { return false }
+      return try database.row(of: ReversedItem(side: side, known: item, now: nil), sync) == nil
+    }
+  }
+
   /// The number of items in sync that a run brought into a store as new ones.
   func receivedCount(by run: Int, on side: SyncSide) throws(StoreError) -> Int {
     try read { database in

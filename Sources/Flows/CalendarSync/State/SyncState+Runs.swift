@@ -28,6 +28,15 @@ struct WrittenItem {
   let before: StoredItem?
   /// The item after; nil if it was removed.
   let after: StoredItem?
+  /// The numbers of its writes in the state; empty for one that is not recorded yet.
+  var ids: [Int64] = []
+  /// True if undo has taken it back.
+  var isUndone = false
+
+  /// The write that takes this one back.
+  var reversed: WrittenItem {
+    WrittenItem(side: side, before: after, after: before, ids: ids, isUndone: isUndone)
+  }
 }
 
 extension SyncState {
@@ -75,6 +84,15 @@ extension SyncState {
     }
   }
 
+  /// Records which writes undo has taken back, or redo has done again.
+  func set(undone isUndone: Bool, writes: [Int64]) throws(StoreError) {
+    try write { database in
+      for id in writes {
+        try database.run("UPDATE writtenItem SET undone = ? WHERE id = ?", [isUndone, id])
+      }
+    }
+  }
+
   /// Records that a run is undone, or redone.
   func finish(run: Int, isUndone: Bool) throws(StoreError) {
     try write { database in
@@ -99,7 +117,10 @@ extension [WrittenItem] {
       }
       guard let earlier else { return items.append(next) }
       let first = items.remove(at: earlier)
-      items.append(WrittenItem(side: next.side, before: first.before, after: next.after))
+      items.append(
+        WrittenItem(
+          side: next.side, before: first.before, after: next.after, ids: first.ids + next.ids,
+          isUndone: next.isUndone))
     }
   }
 }
@@ -151,7 +172,9 @@ extension WrittenItem {
   fileprivate init?(_ row: Row) {
     guard let side = row.value("side", as: String.self).flatMap(SyncSide.init) else { return nil }
     self.init(
-      side: side, before: Self.item("Before", row), after: Self.item("After", row))
+      side: side, before: Self.item("Before", row), after: Self.item("After", row),
+      ids: row.value("id", as: Int64.self).map { [$0] } ?? [],
+      isUndone: row.value("undone") ?? false)
   }
 
   private static func item(_ time: String, _ row: Row) -> StoredItem? {
