@@ -60,9 +60,21 @@ struct TwoStores: Sendable {
 
   /// Syncs, whatever it removes.
   @discardableResult
-  func sync(retryingRefused retries: Bool = false) async throws -> SyncResult {
+  func sync(retryingRefused retries: Bool = false, undo: Int? = nil) async throws -> SyncResult {
     let plan = try await plan(retryingRefused: retries).plan
-    return try await run.execute(plan, at: Instant(seconds: 1_796_000_000))
+    let recording = undo.map { UndoRecording(run: $0, sides: Set(SyncSide.allCases)) }
+    return try await run.execute(plan, at: Instant(seconds: 1_796_000_000), undo: recording)
+  }
+
+  /// Undoes or redoes a run, if it is not in that state.
+  func reverse(_ number: Int, _ direction: SyncReversal.Direction, home: SyncSide) async throws {
+    guard let known = try state.runs().first(where: { $0.number == number }),
+      known.isUndone == (direction == .redo)
+    else { return }
+    let reversal = SyncReversal(
+      of: number, direction, in: stores.map { $0 as (any CalendarStore)? }, home: home, state)
+    let errors = try await reversal.run(try await reversal.items())
+    #expect(errors.allSatisfy { $0 == nil })
   }
 
   /// Gives both sides the value that one had in a conflict.

@@ -13,7 +13,9 @@ struct UndoCommand: ParsableCommand {
       have been edited since, nothing is written, and the exit status is 4. Runs with -q, and those of a \
       service, are undone only with --run. duecal redo goes forward again.
 
-      A sync is also undone in the stores; an item that was changed there since stays as it is.
+      A sync is also undone in the stores; an item that was changed there since stays as it is. The next sync \
+      takes back on the other side what the sync had brought into the files, and does not send again what it \
+      had sent.
 
       Examples:
         duecal undo --list
