@@ -107,6 +107,19 @@ struct LastingUndoTests {
     #expect(try text.contains("- Buy more soil") && titles().contains("Buy more soil"))
   }
 
+  @Test func aLineThatIsBackIsNotTheOneThatTheSyncHadAddedInItsPlace() throws {
+    let file = try item("Water plants")
+    let uid = try home.scratch.text(file).firstMatch(of: /UID:\S+/)?.output
+    try FileManager.default.removeItem(atPath: home.scratch.path(file))
+    try receive("Buy soil")
+    #expect(try text == "- Call Ann\n- Buy soil\n")
+    _ = try undo()
+    try settle()
+    #expect(try titles() == ["Call Ann", "Water plants"])
+    #expect(try home.scratch.text(item("Water plants")).firstMatch(of: /UID:\S+/)?.output == uid)
+    #expect(try text == "- Call Ann\n- Water plants\n")
+  }
+
   // MARK: What was sent
 
   @Test func whatWasSentStaysAndIsSentAgainWhenItChanges() throws {

@@ -17,6 +17,8 @@ struct FoundLines {
   var strays: [KnownTaskFile.Item] = []
   /// True if lines that were removed may be back.
   var revives = true
+  /// True if the lines were not changed by a person, but by undoing a run.
+  var isReversal = false
 
   init(_ owners: LineOwners) { self.owners = owners }
 

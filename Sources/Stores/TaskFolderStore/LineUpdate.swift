@@ -57,7 +57,7 @@ struct LineUpdate {
     (items, occurrences) = (found.owners.items, found.owners.occurrences)
     dropMisnamed()
     takeIn(found.arrivals)
-    if found.revives { revive() }
+    if found.revives { revive(isReversal: found.isReversal) }
     if !found.strays.isEmpty { takeOver(found.strays) }
     findOccurrences()
     detachOccurrences()
@@ -120,18 +120,26 @@ struct LineUpdate {
   }
 
   /// Gives a line that was removed and is back its item again.
-  private mutating func revive() {
+  ///
+  /// If undoing a run brought it back, it is not the line that the run had added in its place, retyped.
+  private mutating func revive(isReversal: Bool) {
     var removed: ExactDictionary<[Int]> = [:]
     for index in known.items.indices.sorted(by: isRemovedEarlier)
     where known.items[index].line == nil {
       removed[known.items[index].source.line.body, default: []].append(index)
     }
     guard !removed.isEmpty else { return }
-    for entry in items.indices where isFree(entry) {
+    for entry in items.indices where isFree(entry) || isReversal && isRetyped(entry) {
       let body = lines.body(entry)
       guard let item = removed[body]?.popLast() else { continue }
       if mayBe(known.items[item], entry) { items[entry] = item }
     }
+  }
+
+  /// True if the line of an item has another text than before.
+  private func isRetyped(_ entry: Int) -> Bool {
+    guard let item = items[entry] else { return false }
+    return ExactString(known.items[item].source.line.body) != ExactString(lines.body(entry))
   }
 
   /// Gives lines that came from other files their items: first those with the same text, then closed ones with the same

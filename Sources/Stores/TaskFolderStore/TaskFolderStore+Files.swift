@@ -93,8 +93,9 @@ extension TaskFolderStore {
           LineUpdate.isOutdated($0, like: lines.file.document, options.zones)
         }
         guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
-        var update = LineUpdate(
-          known, lines, found(lines, known, match), clock: clock, options: options)
+        var found = found(lines, known, match)
+        found.isReversal = isReversal
+        var update = LineUpdate(known, lines, found, clock: clock, options: options)
         update.keepsOccurrences = isReversal || isRestoring
         refusal = safety.flatMap { safety in
           conflict.map(safety.refusal(conflictAt:))

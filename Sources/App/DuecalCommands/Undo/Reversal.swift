@@ -225,9 +225,10 @@ struct Reversal {
     if !isSync, let sync = try SyncUndo.sync(plan.run.number, runEnvironment) {
       let number = plan.run.number
       let advice = "duecal \(plan.isUndo ? "undo" : "redo") --run \(number)"
-      let what =
-        sync.isOfOneStore ? "also changed a store" : "is a sync, which also wrote in a store"
-      messages.fail("run \(number) \(what); expected \(advice)", .refused)
+      messages.fail(
+        sync.isOfOneStore
+          ? "run \(number) also changed a store; expected \(advice)"
+          : "run \(number) is a sync, which also wrote in a store; expected \(advice)", .refused)
     }
     if plan.run.isThinned, target.file == nil {
       messages.fail(
