@@ -1,7 +1,7 @@
 /// A line that was put below another one, and that would stay without it.
 ///
 /// If a change takes out a task, the notes and subtasks that a person has put below it since would belong to the task above.
-public struct StrandedLine: Hashable, Sendable {
+public struct StrandedLine: Sendable {
   /// The line, without its indent.
   public let text: String
   /// The line above that goes, without its indent.
