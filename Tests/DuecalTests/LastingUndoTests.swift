@@ -182,13 +182,13 @@ struct LastingUndoTests {
   @Test func whatWasPutBelowAnAddedLineStopsTheUndo() throws {
     try write("- a\n- Water plants\n")
     _ = try home.run("add", "Call Ann", "-f", "n/a.taskpaper")
-    let edited = try text + "\ther number is 555\n\t- find the lease\n"
+    let edited = try text + "\t555 is her number\n\t- find the lease\n"
     try write(edited)
     let run = try home.run("undo")
     #expect(run.status == 4)
     #expect(
       run.error.contains(
-        "n/a.taskpaper:4:2: error: \"her number is 555\" was put below \"- Call Ann\" after run "),
+        "n/a.taskpaper:4:2: error: \"555 is her number\" was put below \"- Call Ann\" after run "),
       "\(run.error)")
     #expect(try text == edited)
   }
