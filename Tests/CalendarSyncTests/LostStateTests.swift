@@ -22,7 +22,9 @@ struct LostStateTests {
 
   /// Files and a phone with a series, in sync; a copy of the states is older than the phone's last item.
   private func synced() async throws -> SharedFiles {
-    var shared = try SharedFiles(["Plans:\n\t- Rest\n", "- Wait\n", ""])
+    var shared = try SharedFiles([
+      "Plans:\n\t- Rest\n", "- Wait\n", "One:\n\t- Eat\n\t- Sleep\nTwo:\n\t- Sleep\n\t- Eat\n",
+    ])
     try await shared.sync(on: 0)
     try await create(Self.series, in: shared)
     try await shared.sync(on: 0)
@@ -61,7 +63,9 @@ struct LostStateTests {
     try shared.lose(state, on: 0, restoring: isRestored)
     try await shared.sync(on: 0)
     let phone = await shared.items
-    #expect(phone.map(\.item.title) == ["Call Ann again", "Rest", "Standup at nine", "Wait"])
+    #expect(
+      phone.map(\.item.title)
+        == ["Call Ann again", "Eat", "Eat", "Rest", "Sleep", "Sleep", "Standup at nine", "Wait"])
     #expect(phone.flatMap(\.content.changed).map(\.title) == ["Standup with the whole board"])
     for part in ["GEO:52.5;13.4", "X-ROOM:4", "ATTACH:https://example.org/agenda"] {
       #expect(phone.contains { $0.text.contains(part) }, "\(part)")
@@ -77,6 +81,6 @@ struct LostStateTests {
     try shared.lose(.lines, on: 0, restoring: false)
     try await shared.sync(on: 0)
     #expect(await !shared.items.contains { $0.item.title == "Call Ann" })
-    #expect(await shared.items.count == 3)
+    #expect(await shared.items.count == 7)
   }
 }

@@ -5,6 +5,7 @@ import LineState
 import StoredText
 import TaskBridge
 import TaskDates
+import TaskText
 import UserFiles
 
 /// Giving a registry that was lost, or is older than the files, what it knew of them.
@@ -49,33 +50,52 @@ extension TaskFolderStore {
     }
   }
 
-  /// The file as it would be known if it had been made of some items.
+  /// The file as it was known: its lines that say what an item says, and below them those that other items would have.
   private func remembered(
     _ items: [StoredItem], of file: FolderFiles.File
   ) throws(StoreError) -> KnownTaskFile {
+    let made = try adding(items, to: KnownTaskFile(path: file.canonical), of: file)
+    guard let bytes = try? FileSnapshot.regular(file.path).bytes else { return made }
+    // With an empty line at its end the file is another one, so that its new lines are found.
+    let lines = lines(of: file, bytes + Array("\n".utf8))
+    let bound = BoundLines(of: made.items, in: lines, now: now(), options)
     var known = KnownTaskFile(path: file.canonical)
+    (known.bytes, known.items) = (lines.file.document.bytes, bound.items)
+    let keys = ExactSet(bound.items.map(\.key))
+    let rest = items.filter { !keys.contains($0.key) }
+    return try adding(rest, to: known, of: file, removing: bound.freeLines)
+  }
+
+  /// A file with the lines that some items would have.
+  private func adding(
+    _ items: [StoredItem], to known: KnownTaskFile, of file: FolderFiles.File,
+    removing lines: [Int] = []
+  ) throws(StoreError) -> KnownTaskFile {
+    var (known, lines) = (known, lines)
     guard let group = files.group(of: file, options.grouping) else { return known }
     let lists = FolderList.lists(of: group, in: files, KnownTaskFile.Details(), options.lists)
     for list in lists.map({ $0.part(file) }) {
       let own = items.filter { list.itemName(of: $0.id) != nil }
-      known = try remembered(own, in: list, after: known)
+      known = try adding(own, to: known, in: list, removing: lines)
+      lines = []
     }
     return known
   }
 
-  private func remembered(
-    _ items: [StoredItem], in list: FolderList, after known: KnownTaskFile
+  private func adding(
+    _ items: [StoredItem], to known: KnownTaskFile, in list: FolderList, removing lines: [Int]
   ) throws(StoreError) -> KnownTaskFile {
-    guard !items.isEmpty else { return known }
+    guard !items.isEmpty || !lines.isEmpty else { return known }
     let document = taskFile(list.file, FileSnapshot(bytes: known.bytes))
     // At this time no event is over, so that each changed occurrence gets its line.
     var draft = FileDraft(
       list, list.list(source: files.path, isWritable: true), known, file: document, now: .epoch,
       options: options)
+    for line in lines { draft.removeLine(line) }
     var remembered: ExactDictionary<StoredItem> = [:]
     for item in inOrder(items, of: list.file)
     where (try? draft.apply(.create(item.content))) != nil {
-      remembered["\(item.item.kind.rawValue) \(item.item.uid)"] = item
+      remembered[item.key] = item
     }
     var made = try draft.result { [] }
     made.items = made.items.map { item in
@@ -116,6 +136,11 @@ extension TaskFolderStore {
       || !line.item(made.kind, uid: made.uid).isEqual(to: item.item, under: .store)
     return restored
   }
+}
+
+extension StoredItem {
+  /// The kind and the UID, as the items of a file have them.
+  fileprivate var key: String { "\(item.kind.rawValue) \(item.uid)" }
 }
 
 extension FolderFiles {

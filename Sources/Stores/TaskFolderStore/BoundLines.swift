@@ -1,0 +1,109 @@
+import CalendarItems
+import ExactText
+import LineState
+import TaskBridge
+import TaskDates
+import TaskText
+
+/// The lines of a file that say just what the lines of some items would say.
+///
+/// They need not be recognised by their text and their neighbours.
+struct BoundLines {
+  /// The items with their lines in the file.
+  private(set) var items: [KnownTaskFile.Item] = []
+  /// The lines that belong to no item.
+  var freeLines: [Int] { (0..<lines.count).filter { owner[$0] == nil }.map(lines.line) }
+
+  private let lines: FileLines
+  private let now: Instant
+  private let options: TaskFolderOptions
+  /// The UID of the item of each entry; an empty one for that of a changed occurrence.
+  private var owner: [Int: String] = [:]
+  private let entriesOfTitle: ExactDictionary<[Int]>
+
+  /// Finds the lines.
+  ///
+  /// - Parameters:
+  ///   - known: Items, each with the line that it would have.
+  ///   - lines: The lines of the file.
+  ///   - now: The time; an event that is over may have lost its line.
+  init(
+    of known: [KnownTaskFile.Item], in lines: FileLines, now: Instant, _ options: TaskFolderOptions
+  ) {
+    (self.lines, self.now, self.options) = (lines, now, options)
+    entriesOfTitle = ExactDictionary(grouping: 0..<lines.count, by: lines.title)
+    // A parent is found before its parts.
+    for item in known.sorted(by: {
+      ($0.source.parent == nil ? 0 : 1) < ($1.source.parent == nil ? 0 : 1)
+    }) {
+      bind(item)
+    }
+    for index in items.indices {
+      guard let line = items[index].line, let entry = lines.entryOfLine[line] else { continue }
+      items[index].source = lines.source(entry, parent: parent(of: entry))
+    }
+  }
+
+  private mutating func bind(_ item: KnownTaskFile.Item) {
+    guard let entry = entry(like: item.source, item.kind, below: item.source.parent) else { return }
+    var bound = item
+    bound.line = lines.line(entry)
+    var places = [entry: item.uid]
+    for index in item.occurrences.indices where item.occurrences[index].line != nil {
+      let taken = Set(places.keys)
+      let source = item.occurrences[index].source
+      guard
+        let place = self.entry(like: source, item.kind, below: nil, but: taken, isOccurrence: true)
+      else {
+        guard isOver(source, item.kind) else { return }
+        bound.occurrences[index].line = nil
+        continue
+      }
+      bound.occurrences[index].line = lines.line(place)
+      bound.occurrences[index].source = lines.source(place, parent: nil)
+      places[place] = ""
+    }
+    owner.merge(places) { first, _ in first }
+    items.append(bound)
+  }
+
+  /// The UID of the parent of an entry; nil if it has none, or is not known.
+  private func parent(of entry: Int) -> String? {
+    lines.entries.entries[entry].parent.flatMap { owner[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A free line that says the same as another one, if possible below the same parent.
+  private func entry(
+    like source: KnownTaskFile.Source, _ kind: CalendarItem.Kind, below uid: String?,
+    but taken: Set<Int> = [], isOccurrence: Bool = false
+  ) -> Int? {
+    let wanted = item(source, kind)
+    let title = TaskDocument(bytes: Array(source.line.body.utf8), like: lines.file.document)
+    let file = lines.file.with(title)
+    let same = (entriesOfTitle[LineText(file, line: 0).title] ?? []).filter { entry in
+      guard owner[entry] == nil, !taken.contains(entry) else { return false }
+      var now = lines.source(entry, parent: nil)
+      if item(now, kind).isEqual(to: wanted, under: .store) { return true }
+      // An occurrence that a program has changed need not have its project as a tag.
+      now.path = []
+      return isOccurrence && item(now, kind).isEqual(to: wanted, under: .store)
+    }
+    return same.first { parent(of: $0).map(ExactString.init) == uid.map(ExactString.init) }
+      ?? same.first
+  }
+
+  /// True for an event that is over, whose line may be gone for long.
+  private func isOver(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> Bool {
+    let reading = SourceItem(source, like: lines.file.document, options)
+    return kind == .event
+      && LastOccurrence(now: now, home: options.zone, zones: reading.zones)
+        .isOver(reading.item(kind, uid: ""))
+  }
+
+  /// What a line says, but for what it is a part of.
+  private func item(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> CalendarItem {
+    var item = SourceItem(source, like: lines.file.document, options).item(kind, uid: "")
+    item.relations = []
+    return item
+  }
+}
