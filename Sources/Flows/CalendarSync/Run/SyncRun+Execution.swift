@@ -18,7 +18,7 @@ extension SyncRun {
     _ plan: SyncPlan, at now: Instant, undo: UndoRecording? = nil,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws(StoreError) -> SyncResult {
-    if !plan.steps.isEmpty { try await mark() }
+    try await mark(hasChanges: !plan.steps.isEmpty)
     // What an earlier run was about to do in lists that cannot be read now.
     let kept = try state.intents(of: number)
     var execution = SyncExecution(self, plan)

@@ -57,6 +57,12 @@ enum SyncSchema {
           WHERE run IN (SELECT number FROM syncRun WHERE undone)
           """)
     }
+    migrator.registerMigration("9") { database in
+      try database.alter(table: "sync") { table in
+        // True if the registry of lines was lost since the last run of the sync.
+        table.add(column: "lostLines", .boolean).notNull().defaults(to: false)
+      }
+    }
     return migrator
   }
 

@@ -8,13 +8,32 @@ import StoredText
 /// The numbers of runs, which the registry of lines has, too: they tell if one of both was lost, or restored from a
 /// backup.
 extension SyncState {
-  /// The number of the last run of any sync, and of the last one that has begun.
-  func marks() throws(StoreError) -> (last: Int, begun: Int) {
+  /// What the state knows of the runs.
+  struct Marks {
+    /// The number of the last run of any sync.
+    let last: Int
+    /// The number of the last run that has begun.
+    let begun: Int
+    /// True if the registry was lost since the last run of the sync.
+    let hasLostLines: Bool
+  }
+
+  func marks(of sync: Int64) throws(StoreError) -> Marks {
     try read { database in
       let row = try Row.fetchOne(
-        database, sql: "SELECT max(mark) AS last, max(nextMark) AS begun FROM sync")
-      return (row?.value("last") ?? 0, row?.value("begun") ?? 0)
+        database,
+        sql: """
+          SELECT max(mark) AS last, max(nextMark) AS begun, max(id = ? AND lostLines) AS lost FROM sync
+          """, arguments: [sync])
+      return Marks(
+        last: row?.value("last") ?? 0, begun: row?.value("begun") ?? 0,
+        hasLostLines: row?.value("lost") ?? false)
     }
+  }
+
+  /// Records that the registry was lost, and that no sync has given it back its lines yet.
+  func noteLostLines() throws(StoreError) {
+    try write { try $0.run("UPDATE sync SET lostLines = TRUE") }
   }
 
   /// Records that a run begins.
@@ -22,9 +41,11 @@ extension SyncState {
     try write { try $0.run("UPDATE sync SET nextMark = ? WHERE id = ?", [mark, sync]) }
   }
 
-  /// Records that the registry has the number of a run.
+  /// Records that the registry has the number of a run, and all lines of the sync.
   func save(mark: Int, of sync: Int64) throws(StoreError) {
-    try write { try $0.run("UPDATE sync SET mark = ? WHERE id = ?", [mark, sync]) }
+    try write {
+      try $0.run("UPDATE sync SET mark = ?, lostLines = FALSE WHERE id = ?", [mark, sync])
+    }
   }
 
   /// The items of a store of lines as they were after the last sync of each.
