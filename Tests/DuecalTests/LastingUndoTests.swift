@@ -63,6 +63,13 @@ struct LastingUndoTests {
     #expect(next.status == 0 && next.output.isEmpty && next.error.isEmpty, "\(next.output)")
   }
 
+  /// Syncs, undoes that, and syncs again.
+  private func syncAndTakeBack() throws {
+    _ = try sync()
+    _ = try undo()
+    try settle()
+  }
+
   // MARK: What the phone did
 
   @Test func aCompletionOfThePhoneIsTakenBackThereToo() throws {
@@ -124,9 +131,7 @@ struct LastingUndoTests {
 
   @Test func whatWasSentStaysAndIsSentAgainWhenItChanges() throws {
     try write("- Call Bob\n- Water plants\n")
-    _ = try sync()
-    _ = try undo()
-    try settle()
+    try syncAndTakeBack()
     #expect(try text == "- Call Bob\n- Water plants\n" && titles() == ["Call Ann", "Water plants"])
     try write("- Call Bob @due(2026-12-09)\n- Water plants\n")
     try settle()
@@ -139,9 +144,7 @@ struct LastingUndoTests {
 
   @Test func aSentTaskIsLeftOutUntilItsLineChanges() throws {
     try write("- Call Ann\n- Water plants\n- Buy soil\n")
-    _ = try sync()
-    _ = try undo()
-    try settle()
+    try syncAndTakeBack()
     #expect(try titles() == ["Call Ann", "Water plants"])
     #expect(try text == "- Call Ann\n- Water plants\n- Buy soil\n")
     try write("- Call Ann\n- Water plants\n- Buy more soil\n")
@@ -157,9 +160,7 @@ struct LastingUndoTests {
 
   @Test func aSentRemovalIsTakenBackOnlyThere() throws {
     try write("- Water plants\n")
-    _ = try sync()
-    _ = try undo()
-    try settle()
+    try syncAndTakeBack()
     #expect(try text == "- Water plants\n" && titles() == ["Call Ann", "Water plants"])
     try change("Call Ann", "Call Ann", "Call Bob")
     try settle()
@@ -258,9 +259,7 @@ struct LastingUndoTests {
 
   @Test func redoDoesARemovalAgainAfterASync() throws {
     try write("- Water plants\n")
-    _ = try sync()
-    _ = try undo()
-    try settle()
+    try syncAndTakeBack()
     #expect(try home.run("redo").status == 0)
     #expect(try titles() == ["Water plants"])
     try settle()

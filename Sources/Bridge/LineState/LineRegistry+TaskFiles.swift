@@ -77,9 +77,13 @@ extension LineRegistry {
     try read("") { try TaskFileRows(database: $0).projects() }
   }
 
-  /// The number of the last sync that changed task files, or what is known of them; 0 before the first one.
-  public func syncMark() throws(StateError) -> Int {
-    try read("") { try Int.fetchOne($0, sql: "SELECT number FROM syncMark") ?? 0 }
+  /// The number of the last sync that changed task files, or what is known of them; 0 before the first one, and nil if no
+  /// file is known.
+  public func syncMark() throws(StateError) -> Int? {
+    try read("") {
+      try Int.fetchOne(
+        $0, sql: "SELECT number FROM syncMark WHERE EXISTS (SELECT 1 FROM taskFile)")
+    }
   }
 
   /// Records the number of a sync.

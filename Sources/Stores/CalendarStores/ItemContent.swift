@@ -88,6 +88,8 @@ public struct StoredItem: Hashable, Sendable, Identifiable {
 
   /// The store's reference to the item.
   public var id: ItemRef { version.ref }
+  /// The kind and the UID, by which an item is found that was moved to another list.
+  package var key: String { "\(item.kind.rawValue) \(item.uid)" }
   /// The item; for a series the one with the rules.
   public var item: CalendarItem {
     get { content.item }

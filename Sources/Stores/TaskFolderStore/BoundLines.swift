@@ -19,7 +19,10 @@ struct BoundLines {
   private let options: TaskFolderOptions
   /// The UID of the item of each entry; an empty one for that of a changed occurrence.
   private var owner: [Int: String] = [:]
-  private let entriesOfTitle: ExactDictionary<[Int]>
+  /// The entries that belong to no item yet, by their titles.
+  private var free: ExactDictionary<[Int]>
+  /// What the entries say, as far as it was asked for.
+  private var said: [CalendarItem.Kind: [Int: CalendarItem]] = [:]
 
   /// Finds the lines.
   ///
@@ -31,15 +34,12 @@ struct BoundLines {
     of known: [KnownTaskFile.Item], in lines: FileLines, now: Instant, _ options: TaskFolderOptions
   ) {
     (self.lines, self.now, self.options) = (lines, now, options)
-    entriesOfTitle = ExactDictionary(grouping: 0..<lines.count, by: lines.title)
-    // A parent is found before its parts.
-    for item in known.sorted(by: {
-      ($0.source.parent == nil ? 0 : 1) < ($1.source.parent == nil ? 0 : 1)
-    }) {
-      bind(item)
-    }
+    free = ExactDictionary(grouping: 0..<lines.count, by: lines.title)
+    // A parent is above its parts, and is found before them.
+    for item in known.sorted(by: { ($0.line ?? 0) < ($1.line ?? 0) }) { bind(item) }
+    let entryOfLine = lines.entryOfLine
     for index in items.indices {
-      guard let line = items[index].line, let entry = lines.entryOfLine[line] else { continue }
+      guard let line = items[index].line, let entry = entryOfLine[line] else { continue }
       items[index].source = lines.source(entry, parent: parent(of: entry))
     }
   }
@@ -63,7 +63,10 @@ struct BoundLines {
       bound.occurrences[index].source = lines.source(place, parent: nil)
       places[place] = ""
     }
-    owner.merge(places) { first, _ in first }
+    for (entry, uid) in places {
+      owner[entry] = uid
+      free[lines.title(entry)]?.removeAll { $0 == entry }
+    }
     items.append(bound)
   }
 
@@ -73,23 +76,32 @@ struct BoundLines {
   }
 
   /// A free line that says the same as another one, if possible below the same parent.
-  private func entry(
+  private mutating func entry(
     like source: KnownTaskFile.Source, _ kind: CalendarItem.Kind, below uid: String?,
     but taken: Set<Int> = [], isOccurrence: Bool = false
   ) -> Int? {
     let wanted = item(source, kind)
-    let title = TaskDocument(bytes: Array(source.line.body.utf8), like: lines.file.document)
-    let file = lines.file.with(title)
-    let same = (entriesOfTitle[LineText(file, line: 0).title] ?? []).filter { entry in
-      guard owner[entry] == nil, !taken.contains(entry) else { return false }
-      var now = lines.source(entry, parent: nil)
-      if item(now, kind).isEqual(to: wanted, under: .store) { return true }
-      // An occurrence that a program has changed need not have its project as a tag.
-      now.path = []
-      return isOccurrence && item(now, kind).isEqual(to: wanted, under: .store)
+    var other: Int?
+    for entry in free[lines.title(of: source.line)] ?? [] where !taken.contains(entry) {
+      let hasParent = parent(of: entry).map(ExactString.init) == uid.map(ExactString.init)
+      guard hasParent || other == nil, says(wanted, entry, kind, isOccurrence) else { continue }
+      if hasParent { return entry }
+      other = entry
     }
-    return same.first { parent(of: $0).map(ExactString.init) == uid.map(ExactString.init) }
-      ?? same.first
+    return other
+  }
+
+  /// True if a line says what an item has.
+  private mutating func says(
+    _ wanted: CalendarItem, _ entry: Int, _ kind: CalendarItem.Kind, _ isOccurrence: Bool
+  ) -> Bool {
+    var source = lines.source(entry, parent: nil)
+    let now = said[kind]?[entry] ?? item(source, kind)
+    said[kind, default: [:]][entry] = now
+    if now.isEqual(to: wanted, under: .store) { return true }
+    // An occurrence that a program has changed need not have its project as a tag.
+    source.path = []
+    return isOccurrence && item(source, kind).isEqual(to: wanted, under: .store)
   }
 
   /// True for an event that is over, whose line may be gone for long.

@@ -33,6 +33,12 @@ struct FileLines {
   /// The text of an entry without tags.
   func title(_ entry: Int) -> String { LineText(file, line: line(entry)).title }
 
+  /// The text without tags of a line that need not be in the file.
+  func title(of line: ItemLine) -> String {
+    let document = TaskDocument(bytes: Array(line.body.utf8), like: file.document)
+    return LineText(file.with(document), line: 0).title
+  }
+
   /// True for an entry that is done or cancelled.
   func isClosed(_ entry: Int) -> Bool { entries.isClosed(entries.entries[entry]) }
 

@@ -27,9 +27,7 @@ extension TaskFolderStore: LineStore {
   ///
   /// - Throws: `StoreError` if the registry cannot be read.
   package func mark() throws(StoreError) -> Int? {
-    try attempt { () throws(StateError) in
-      try registry.taskFiles().isEmpty ? nil : try registry.syncMark()
-    }
+    try attempt { () throws(StateError) in try registry.syncMark() }
   }
 
   /// Records the number of a sync.

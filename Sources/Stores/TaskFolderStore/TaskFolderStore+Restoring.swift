@@ -93,8 +93,7 @@ extension TaskFolderStore {
       options: options)
     for line in lines { draft.removeLine(line) }
     var remembered: ExactDictionary<StoredItem> = [:]
-    for item in inOrder(items, of: list.file)
-    where (try? draft.apply(.create(item.content))) != nil {
+    for item in items where (try? draft.apply(.create(item.content))) != nil {
       remembered[item.key] = item
     }
     var made = try draft.result { [] }
@@ -102,20 +101,6 @@ extension TaskFolderStore {
       remembered[item.key].map { restored(item, as: $0, in: list, like: document) } ?? item
     }
     return made
-  }
-
-  /// Items in the order in which a file has lines with their titles: of equal lines, each is recognised by its neighbours.
-  private func inOrder(_ items: [StoredItem], of file: FolderFiles.File) -> [StoredItem] {
-    let snapshot = try? FileSnapshot.regular(file.path)
-    let lines = lines(of: file, snapshot?.bytes ?? [])
-    var places = ExactDictionary(grouping: (0..<lines.count).reversed(), by: lines.title)
-    let placed = items.sorted { $0.id.name < $1.id.name }.map { item in
-      (place: places[item.item.title]?.popLast() ?? lines.count, item: item)
-    }
-    return placed.enumerated().sorted {
-      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-    }
-    .map(\.element.item)
   }
 
   /// An item with the name, the text and the version that it had.
@@ -136,11 +121,6 @@ extension TaskFolderStore {
       || !line.item(made.kind, uid: made.uid).isEqual(to: item.item, under: .store)
     return restored
   }
-}
-
-extension StoredItem {
-  /// The kind and the UID, as the items of a file have them.
-  fileprivate var key: String { "\(item.kind.rawValue) \(item.uid)" }
 }
 
 extension FolderFiles {

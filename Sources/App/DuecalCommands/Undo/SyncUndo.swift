@@ -112,7 +112,7 @@ struct SyncUndo {
     }
   }
 
-  /// The side whose changes stay there: the one with task files, or else the first one.
+  /// The side whose changes stay there: the one with task files, otherwise the first one.
   private var home: SyncSide {
     get throws {
       let names = StoreNames(runEnvironment)

@@ -14,19 +14,15 @@ struct Rewordings {
   init(_ items: [StoredItem]) {
     self.items = items
     for (index, item) in items.enumerated() {
-      let words = Self.words(of: item)
+      let words = item.item.title.wordSet.sorted()
       for word in words { byWord[word, default: []].append(index) }
       if let least = words.first { byLeast[least, default: []].append(index) }
     }
   }
 
-  private static func words(of item: StoredItem) -> [String] {
-    ExactSet(item.item.title.split(whereSeparator: \.isWhitespace).map(String.init)).sorted()
-  }
-
   /// The indices of the items whose title is, or may be, another wording of that of an item.
   func indices(of item: StoredItem) -> [Int] {
-    let words = Self.words(of: item)
+    let words = item.item.title.wordSet.sorted()
     let longer = words.map { byWord[$0] ?? [] }.min { $0.count < $1.count } ?? []
     return Set(longer + words.flatMap { byLeast[$0] ?? [] })
       .filter { items[$0].isRewording(of: item) }.sorted()
@@ -43,15 +39,12 @@ struct Rewordings {
 }
 
 extension StoredItem {
-  /// The least number of words that a title must have to be recognised in a longer one.
-  private static let leastWords = 2
-
   /// True if the title of one item has all words of the title of the other one.
   func isRewording(of other: StoredItem) -> Bool {
     let (title, old) = (item.title, other.item.title)
-    guard item.kind == other.item.kind,
-      [title, old].allSatisfy({ $0.split(whereSeparator: \.isWhitespace).count >= Self.leastWords })
-    else { return false }
+    guard item.kind == other.item.kind, title.hasSeveralWords, old.hasSeveralWords else {
+      return false
+    }
     return title.hasWords(of: old) || old.hasWords(of: title)
   }
 }

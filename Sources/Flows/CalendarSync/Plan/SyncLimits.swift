@@ -99,7 +99,7 @@ public struct SyncLimits {
     let count = removals(on: side).count { step in
       step.now[side].map { !dropped.contains($0.id.list) } ?? true
     }
-    let isEmpty = reading.versions[side.other].isEmpty && !reading.shared.isEmpty
+    let isEmpty = reading.versions[side.other].isEmpty && !reading.inBothStores.isEmpty
     guard isEmpty, count > allowance.deletions else { return nil }
     return [.emptied(side.other, deletions: count)]
   }
@@ -107,7 +107,7 @@ public struct SyncLimits {
   private func deletions(_ side: SyncSide) -> [SyncRefusal] {
     let removals = removals(on: side)
     guard removals.count > allowance.deletions else { return [] }
-    let known = Dictionary(grouping: reading.shared) { $0.versions[side].ref.list }
+    let known = Dictionary(grouping: reading.inBothStores) { $0.versions[side].ref.list }
     let byList = Dictionary(grouping: removals) { $0.now[side]?.id.list }
     let losses = plan.pairs.compactMap { pair -> SyncRefusal.Losses? in
       guard let list = pair.lists[side]?.id else { return nil }
@@ -135,13 +135,13 @@ public struct SyncLimits {
   private func creations(_ side: SyncSide) -> [SyncRefusal] {
     let count = plan.steps.count { if case .create = $0.actions[side] { true } else { false } }
     let present = reading.versions[side].count
-    guard !reading.shared.isEmpty, count > 50, count > present, count > allowance.creations
+    guard !reading.inBothStores.isEmpty, count > 50, count > present, count > allowance.creations
     else { return [] }
     return [.creations(side, count: count, present: present)]
   }
 
   private func changes(_ side: SyncSide) -> [SyncRefusal] {
-    let total = reading.shared.count
+    let total = reading.inBothStores.count
     guard total >= 10 else { return [] }
     var counts: [ItemPart: Int] = [:]
     for case .update(let old, let new) in plan.steps.compactMap({ $0.actions[side] }) {

@@ -19,7 +19,7 @@ extension SyncPlan {
     options.lineSides.contains { side in
       let retyped = zip(reading.synced, now).compactMap { synced, now -> String? in
         guard case .changed(let line) = now[side], let before = synced.contents?[side],
-          line.item.title.words != before.item.title.words, line.item.title.words.contains(" ")
+          line.item.title.words != before.item.title.words, line.item.title.hasSeveralWords
         else { return nil }
         return line.item.title.words
       }

@@ -111,11 +111,11 @@ extension SyncReading {
   }
 
   /// The items that were in both stores after the last sync.
-  var shared: [SyncedItem] { synced.filter { $0.leftOut == nil } }
+  var inBothStores: [SyncedItem] { synced.filter { $0.leftOut == nil } }
 
   /// True if an item that was in sync is gone on a side; its contents were read, then.
   var hasRemovals: Bool {
-    shared.contains { item in
+    inBothStores.contains { item in
       item.contents != nil
         && SyncSide.allCases.contains { versions[$0][item.versions[$0].ref] == nil }
     }
@@ -182,9 +182,4 @@ extension SyncReading {
 extension SyncedItem {
   /// The kind and the UID on one side, by which an item is found that was moved to another list.
   func key(_ side: SyncSide) -> String { "\(kind.rawValue) \(uids[side])" }
-}
-
-extension StoredItem {
-  /// The kind and the UID, by which an item is found that was moved to another list.
-  var key: String { "\(item.kind.rawValue) \(item.uid)" }
 }
