@@ -1,3 +1,4 @@
+package import CalendarItems
 package import ExactText
 
 /// A store whose items are the lines of text files, and which keeps in a registry what the lines do not say.
@@ -18,6 +19,17 @@ package protocol LineStore: CalendarStore {
   ///
   /// - Parameter items: The items of this store as they were after its last sync.
   func restore(_ items: [StoredItem]) async throws(StoreError)
+
+  /// Recognises the lines of changed occurrences that another machine, or an import, has written: each is a new item and a
+  /// date that the line of its series leaves out.
+  ///
+  /// - Parameters:
+  ///   - series: Series, each with what the other store has of it.
+  ///   - new: The items that are not in sync, of which some may be such lines.
+  /// - Returns: True if there were any.
+  func bindOccurrences(
+    of series: [ItemRef: ItemContent], among new: Set<ItemRef>
+  ) async throws(StoreError) -> Bool
 
   /// The names of the projects that contain a line of each list, which are tags of its item.
   func projects() async throws(StoreError) -> [ItemList.ID: ExactSet]

@@ -44,6 +44,35 @@ struct BoundLines {
     }
   }
 
+  /// Looks for lines among some entries only.
+  init(among entries: [Int], in lines: FileLines, now: Instant, _ options: TaskFolderOptions) {
+    (self.lines, self.now, self.options) = (lines, now, options)
+    free = ExactDictionary(grouping: entries, by: lines.title)
+  }
+
+  /// Takes out the line of an occurrence: one that says just what it has, or else the only one with its title, or with its
+  /// date.
+  mutating func take(
+    occurrence source: KnownTaskFile.Source, _ kind: CalendarItem.Kind
+  ) -> Int? {
+    let found =
+      entry(like: source, kind, below: nil, isOccurrence: true)
+      ?? (free[lines.title(of: source.line)] ?? []).only ?? entriesAt(date(source, kind), kind).only
+    guard let found else { return nil }
+    free[lines.title(found)]?.removeAll { $0 == found }
+    return found
+  }
+
+  /// The free lines with a date.
+  private func entriesAt(_ date: [TMDateType?], _ kind: CalendarItem.Kind) -> [Int] {
+    free.values.joined().filter { self.date(lines.source($0, parent: nil), kind) == date }
+  }
+
+  private func date(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> [TMDateType?] {
+    let item = item(source, kind)
+    return [item.start, item.when]
+  }
+
   private mutating func bind(_ item: KnownTaskFile.Item) {
     guard let entry = entry(like: item.source, item.kind, below: item.source.parent) else { return }
     var bound = item
@@ -118,4 +147,9 @@ struct BoundLines {
     item.relations = []
     return item
   }
+}
+
+extension [Int] {
+  /// The number, if there is only one.
+  fileprivate var only: Int? { count == 1 ? first : nil }
 }

@@ -101,9 +101,14 @@ extension FileDraft {
 
   /// True if an occurrence has a line of its own: it takes place, and no event is over.
   private func hasLine(_ part: SeriesLines.Part, _ zones: ExactDictionary<Zone>) -> Bool {
-    if part.isCancelled { return false }
-    guard part.item.kind == .event else { return true }
-    return !LastOccurrence(now: now, home: options.zone, zones: zones).isOver(part.item)
+    part.hasLine(LastOccurrence(now: now, home: options.zone, zones: zones))
+  }
+}
+
+extension SeriesLines.Part {
+  /// True if an occurrence has a line of its own: it takes place, and no event is over.
+  func hasLine(_ last: LastOccurrence) -> Bool {
+    !isCancelled && (item.kind != .event || !last.isOver(item))
   }
 }
 

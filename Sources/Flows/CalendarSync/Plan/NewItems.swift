@@ -205,7 +205,7 @@ struct NewItems {
 
 extension StoredItem {
   /// True if two items have the same kind and the same title, but for white space.
-  fileprivate func isNamesake(of other: StoredItem) -> Bool {
+  func isNamesake(of other: StoredItem) -> Bool {
     item.kind == other.item.kind && item.title.words == other.item.title.words
   }
 }

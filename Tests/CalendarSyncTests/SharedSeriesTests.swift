@@ -1,0 +1,118 @@
+import CalendarItems
+import CalendarStores
+import CalendarSync
+import StoredText
+import TaskDates
+import TestSupport
+import Testing
+
+/// A phone changes an occurrence of a series, and each of two machines that share the file learns of it.
+@Suite("Changed occurrences, and two machines that share a file")
+struct SharedSeriesTests {
+  /// What a phone does with the date 2027-01-18, and the lines that the first machine makes of it.
+  enum Change: String, CaseIterable {
+    case moves, cancels, completes
+
+    func properties(_ day: String) -> String {
+      switch self {
+      case .moves: "DUE;VALUE=DATE:20270120\r\nDTSTART;VALUE=DATE:20270120\r\n"
+      case .cancels: "DUE;VALUE=DATE:\(day)\r\nDTSTART;VALUE=DATE:\(day)\r\nSTATUS:CANCELLED\r\n"
+      case .completes:
+        """
+        DUE;VALUE=DATE:\(day)\r\nDTSTART;VALUE=DATE:\(day)\r\nSTATUS:COMPLETED\r
+        COMPLETED:20261129T080000Z\r\n
+        """
+      }
+    }
+  }
+
+  private static let name = "garden.taskpaper"
+  private static let series = "\t- Water the plants @due(2027-01-04) @repeat(weekly 6 times)\n"
+
+  /// The files of two machines after the first one has learned of a change.
+  private func shared(_ change: Change) async throws -> SharedFiles {
+    var shared = try SharedFiles(["Plans:\n\(Self.series)\t- Rest\n", "", ""])
+    for machine in 0..<2 { try await shared.sync(on: machine) }
+    try await shared.change(change)
+    try await shared.sync(on: 0)
+    return shared
+  }
+
+  @Test("No machine makes a second line, or a second item", arguments: Change.allCases)
+  func areFoundInTheText(change: Change) async throws {
+    var shared = try await shared(change)
+    try await shared.expectNothingNew()
+  }
+
+  @Test("A machine that knows nothing yet makes none either", arguments: Change.allCases)
+  func areFoundByANewMachine(change: Change) async throws {
+    var shared = try await shared(change)
+    for state in SharedFiles.State.allCases { try shared.lose(state, on: 1, restoring: false) }
+    try await shared.expectNothingNew()
+  }
+
+  @Test(
+    "A line that was edited before the other machine saw it is that of the occurrence",
+    arguments: [
+      ("2027-01-20", "2027-01-21"), ("2027-01-20)", "2027-01-20) @home"),
+      ("Water the plants @due(2027-01-20", "Look at the flowers @due(2027-01-20"),
+    ])
+  func areFoundIfEdited(_ old: String, _ new: String) async throws {
+    var shared = try await shared(.moves)
+    let text = try shared.text(Self.name)
+    try shared.write(text.replacing(old, with: new), to: Self.name)
+    let before = await shared.items.count
+    for machine in [1, 0, 1] { try await shared.sync(on: machine) }
+    #expect(try shared.text(Self.name) == text.replacing(old, with: new))
+    #expect(await shared.items.count == before)
+    let override = try #require(await shared.override)
+    #expect(override.title == (new.contains("Look") ? "Look at the flowers" : "Water the plants"))
+    #expect(try await shared.plan(on: 0).isEmpty)
+    #expect(try await shared.plan(on: 1).isEmpty)
+  }
+
+  @Test("A task of one's own with the title of a series that leaves out a date stays a task")
+  func ownTasksStay() async throws {
+    var shared = try await shared(.cancels)
+    let text = try shared.text(Self.name) + "\t- Water the plants @due(2027-01-20)\n"
+    try shared.write(text, to: Self.name)
+    try await shared.sync(on: 1)
+    #expect(try shared.text(Self.name) == text)
+    #expect(await shared.items.filter { $0.item.title == "Water the plants" }.count == 2)
+  }
+}
+
+extension SharedFiles {
+  /// The series of the phone.
+  fileprivate var series: StoredItem {
+    get async throws { try #require(await items.first { $0.item.recurs }) }
+  }
+
+  fileprivate var override: CalendarItem? {
+    get async throws { try await series.content.changed.first }
+  }
+
+  /// Changes an occurrence on the phone.
+  fileprivate func change(_ change: SharedSeriesTests.Change) async throws {
+    let series = try await series
+    let override = """
+      BEGIN:VTODO\r\nUID:\(series.item.uid)\r\nDTSTAMP:20261129T080000Z\r
+      RECURRENCE-ID;VALUE=DATE:20270118\r\nSUMMARY:\(series.item.title)\r
+      \(change.properties("20270118"))END:VTODO\r\nEND:VCALENDAR
+      """
+    let text = String(decoding: series.content.text, as: UTF8.self)
+      .replacing("END:VCALENDAR", with: override)
+    let content = try #require(CalendarResource(bytes: Array(text.utf8)).content)
+    try #require(content.changed.count == 1)
+    _ = try await phone.update(StoredItem(version: series.version, content: content))
+  }
+
+  /// Syncs both machines, and expects that nothing changes.
+  fileprivate mutating func expectNothingNew() async throws {
+    let (text, items) = (try allText, await items.map(\.text))
+    for machine in [1, 0, 1] { try await sync(on: machine) }
+    #expect(try allText == text)
+    #expect(await self.items.map(\.text) == items)
+    for machine in 0..<2 { #expect(try await plan(on: machine).isEmpty) }
+  }
+}
