@@ -191,7 +191,7 @@ let package = Package(
     .module(
       "LineState", in: .bridge,
       [
-        "CompactDictionary", "ExactText", "SQLiteFiles", "TaskBridge", "TaskEditing",
+        "CompactDictionary", "ExactText", "ICalendar", "SQLiteFiles", "TaskBridge", "TaskEditing",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -243,8 +243,8 @@ let package = Package(
     .module(
       "CalendarSync", in: .flows,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "LineIdentity", "SQLiteFiles", "StoredText",
-        "TaskDates", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "ExactText", "ICalendar", "LineIdentity", "SQLiteFiles",
+        "StoredText", "TaskDates", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // App

@@ -63,16 +63,16 @@ public struct KnownTaskFile: Hashable, Sendable {
     }
   }
 
-  /// The text of an item, without the line of which it is made.
-  public struct ItemText: Hashable, Sendable {
+  /// What the version of an item is made of.
+  public struct ItemStamp: Hashable, Sendable {
     /// The name of the item in its list.
     public let name: String
     /// True for an event, false for a reminder.
     public let isEvent: Bool
     /// The number of changes of the item.
     public let revision: Int
-    /// The text.
-    public let text: [UInt8]
+    /// The checksum of its text.
+    public let sum: UInt64
   }
 
   /// Everything in a file from which an item is made.

@@ -7,34 +7,34 @@ import Synchronization
 extension LineRegistry {
   /// A task file as a store saw it last; nil for a file that no store has seen.
   public func taskFile(_ path: String) throws(StateError) -> KnownTaskFile? {
-    try read(path) { try TaskFileRows(database: $0).file(path) }
+    try read(path) { try TaskFileRows($0).file(path) }
   }
 
-  /// The texts of the items of a task file that have lines, which is faster than reading the items.
+  /// What the versions of the items of a task file that have lines are made of, which is faster than reading the items.
   ///
   /// - Parameter bytes: The bytes of the file now.
   /// - Returns: Nil if the file had other bytes when a store saw it last, or no store has seen it.
-  public func itemTexts(
+  public func stamps(
     ofTaskFile path: String, holding bytes: [UInt8]
-  ) throws(StateError) -> [KnownTaskFile.ItemText]? {
-    try read(path) { try TaskFileRows(database: $0).itemTexts(ofPath: path, holding: bytes) }
+  ) throws(StateError) -> [KnownTaskFile.ItemStamp]? {
+    try read(path) { try TaskFileRows($0).stamps(ofPath: path, holding: bytes) }
   }
 
   /// The items with a line whose texts have changed occurrences, none of which a line shows, by the paths of their files.
   public func itemsWithHiddenOccurrences() throws(StateError)
-    -> ExactDictionary<[KnownTaskFile.ItemText]>
+    -> ExactDictionary<[(stamp: KnownTaskFile.ItemStamp, text: [UInt8])]>
   {
     try read("") { try OccurrenceRows(database: $0, owner: .item).hidden() }
   }
 
   /// The version of a task file, which increases with each save; nil for a file that no store has seen.
   public func version(ofTaskFile path: String) throws(StateError) -> Int? {
-    try read(path) { try TaskFileRows(database: $0).version(ofPath: path) }
+    try read(path) { try TaskFileRows($0).version(ofPath: path) }
   }
 
   /// The versions of all task files that stores have seen, in the order of their canonical paths.
   public func taskFileVersions() throws(StateError) -> [(path: String, version: Int)] {
-    try read("") { try TaskFileRows(database: $0).versions() }
+    try read("") { try TaskFileRows($0).versions() }
   }
 
   /// A number that changes with everything that is known of the files as lists: their paths and their details.
@@ -50,17 +50,17 @@ extension LineRegistry {
   public func taskFileDetails() throws(StateError)
     -> ExactDictionary<KnownTaskFile.Details>
   {
-    try read("") { try TaskFileRows(database: $0).details() }
+    try read("") { try TaskFileRows($0).details() }
   }
 
   /// The canonical paths of all task files that stores have seen, in order.
   public func taskFiles() throws(StateError) -> [String] {
-    try read("") { try TaskFileRows(database: $0).paths() }
+    try read("") { try TaskFileRows($0).paths() }
   }
 
   /// The canonical paths of the task files that have, or had, an item.
   public func taskFilesWithItems() throws(StateError) -> ExactSet {
-    try read("") { try TaskFileRows(database: $0).pathsWithItems() }
+    try read("") { try TaskFileRows($0).pathsWithItems() }
   }
 
   /// The items whose lines are gone, and are in no other file, by the canonical paths of the files that had them.
@@ -69,12 +69,12 @@ extension LineRegistry {
   public func itemsWithoutLines(
     since time: Int
   ) throws(StateError) -> [(path: String, item: KnownTaskFile.Item)] {
-    try read("") { try TaskFileRows(database: $0).itemsWithoutLines(since: time) }
+    try read("") { try TaskFileRows($0).itemsWithoutLines(since: time) }
   }
 
   /// The names of the projects that contain a line of each task file, by canonical path.
   public func projects() throws(StateError) -> ExactDictionary<ExactSet> {
-    try read("") { try TaskFileRows(database: $0).projects() }
+    try read("") { try TaskFileRows($0).projects() }
   }
 
   /// The number of the last sync that changed task files, or what is known of them; 0 before the first one, and nil if no
@@ -93,7 +93,7 @@ extension LineRegistry {
 
   /// The UIDs of all items that task files have, or had.
   public func uids() throws(StateError) -> ExactSet {
-    try read("") { try TaskFileRows(database: $0).uids() }
+    try read("") { try TaskFileRows($0).uids() }
   }
 
   /// Changes what is known of a task file, while no other process does.
@@ -109,7 +109,7 @@ extension LineRegistry {
   ) throws(StateError) -> KnownTaskFile {
     var saved = KnownTaskFile(path: path)
     try write(path) { database in
-      let rows = TaskFileRows(database: database)
+      let rows = TaskFileRows(database)
       try rows.carryOut(path, holding: bytes)
       let old = try rows.file(path)
       var new = old ?? KnownTaskFile(path: path)
@@ -128,19 +128,19 @@ extension LineRegistry {
     _ new: KnownTaskFile, after old: KnownTaskFile
   ) throws(StateError) -> Int64? {
     var plan: Int64?
-    try write(new.path) { plan = try TaskFileRows(database: $0).plan(new, after: old) }
+    try write(new.path) { plan = try TaskFileRows($0).plan(new, after: old) }
     return plan
   }
 
   /// Forgets a plan whose file was not written.
   public func forgetPlan(_ plan: Int64) throws(StateError) {
-    try write("") { try TaskFileRows(database: $0).forget(plan: plan) }
+    try write("") { try TaskFileRows($0).forget(plan: plan) }
   }
 
   /// Moves everything that is known of a renamed task file to its new path, at which no items may be known.
   public func renameTaskFile(_ old: String, to new: String) throws(StateError) {
     try write(new) {
-      try TaskFileRows(database: $0).rename(old, to: new)
+      try TaskFileRows($0).rename(old, to: new)
       noteListChange()
     }
   }

@@ -58,21 +58,20 @@ struct OccurrenceRows {
   }
 
   /// The items with a line and changed occurrences, of which no line shows one, by the paths of their files.
-  func hidden() throws -> ExactDictionary<[KnownTaskFile.ItemText]> {
-    var found: ExactDictionary<[KnownTaskFile.ItemText]> = [:]
+  func hidden() throws -> ExactDictionary<[(stamp: KnownTaskFile.ItemStamp, text: [UInt8])]> {
+    var found: ExactDictionary<[(stamp: KnownTaskFile.ItemStamp, text: [UInt8])]> = [:]
+    let items = TaskFileRows(database)
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT file.path, item.name, item.isEvent, item.revision, item.text
+        SELECT file.path, item.name, item.isEvent, item.revision, item.sum, item.text, item.part, item.place
         FROM taskItem item JOIN taskFile file ON file.id = item.file
         WHERE item.line IS NOT NULL AND instr(item.text, x'\(Self.recurrenceID)') > 0
           AND item.id NOT IN (SELECT item FROM taskOccurrence)
         """)
     while let row = try rows.next() {
       found[try row.checked(at: 0), default: []].append(
-        KnownTaskFile.ItemText(
-          name: try row.checked(at: 1), isEvent: try row.checked(at: 2),
-          revision: try row.checked(at: 3), text: try row.checkedBytes(at: 4)))
+        (try KnownTaskFile.ItemStamp(row, at: 1), try items.text(row, at: 5)))
     }
     return found
   }

@@ -15,6 +15,7 @@ enum Schema {
     }
     migrator.registerMigration("7") { try OccurrenceRows.makeTables($0) }
     migrator.registerMigration("8") { try addSyncMark($0) }
+    migrator.registerMigration("9") { try TaskFileRows($0).shareDefinitions() }
     return migrator
   }
 

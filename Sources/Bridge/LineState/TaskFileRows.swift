@@ -1,11 +1,18 @@
 import ExactText
 import GRDB
+import ICalendar
 import SQLiteFiles
 import TaskBridge
 
 /// Reads and writes the task files that stores know.
 struct TaskFileRows {
   let database: Database
+  private let parts: SharedParts
+
+  init(_ database: Database) {
+    self.database = database
+    parts = SharedParts(database, shared: \.zoneDefinitions)
+  }
 
   static func makeTables(_ database: Database) throws {
     // A task file as a store saw it last.
@@ -63,6 +70,46 @@ struct TaskFileRows {
     table.column("revision", .integer).notNull()
   }
 
+  /// Takes the definitions of zones out of the texts that earlier versions kept, and notes the checksums of these texts.
+  func shareDefinitions() throws {
+    try SharedParts.makeTable(database)
+    for table in ["taskItem", "taskPlanItem"] {
+      try database.alter(table: table) { table in
+        // The text is without its definitions of zones, which are at a place of it.
+        table.add(column: "part", .integer).references("sharedPart")
+        table.add(column: "place", .integer)
+        // The checksum of the whole text, as an integer with a sign.
+        table.add(column: "sum", .integer)
+      }
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT id, text FROM \(table) WHERE text IS NOT NULL")
+      while let row = try rows.next() {
+        let text = try row.checkedBytes("text")
+        try database.run(
+          "UPDATE \(table) SET (\(Self.textColumns)) = (?, ?, ?, ?) WHERE id = ?",
+          try values(of: text) + [try row.checked("id", as: Int64.self)])
+      }
+    }
+  }
+
+  // MARK: Texts
+
+  private static let textColumns = "text, part, place, sum"
+
+  /// The values of the columns of a text.
+  private func values(of text: [UInt8]) throws -> StatementArguments {
+    let stored = try parts.store(text)
+    return [stored.rest.data, stored.part, stored.place, Int64(bitPattern: text.sum)]
+  }
+
+  /// The text in a column and the two after it.
+  func text(_ row: Row, at column: Int) throws -> [UInt8] {
+    let stored = SharedParts.Text(
+      rest: try row.checkedBytes(at: column), part: try row.checkedIfThere(at: column + 1),
+      place: try row.checkedIfThere(at: column + 2))
+    return try parts.text(stored)
+  }
+
   // MARK: Reading
 
   func version(ofPath path: String) throws -> Int? {
@@ -76,10 +123,10 @@ struct TaskFileRows {
       .map { (try $0.checked(at: 0), try $0.checked(at: 1)) }
   }
 
-  /// The texts of the items of a file that have lines; nil if the file does not have the given bytes.
-  func itemTexts(
+  /// The stamps of the items of a file that have lines; nil if the file does not have the given bytes.
+  func stamps(
     ofPath path: String, holding bytes: [UInt8]
-  ) throws -> [KnownTaskFile.ItemText]? {
+  ) throws -> [KnownTaskFile.ItemStamp]? {
     guard
       let file = try Row.fetchOne(
         database, sql: "SELECT id, bytes FROM taskFile WHERE path = ?", arguments: [path]),
@@ -87,16 +134,11 @@ struct TaskFileRows {
     else { return nil }
     let rows = try Row.fetchCursor(
       database,
-      sql: "SELECT name, isEvent, revision, text FROM taskItem WHERE file = ? AND line IS NOT NULL",
+      sql: "SELECT name, isEvent, revision, sum FROM taskItem WHERE file = ? AND line IS NOT NULL",
       arguments: [try file.checked("id", as: Int64.self)])
-    var texts: [KnownTaskFile.ItemText] = []
-    while let row = try rows.next() {
-      texts.append(
-        KnownTaskFile.ItemText(
-          name: try row.checked(at: 0), isEvent: try row.checked(at: 1),
-          revision: try row.checked(at: 2), text: try row.checkedBytes(at: 3)))
-    }
-    return texts
+    var stamps: [KnownTaskFile.ItemStamp] = []
+    while let row = try rows.next() { stamps.append(try KnownTaskFile.ItemStamp(row, at: 0)) }
+    return stamps
   }
 
   func paths() throws -> [String] {
@@ -149,31 +191,31 @@ struct TaskFileRows {
       arguments: [file])
     let occurrences = try self.occurrences(.item).occurrences(of: "file", file)
     while let row = try rows.next() {
-      let number: Int64 = try row.checked(at: 11)
-      items.append(try Self.item(row, number: number, occurrences[number]))
+      let number: Int64 = try row.checked(at: 13)
+      items.append(try item(row, number: number, occurrences[number]))
     }
     return items
   }
 
   /// The columns of an item, in the order in which it is read.
   private static let itemColumns =
-    "uid, isEvent, name, line, source, path, parent, text, removed, isStored, revision"
+    "uid, isEvent, name, line, source, path, parent, text, part, place, removed, isStored, revision"
 
   private func occurrences(_ owner: OccurrenceRows.Owner) -> OccurrenceRows {
     OccurrenceRows(database: database, owner: owner)
   }
 
-  private static func item(
+  private func item(
     _ row: Row, number: Int64?, _ occurrences: [KnownTaskFile.Occurrence]?
   ) throws -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
       uid: try row.checked(at: 0), isEvent: try row.checked(at: 1), name: try row.checked(at: 2),
       line: try row.checkedLine(at: 3), source: try KnownTaskFile.Source(row, at: 4),
-      text: try row.checkedBytes(at: 7))
+      text: try text(row, at: 7))
     item.number = number
-    item.removed = try row.checkedIfThere(at: 8)
-    item.isStored = try row.checked(at: 9)
-    item.revision = try row.checked(at: 10)
+    item.removed = try row.checkedIfThere(at: 10)
+    item.isStored = try row.checked(at: 11)
+    item.revision = try row.checked(at: 12)
     item.occurrences = occurrences ?? []
     return item
   }
@@ -192,9 +234,9 @@ struct TaskFileRows {
         """, arguments: [time])
     var found: [(path: String, item: KnownTaskFile.Item)] = []
     while let row = try rows.next() {
-      let number: Int64 = try row.checked(at: 11)
+      let number: Int64 = try row.checked(at: 13)
       let occurrences = try self.occurrences(.item).occurrences(of: "id", number)[number]
-      found.append((try row.checked(at: 12), try Self.item(row, number: number, occurrences)))
+      found.append((try row.checked(at: 14), try item(row, number: number, occurrences)))
     }
     return found
   }
@@ -280,25 +322,25 @@ struct TaskFileRows {
     }
     try database.run(
       """
-      UPDATE taskItem SET line = ?, removed = ?, source = ?, path = ?, parent = ?, text = ?,
-        isStored = ?, revision = ? WHERE id = ?
+      UPDATE taskItem SET line = ?, removed = ?, source = ?, path = ?, parent = ?, isStored = ?,
+        revision = ?, (\(Self.textColumns)) = (?, ?, ?, ?) WHERE id = ?
       """,
       [
         item.line, item.removed, item.source.line.stored, item.source.storedPath,
-        item.source.parent, item.text.data, item.isStored, item.revision, item.number,
-      ])
+        item.source.parent, item.isStored, item.revision,
+      ] + values(of: item.text) + [item.number])
   }
 
   private func insert(_ item: inout KnownTaskFile.Item, of file: Int64) throws {
     try database.run(
       """
-      INSERT INTO taskItem (file, uid, isEvent, name, line, removed, source, path, parent, text,
-        isStored, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO taskItem (file, uid, isEvent, name, line, removed, source, path, parent, isStored,
+        revision, \(Self.textColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         file, item.uid, item.isEvent, item.name, item.line, item.removed, item.source.line.stored,
-        item.source.storedPath, item.source.parent, item.text.data, item.isStored, item.revision,
-      ])
+        item.source.storedPath, item.source.parent, item.isStored, item.revision,
+      ] + values(of: item.text))
     let number = database.lastInsertedRowID
     item.number = number
     if !item.occurrences.isEmpty { try occurrences(.item).save(item.occurrences, of: number) }
@@ -330,13 +372,13 @@ extension TaskFileRows {
     try database.run(
       """
       INSERT INTO taskPlanItem (plan, item, uid, isEvent, name, line, removed, source, path, parent,
-        text, isStored, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        isStored, revision, \(Self.textColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         plan, item.number, item.uid, item.isEvent, item.name, item.line, item.removed,
-        item.source.line.stored, item.source.storedPath, item.source.parent,
-        isMovedOnly ? nil : item.text.data, item.isStored, item.revision,
-      ])
+        item.source.line.stored, item.source.storedPath, item.source.parent, item.isStored,
+        item.revision,
+      ] + (isMovedOnly ? [nil, nil, nil, nil] : values(of: item.text)))
     guard !item.occurrences.isEmpty else { return }
     try occurrences(.plan).save(item.occurrences, of: database.lastInsertedRowID)
   }
@@ -369,14 +411,14 @@ extension TaskFileRows {
       arguments: [plan])
     let occurrences = try self.occurrences(.plan).occurrences(of: "plan", plan)
     while let row = try rows.next() {
-      let number: Int64? = try row.checkedIfThere(at: 11)
+      let number: Int64? = try row.checkedIfThere(at: 13)
       let place = number.flatMap { places[$0] }
       if let place, try row.checkedIfThere(at: 7, as: DatabaseValue.self) == nil {
         new.items[place].line = try row.checkedLine(at: 3)
       } else if let place {
-        new.items[place] = try Self.item(row, number: number, occurrences[try row.checked(at: 12)])
+        new.items[place] = try item(row, number: number, occurrences[try row.checked(at: 14)])
       } else {
-        new.items.append(try Self.item(row, number: nil, occurrences[try row.checked(at: 12)]))
+        new.items.append(try item(row, number: nil, occurrences[try row.checked(at: 14)]))
       }
     }
     new.bytes = bytes
@@ -385,5 +427,15 @@ extension TaskFileRows {
 
   func forget(plan: Int64) throws {
     try database.run("DELETE FROM taskPlan WHERE id = ?", [plan])
+  }
+}
+
+extension KnownTaskFile.ItemStamp {
+  /// Reads four columns: the name, the kind, the revision and the checksum.
+  init(_ row: Row, at column: Int) throws {
+    self.init(
+      name: try row.checked(at: column), isEvent: try row.checked(at: column + 1),
+      revision: try row.checked(at: column + 2),
+      sum: UInt64(bitPattern: try row.checked(at: column + 3, as: Int64.self)))
   }
 }

@@ -1,3 +1,4 @@
+import ExactText
 import GRDB
 import SQLiteFiles
 import StoredText

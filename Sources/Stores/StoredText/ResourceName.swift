@@ -1,3 +1,5 @@
+import ExactText
+
 /// The names of files and resources for items.
 public enum ResourceName {
   /// The ending of the names.

@@ -95,12 +95,12 @@ struct FolderList: Hashable, Sendable {
 
   /// The version of an item.
   func version(of item: KnownTaskFile.Item) -> ItemVersion {
-    version(item.name, item.revision, item.text)
+    version(item.name, item.revision, item.text.sum)
   }
 
-  /// The version of the item with a text; nil if it is in another list.
-  func version(of item: KnownTaskFile.ItemText) -> ItemVersion? {
-    has(events: item.isEvent) ? version(item.name, item.revision, item.text) : nil
+  /// The version of an item; nil if it is in another list.
+  func version(of item: KnownTaskFile.ItemStamp) -> ItemVersion? {
+    has(events: item.isEvent) ? version(item.name, item.revision, item.sum) : nil
   }
 
   /// The number of changes that an item had in a version.
@@ -109,8 +109,8 @@ struct FolderList: Hashable, Sendable {
   }
 
   /// The tag is a text that no other version of the item has.
-  private func version(_ name: String, _ revision: Int, _ text: [UInt8]) -> ItemVersion {
-    ItemVersion(ref(named: name), tag: "\(revision)-\(String(text.sum, radix: 16))")
+  private func version(_ name: String, _ revision: Int, _ sum: UInt64) -> ItemVersion {
+    ItemVersion(ref(named: name), tag: "\(revision)-\(String(sum, radix: 16))")
   }
 }
 

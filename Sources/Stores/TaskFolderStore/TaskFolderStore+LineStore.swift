@@ -16,8 +16,8 @@ extension TaskFolderStore: LineStore {
     var found: Set<ItemRef> = []
     for part in try folderLists().flatMap(\.parts) where !leftOutPaths.contains(part.file.canonical)
     {
-      for item in hidden[part.file.canonical] ?? [] where canShow(item) {
-        if let version = part.version(of: item) { found.insert(version.ref) }
+      for item in hidden[part.file.canonical] ?? [] where canShow(item.text) {
+        if let version = part.version(of: item.stamp) { found.insert(version.ref) }
       }
     }
     return found
@@ -49,8 +49,8 @@ extension TaskFolderStore: LineStore {
     return projects
   }
 
-  private func canShow(_ item: KnownTaskFile.ItemText) -> Bool {
-    let content = CalendarResource(bytes: item.text, database: options.zones).content
+  private func canShow(_ text: [UInt8]) -> Bool {
+    let content = CalendarResource(bytes: text, database: options.zones).content
     return content?.showableOccurrences.isEmpty == false
   }
 }

@@ -283,10 +283,10 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
       // What a line says may have changed although it did not.
       TaskDialect(path: file.path) != .markdown
     else { return nil }
-    let texts = try attempt { () throws(StateError) in
-      try registry.itemTexts(ofTaskFile: file.canonical, holding: snapshot.bytes)
+    let stamps = try attempt { () throws(StateError) in
+      try registry.stamps(ofTaskFile: file.canonical, holding: snapshot.bytes)
     }
-    return texts?.compactMap { part.version(of: $0) }
+    return stamps?.compactMap { part.version(of: $0) }
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {

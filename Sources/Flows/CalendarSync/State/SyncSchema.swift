@@ -63,6 +63,10 @@ enum SyncSchema {
         table.add(column: "lostLines", .boolean).notNull().defaults(to: false)
       }
     }
+    migrator.registerMigration("10") { database in
+      try SyncTexts.makeTables(database)
+      try SyncTexts(database).takeOut()
+    }
     return migrator
   }
 

@@ -31,7 +31,7 @@ extension SyncState {
     try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM conflict WHERE sync = ? ORDER BY id", arguments: [sync]
-      ).compactMap(SyncConflict.init)
+      ).compactMap { try SyncConflict($0, database) }
     }
   }
 
@@ -54,8 +54,8 @@ extension SyncState {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
-            sync, item, step.title, conflict.part, conflict.winner?.rawValue, a.content.text.data,
-            b.content.text.data, now.seconds,
+            sync, item, step.title, conflict.part, conflict.winner?.rawValue,
+            database.textNumber(of: a.content), database.textNumber(of: b.content), now.seconds,
           ])
       }
     }
@@ -63,12 +63,11 @@ extension SyncState {
 }
 
 extension SyncConflict {
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: Row, _ database: Database) throws {
     guard let id = row.value("id", as: Int64.self), let item = row.value("item", as: Int64.self),
       let title = row.value("title", as: String.self),
       let part = row.value("part", as: String.self),
-      let a = CalendarResource(bytes: row.bytes("a")).content,
-      let b = CalendarResource(bytes: row.bytes("b")).content,
+      let a = try database.content(row, "a"), let b = try database.content(row, "b"),
       let time = row.value("time", as: Int.self)
     else { return nil }
     self.init(

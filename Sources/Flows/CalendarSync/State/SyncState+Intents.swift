@@ -47,8 +47,8 @@ extension SyncState {
       VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        sync, intent.item, intent.side.rawValue, intent.source.text.data,
-        intent.content.text.data, intent.list?.name, intent.creates,
+        sync, intent.item, intent.side.rawValue, database.textNumber(of: intent.source),
+        database.textNumber(of: intent.content), intent.list?.name, intent.creates,
       ])
   }
 
@@ -57,16 +57,16 @@ extension SyncState {
     try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM intent WHERE sync = ? ORDER BY id", arguments: [sync]
-      ).compactMap(SyncIntent.init)
+      ).compactMap { try SyncIntent($0, database) }
     }
   }
 }
 
 extension SyncIntent {
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: Row, _ database: Database) throws {
     guard let side = row.value("side", as: String.self).flatMap(SyncSide.init),
-      let source = CalendarResource(bytes: row.bytes("sourceText")).content,
-      let content = CalendarResource(bytes: row.bytes("text")).content
+      let source = try database.content(row, "sourceText"),
+      let content = try database.content(row, "text")
     else { return nil }
     self.init(
       item: row.value("item"), side: side, source: source, content: content,

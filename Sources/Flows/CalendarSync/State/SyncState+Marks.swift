@@ -68,18 +68,18 @@ extension SyncState {
         arguments: [sync, sync])
       var found: [ItemRef: StoredItem] = [:]
       while let row = try rows.next() {
-        guard let item = Self.item(row), found[item.id] == nil else { continue }
+        guard let item = try Self.item(row, database), found[item.id] == nil else { continue }
         found[item.id] = item
       }
       return found.values.sorted { $0.id < $1.id }
     }
   }
 
-  private static func item(_ row: Row) -> StoredItem? {
+  private static func item(_ row: Row, _ database: Database) throws -> StoredItem? {
     guard let list = row.value(at: 0, as: String.self),
       let name = row.value(at: 1, as: String.self),
       let tag = row.value(at: 2, as: String.self),
-      let content = CalendarResource(bytes: row.bytes("text")).content
+      let content = try database.content(row, "text")
     else { return nil }
     return StoredItem(
       version: ItemVersion(ItemRef(ItemList.ID(list), name: name), tag: tag), content: content)

@@ -102,7 +102,7 @@ extension Database {
       [item.id.list.name, item.id.name, item.version.tag, side.rawValue, row])
     try run(
       "UPDATE syncedText SET \(side.rawValue) = ? WHERE item = ?",
-      [item.content.text.data, row])
+      [textNumber(of: item.content), row])
   }
 
   fileprivate func leaveOut(_ row: Int64, on side: SyncSide) throws {

@@ -80,7 +80,7 @@ extension SyncState {
     try read { database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM writtenItem WHERE run = ? ORDER BY id", arguments: [run]
-      ).compactMap(WrittenItem.init).joined()
+      ).compactMap { try WrittenItem($0, database) }.joined()
     }
   }
 
@@ -137,6 +137,7 @@ extension Database {
       DELETE FROM syncRun WHERE sync = ? AND number NOT IN
       (SELECT number FROM syncRun WHERE sync = ? ORDER BY number DESC LIMIT ?)
       """, [sync, sync, Self.undoableCount])
+    try SyncTexts(self).removeUnused()
   }
 
   /// Keeps an item of the state as it was before a run, unless the run has changed it before.
@@ -169,18 +170,21 @@ extension UndoableSync {
 }
 
 extension WrittenItem {
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: Row, _ database: Database) throws {
     guard let side = row.value("side", as: String.self).flatMap(SyncSide.init) else { return nil }
     self.init(
-      side: side, before: Self.item("Before", row), after: Self.item("After", row),
+      side: side, before: try Self.item("Before", row, database),
+      after: try Self.item("After", row, database),
       ids: row.value("id", as: Int64.self).map { [$0] } ?? [],
       isUndone: row.value("undone") ?? false)
   }
 
-  private static func item(_ time: String, _ row: Row) -> StoredItem? {
+  private static func item(
+    _ time: String, _ row: Row, _ database: Database
+  ) throws -> StoredItem? {
     guard let list = row.value("list\(time)", as: String.self),
       let name = row.value("name\(time)", as: String.self),
-      let content = CalendarResource(bytes: row.bytes("text\(time)")).content
+      let content = try database.content(row, "text\(time)")
     else { return nil }
     return StoredItem(
       version: .unknown(of: ItemRef(ItemList.ID(list), name: name)), content: content)
@@ -194,8 +198,9 @@ extension WrittenItem {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        run, side.rawValue, before?.id.list.name, before?.id.name, before?.content.text.data,
-        after?.id.list.name, after?.id.name, after?.content.text.data,
+        run, side.rawValue, before?.id.list.name, before?.id.name,
+        database.textNumber(of: before?.content), after?.id.list.name, after?.id.name,
+        database.textNumber(of: after?.content),
       ])
   }
 }

@@ -194,7 +194,9 @@ extension SyncState {
         database,
         sql: """
           SELECT id FROM syncedItem JOIN syncedText ON item = id
-          WHERE sync = ? AND instr(upper(CAST(a AS TEXT) || CAST(b AS TEXT)), 'RELATED-TO') > 0
+          WHERE sync = ? AND EXISTS (
+            SELECT 1 FROM text WHERE text.id IN (a, b)
+            AND instr(upper(CAST(rest AS TEXT)), 'RELATED-TO') > 0)
           """, arguments: [sync])
     }
   }
@@ -207,8 +209,7 @@ extension SyncState {
         sql: "SELECT a, b FROM syncedText WHERE item = ?")
       for item in items {
         guard let row = try Row.fetchOne(statement, arguments: [item]),
-          let a = CalendarResource(bytes: row.bytes("a")).content,
-          let b = CalendarResource(bytes: row.bytes("b")).content
+          let a = try database.content(row, "a"), let b = try database.content(row, "b")
         else { continue }
         contents[item] = SyncSides(a: a, b: b)
       }

@@ -37,7 +37,7 @@ struct SyncedRecord {
     let number = id ?? database.lastInsertedRowID
     try database.run(
       "INSERT OR REPLACE INTO syncedText (item, a, b) VALUES (?, ?, ?)",
-      [number, a.content.text.data, b.content.text.data])
+      [number, database.textNumber(of: a.content), database.textNumber(of: b.content)])
     return number
   }
 }
