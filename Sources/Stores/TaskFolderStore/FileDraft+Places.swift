@@ -43,8 +43,7 @@ extension FileDraft {
     let wanted = Set(repeating)
     let titles = known.items.compactMap { item -> (String, Int)? in
       guard let line = item.line, wanted.contains(line), list.holds(item) else { return nil }
-      let series = SourceItem(item.source, like: document, options)
-      return (series.item(.reminder, uid: "").title, line)
+      return (LineText(file, line: line).title(options.vocabulary), line)
     }
     return ExactDictionary(titles, uniquingKeysWith: { first, _ in first })
   }

@@ -37,7 +37,7 @@ extension FileDraft {
     let mapping = itemLines.mapping(zones)
     let project = path(of: place).last
     let lines = [then, item].map {
-      itemLines.shielded(mapping.line(of: $0, inProject: project))
+      itemLines.text(of: $0, mapping, inProject: project)
     }
     let merge = LineMerge(
       body, then: lines[0].body, now: lines[1].body, mine: body, reader: reader,

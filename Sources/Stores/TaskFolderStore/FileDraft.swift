@@ -277,7 +277,7 @@ struct FileDraft {
     let zoned = getsTimes ? reading.ownZone.flatMap { after.item.onClock(of: $0, zones) } : nil
     let old = source.path.last
     var lines = [(before.item, old), (zoned ?? after.item, project ?? old), (shown, old)].map {
-      itemLines.shielded(mapping.line(of: $0, inProject: $1))
+      itemLines.text(of: $0, mapping, inProject: $1)
     }
     // The line of a day does not name the zone that the line of a time would be read in.
     if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }

@@ -41,7 +41,7 @@ struct ItemLines {
     of item: CalendarItem, _ zones: ExactDictionary<Zone>, inProject project: String?,
     now: Instant? = nil
   ) throws(StoreError) -> ItemLine {
-    var line = shielded(mapping(zones).line(of: item, inProject: project))
+    var line = text(of: item, mapping(zones), inProject: project)
     let mark: LineMark =
       switch item.status {
       case .completed: .done
@@ -77,8 +77,14 @@ struct ItemLines {
     return SourceItem(source, like: document, options).kind
   }
 
+  /// An item as a line, with notes that are notes in the dialect of the document, too.
+  func text(of item: CalendarItem, _ mapping: LineMapping, inProject project: String?) -> ItemLine {
+    LineCodecCount.current?.noteWritten(item.title)
+    return shielded(mapping.line(of: item, inProject: project))
+  }
+
   /// A line whose notes are notes in the dialect of the document, too.
-  func shielded(_ line: ItemLine) -> ItemLine {
+  private func shielded(_ line: ItemLine) -> ItemLine {
     ItemLine(body: line.body, notes: line.notes(in: document.dialect))
   }
 }

@@ -28,6 +28,7 @@ struct SourceItem {
   ///   - document: A document with the dialect and the settings of the line's file.
   ///   - options: How lines become items.
   init(_ source: KnownTaskFile.Source, like document: TaskDocument, _ options: TaskFolderOptions) {
+    LineCodecCount.current?.noteRead(source.line.body)
     let file = Self.file(of: source.line, document)
     let named = NamedZones([file], options.vocabulary, database: options.zones)
     let entries = TaskEntries(
