@@ -136,6 +136,26 @@ struct ForeignSeriesTests {
     #expect(try series.sync().error.isEmpty)
   }
 
+  @Test func isReportedOnceIfTheCalendarChangesAllLaterDates() throws {
+    let later = """
+
+      BEGIN:VEVENT
+      UID:a
+      DTSTAMP:20261101T000000Z
+      RECURRENCE-ID;RANGE=THISANDFUTURE;@:20270107T100000
+      SUMMARY:Choir
+      DTSTART;@:20270107T120000
+      DTEND;@:20270107T130000
+      END:VEVENT
+      """
+    let series = try ForeignSeries(zone: "Custom", offset: "+0100", weekly + later)
+    let first = try series.sync()
+    let reason = "the line shows the dates from 2027-01-07 on as they were before this change"
+    #expect(first.error.contains("not kept: RANGE \"THISANDFUTURE\": \(reason)"), "\(first.error)")
+    #expect(try series.item.contains("RANGE=THISANDFUTURE"))
+    #expect(try series.sync().error.isEmpty)
+  }
+
   @Test func getsTheZoneOfItsLineWithAnotherDate() throws {
     let series = try ForeignSeries(zone: "Custom", offset: "+0215", weekly)
     try series.sync()

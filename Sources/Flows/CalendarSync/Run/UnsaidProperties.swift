@@ -14,7 +14,7 @@ struct UnsaidProperty {
 extension ItemContent {
   /// The properties of a series that its line cannot say.
   var unsaidProperties: [UnsaidProperty] {
-    [unsaidZone, unsaidRule, unreadRule].compactMap(\.self)
+    [unsaidZone, unsaidRule, unreadRule, unsaidRest].compactMap(\.self)
   }
 
   /// The zone of a series, if only its calendar defines it and none of the system has its times.
@@ -42,5 +42,15 @@ extension ItemContent {
     return ruleText.map {
       UnsaidProperty(name: "RRULE", value: $0, reason: "the rule cannot be read")
     }
+  }
+
+  /// A change of all dates from one on, which the line shows as they were.
+  private var unsaidRest: UnsaidProperty? {
+    guard item.recurs, let first = changed.first(where: \.replacesFuture)?.occurrence else {
+      return nil
+    }
+    return UnsaidProperty(
+      name: "RANGE", value: "THISANDFUTURE",
+      reason: "the line shows the dates from \(first.firstDay) on as they were before this change")
   }
 }
