@@ -14,6 +14,7 @@ import sys
 import feeds
 import inputs
 import mirror
+import syncs
 from world import MADE_IN, NOW, ZONE, World
 
 HERE = pathlib.Path(__file__).parent
@@ -137,6 +138,9 @@ def main(version, binary, net=None):
         shutil.copytree(made, target, ignore=lambda folder, names: {"home"} & set(names) if folder == MADE_IN else set())
     finally:
         shutil.rmtree(made)
+    (target / ".gitattributes").write_text("* -text\n")
+    if version != "0.1":
+        syncs.make(binary, target / "syncs")
 
 
 if __name__ == "__main__":

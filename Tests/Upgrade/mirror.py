@@ -26,7 +26,8 @@ def make(world):
         server = radicale.start(pathlib.Path(folder), PORT)
         try:
             world.run("copy", "sqlite:store.sqlite", STORE, expect=(0, 1))
-            world.run("store", "add", f"{STORE}#Home", "Made on the server", "--due", "2026-12-01")
+            # Quietly, so that `undo` without a server takes back what came before.
+            world.run("store", "add", f"{STORE}#Home", "Made on the server", "--due", "2026-12-01", "-q")
             (world.folder / "shown/caldav.txt").write_bytes(world.run("store", "show", STORE, "--uids").stdout)
             (world.folder / "shown/caldav.ics").write_bytes(world.run("store", "export", STORE).stdout)
         finally:

@@ -26,17 +26,22 @@ class World:
 
     def run(self, *words, now=NOW, expect=(0,), text=None, zone=None):
         """Runs the command here; its status must be one of those that are expected."""
-        environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DUECAL_NOW": now, "HOME": str(self.folder / "home"),
-                       "XDG_STATE_HOME": str(self.folder / "state"), "XDG_DATA_HOME": str(self.folder / "data"),
-                       "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_CONFIG_HOME": str(self.folder / "config")}
-        if zone:
-            environment["TZ"] = zone
-        done = subprocess.run([self.binary, *map(str, words)], cwd=self.folder, env=environment, input=text,
-                              capture_output=True, check=False, timeout=120)
+        done = self.start(*words, now=now, text=text, zone=zone)
         if done.returncode not in expect:
             told = done.stderr.decode(errors="replace")
             raise AssertionError(f"duecal {' '.join(map(str, words))}: status {done.returncode}, not {expect}\n{told}")
         return done
+
+    def start(self, *words, now=NOW, text=None, zone=None, before=()):
+        """Runs the command here, in a command that begins with other words."""
+        environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "DUECAL_NOW": now,
+                       "HOME": str(self.folder / "home"),
+                       "XDG_STATE_HOME": str(self.folder / "state"), "XDG_DATA_HOME": str(self.folder / "data"),
+                       "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_CONFIG_HOME": str(self.folder / "config")}
+        if zone:
+            environment["TZ"] = zone
+        return subprocess.run([*before, self.binary, *map(str, words)], cwd=self.folder, env=environment, input=text,
+                              capture_output=True, check=False, timeout=120)
 
     def bytes(self):
         """The bytes of each file of the person here, by its path."""
@@ -67,4 +72,25 @@ def relocate(folder, old, new):
     """Replaces one path by another of the same length in all that duecal keeps."""
     for path in folder.rglob("*"):
         if path.name in WITH_PATHS:
-            path.write_bytes(path.read_bytes().replace(old.encode(), new.encode()))
+            data = path.read_bytes()
+            replaced = data.replace(old.encode(), new.encode())
+            if path.name == "index":
+                replaced = b"".join(map(checked, data.splitlines(True), replaced.splitlines(True)))
+            path.write_bytes(replaced)
+
+
+def checked(old, new):
+    """A changed line of the index of backups: if the old line ended with its checksum, so does the new one."""
+    body, _, end = old.rstrip(b"\n").rpartition(b"\t")
+    if end != checksum(body):
+        return new
+    body = new.rstrip(b"\n").rpartition(b"\t")[0]
+    return b"%b\t%b\n" % (body, checksum(body))
+
+
+def checksum(line):
+    """The FNV-1a hash of a line."""
+    value = 0xCBF29CE484222325
+    for byte in line:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return b"~%016x" % value
