@@ -23,6 +23,7 @@ class Opened(unittest.TestCase):
         self.assertTrue(made)
         for version in made:
             world = copied(version / "syncs" / name, BINARY)
+            world.fixture = version / "syncs" / name
             self.addCleanup(shutil.rmtree, world.folder)
             yield world
 

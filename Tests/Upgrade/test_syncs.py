@@ -1,6 +1,6 @@
 """Syncs of an earlier version go on: nothing is lost or doubled, and no name changes."""
-import collections
 import re
+import shutil
 import unittest
 
 import allowed
@@ -8,7 +8,7 @@ import syncs
 from calendars import items
 from opened import Opened, read_items
 from syncs import SETTLED
-from world import ZONE
+from world import MADE_IN, ZONE, relocate
 
 # What the next sync may tell of a settled pair.
 TOLD = re.compile(
@@ -19,6 +19,8 @@ TOLD = re.compile(
     # 0.2: a public task takes no name of a private project or parent into a store.
     r"|changed: (Order a cake; tags Party → none|Bake bread; no longer part of another item)$")
 PRIVATE = {"Order a cake": "CATEGORIES", "Bake bread": "RELATED-TO"}
+# Properties that no line has.
+OTHERS = re.compile("X-(APPLE|OTHER)|ATTENDEE|GEO")
 EXCEPT = re.compile(r" @except\([^)]*\)")
 
 
@@ -195,32 +197,65 @@ class Settled(Opened):
     # MARK: A lost state
 
     def test_nothing_is_doubled_or_lost_if_the_registry_of_lines_is_deleted(self):
-        self.go_on_without("state.sqlite")
+        self.go_on_without("state.sqlite", after_runs=2)
 
     def test_nothing_is_doubled_or_lost_if_the_state_of_syncs_is_deleted(self):
-        self.go_on_without("sync/state.sqlite")
+        self.go_on_without("sync/state.sqlite", after_runs=2)
 
-    def go_on_without(self, file):
-        """The titles of both sides stay, each as often as it was, and a further run writes nothing."""
-        for world in self.each("settled"):
-            self.settle(world)
-            before = self.all_titles(world)
-            for path in (world.folder / "state/duecal").glob(f"{file}*"):
-                path.unlink()
+    def test_nothing_is_doubled_or_lost_if_the_registry_is_deleted_before_the_first_run(self):
+        self.go_on_without("state.sqlite", after_runs=0)
+
+    def test_nothing_is_doubled_or_lost_if_the_state_of_syncs_is_deleted_before_the_first_run(self):
+        self.go_on_without("sync/state.sqlite", after_runs=0)
+
+    def go_on_without(self, file, after_runs):
+        def lose(world):
+            self.remove(world, file)
+        self.go_on(lose, after_runs)
+
+    def test_nothing_is_doubled_or_lost_if_the_old_registry_comes_back(self):
+        self.go_on_with_old("state.sqlite")
+
+    def test_nothing_is_doubled_or_lost_if_the_old_state_of_syncs_comes_back(self):
+        self.go_on_with_old("sync/state.sqlite")
+
+    def go_on_with_old(self, file):
+        def restore(world):
+            self.remove(world, file)
+            shutil.copy(world.fixture / "state/duecal" / file, world.folder / "state/duecal" / file)
+            relocate(world.folder / "state/duecal" / file, MADE_IN, str(world.folder))
+        self.go_on(restore, 2)
+
+    def remove(self, world, file):
+        for path in (world.folder / "state/duecal").glob(f"{file}*"):
+            path.unlink()
+
+    def go_on(self, happens, after_runs):
+        """Both sides have what they have without the accident, and a further run writes nothing."""
+        for expected, world in zip(self.each("settled"), self.each("settled")):
+            for _ in range(2):
+                self.settle(expected)
+            for _ in range(after_runs):
+                self.settle(world)
+            happens(world)
             for _ in range(2):
                 for words in SETTLED.values():
                     self.sync(world, *words, "--yes", expect=(0, 1))
-            self.assertEqual(self.all_titles(world), before)
+            self.assertEqual(self.all_names(world), self.all_names(expected))
             files = self.files(world)
             told = [world.run("sync", *words, "--zone", ZONE, expect=(0, 1)).stdout for words in SETTLED.values()]
             self.assertEqual(b"".join(told), b"")
             self.assertEqual(self.files(world), files)
 
-    def all_titles(self, world):
-        """How often each title is in the files, and each name in each store."""
-        stored = {words[1]: collections.Counter(item.key for item in self.exported(world, words[1]))
-                  for words in SETTLED.values()}
-        return self.titles(world, "notes", "lists", "plans"), stored
+    def all_names(self, world):
+        """The titles in the files, the names of the items of each store, and their properties that no line has."""
+        found = [("line", title) for title in self.titles(world, "notes", "lists", "plans").elements()]
+        for words in SETTLED.values():
+            for item in self.exported(world, words[1]):
+                found.append((words[1], *map(str, item.key)))
+                more = [each.line for each in item.properties if OTHERS.match(each.line)]
+                found += [(words[1], item.value("UID"), line) for line in more]
+        return sorted(found)
 
 
 if __name__ == "__main__":

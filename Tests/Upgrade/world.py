@@ -69,8 +69,8 @@ def copied(fixture, binary):
 
 
 def relocate(folder, old, new):
-    """Replaces one path by another of the same length in all that duecal keeps."""
-    for path in folder.rglob("*"):
+    """Replaces one path by another of the same length in all that duecal keeps in a folder, or in one file."""
+    for path in [folder] if folder.is_file() else folder.rglob("*"):
         if path.name in WITH_PATHS:
             data = path.read_bytes()
             replaced = data.replace(old.encode(), new.encode())
