@@ -77,8 +77,9 @@ extension LineRegistry {
     try read("") { try TaskFileRows($0).projects() }
   }
 
-  /// The number of the last sync that changed task files, or what is known of them; 0 before the first one, and nil if no
-  /// file is known.
+  /// The number of the last sync that changed task files, or what is known of them; nil if no file is known.
+  ///
+  /// It is -1 before the first one, and 0 after those of earlier versions.
   public func syncMark() throws(StateError) -> Int? {
     try read("") {
       try Int.fetchOne(

@@ -16,6 +16,14 @@ enum Schema {
     migrator.registerMigration("7") { try OccurrenceRows.makeTables($0) }
     migrator.registerMigration("8") { try addSyncMark($0) }
     migrator.registerMigration("9") { try TaskFileRows($0).shareDefinitions() }
+    migrator.registerMigration("10") { database in
+      // A new registry is older than a state of syncs that an earlier version wrote, which did not number its runs.
+      try database.execute(
+        sql: "UPDATE syncMark SET number = -1 WHERE NOT EXISTS (SELECT 1 FROM taskItem)")
+      // With an empty line at its end each file is another one: earlier versions named private projects in public items.
+      try database.execute(
+        sql: "UPDATE taskFile SET bytes = CAST(bytes || x'0A' AS BLOB) WHERE length(bytes) > 0")
+    }
     return migrator
   }
 

@@ -50,22 +50,24 @@ struct BoundLines {
     free = ExactDictionary(grouping: entries, by: lines.title)
   }
 
-  /// Takes out the line of an occurrence: one that says just what it has, or else the only one with its title, or with its
-  /// date.
+  /// Takes out the line of an occurrence: one that says just what it has, or else the only one with its title, or the one
+  /// next to its series if that has its date.
   mutating func take(
-    occurrence source: KnownTaskFile.Source, _ kind: CalendarItem.Kind
+    occurrence source: KnownTaskFile.Source, _ kind: CalendarItem.Kind, ofSeriesAt series: Int
   ) -> Int? {
     let found =
       entry(like: source, kind, below: nil, isOccurrence: true)
-      ?? (free[lines.title(of: source.line)] ?? []).only ?? entriesAt(date(source, kind), kind).only
+      ?? (free[lines.title(of: source.line)] ?? []).only
+      ?? free.values.joined().first { $0 == series + 1 && isDated(like: source, $0, kind) }
     guard let found else { return nil }
     free[lines.title(found)]?.removeAll { $0 == found }
     return found
   }
 
-  /// The free lines with a date.
-  private func entriesAt(_ date: [TMDateType?], _ kind: CalendarItem.Kind) -> [Int] {
-    free.values.joined().filter { self.date(lines.source($0, parent: nil), kind) == date }
+  private func isDated(
+    like source: KnownTaskFile.Source, _ entry: Int, _ kind: CalendarItem.Kind
+  ) -> Bool {
+    date(source, kind) == date(lines.source(entry, parent: nil), kind)
   }
 
   private func date(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> [TMDateType?] {

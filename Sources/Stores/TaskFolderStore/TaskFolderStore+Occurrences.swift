@@ -59,6 +59,8 @@ private struct OccurrenceBinding {
   private var candidates: BoundLines
   /// The new items, by their entries.
   private let itemOfEntry: [Int: Int]
+  /// The entries of all items.
+  private let entryOfItem: [Int: Int]
   private var taken: Set<Int> = []
   private var isChanged = false
 
@@ -70,6 +72,9 @@ private struct OccurrenceBinding {
     let owners = LineOwners(known, lines) { $0 }
     itemOfEntry = owners.items.enumerated().reduce(into: [:]) { found, entry in
       if let item = entry.element, isNew(known.items[item]) { found[entry.offset] = item }
+    }
+    entryOfItem = owners.items.enumerated().reduce(into: [:]) { found, entry in
+      if let item = entry.element { found[item] = entry.offset }
     }
     candidates = BoundLines(among: itemOfEntry.keys.sorted(), in: lines, now: now, options)
   }
@@ -119,8 +124,10 @@ private struct OccurrenceBinding {
     let writer = ItemLines(lines.file.document, options)
     let path = known.items[index].source.path
     guard let line = try? writer.line(of: part.item, zones, inProject: path.last),
+      let series = entryOfItem[index],
       let entry = candidates.take(
-        occurrence: KnownTaskFile.Source(line: line, path: path, parent: nil), part.item.kind),
+        occurrence: KnownTaskFile.Source(line: line, path: path, parent: nil), part.item.kind,
+        ofSeriesAt: series),
       let item = itemOfEntry[entry], known.items[item].isEvent == known.items[index].isEvent
     else { return false }
     taken.insert(item)
