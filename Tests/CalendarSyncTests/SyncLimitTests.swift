@@ -53,6 +53,21 @@ struct SyncLimitTests {
       ])
   }
 
+  @Test func refuseToEmptyAListToWhichAPersonHasAdded() async throws {
+    let two = try await filled(6)
+    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
+    let done = CalendarItem(kind: .reminder, uid: "other", title: "Other")
+    try await two.stores.b.create(done, in: other.id)
+    try await two.sync()
+    for number in 0..<6 { try await two.remove("\(number)", on: .b) }
+    try await two.change("1", on: .a) { $0.title = "Task 1 retyped" }
+    try await two.add("Typed meanwhile", to: .a)
+    #expect(
+      try await two.refusals() == [
+        .deletions(.a, [SyncRefusal.Losses(list: "Home", count: 5, total: 6)], all: 5)
+      ])
+  }
+
   @Test func allowToEmptyAListOfCompletedItems() async throws {
     let two = try await filled(6)
     let other = await two.stores.b.createList(ItemList.Details(title: "Other"))

@@ -154,6 +154,8 @@ class Case(NamedTuple):
     # stands for none; None for one if the run is refused.
     status: object = 4
     sentence: str = ""
+    # The number of sentences, if there may be more than one: one for each list.
+    sentences: int = 1
     # The documentation says that such a change is taken for that of a person.
     limit: bool = False
     # The kind of store, if only one has this case.
@@ -336,7 +338,7 @@ def list_empty():
     yield Case("a list of 16", emptied("home"), store_back, 4, r"1\d of 16 items|empty now")
     yield Case("a list of 6", emptied("few"), store_back, 4, "6 of 6 items|empty now")
     yield Case("the only list, of 6", emptied("few"), store_back, 4, "empty now", small=True)
-    yield Case("a list is gone", list_gone, store_back, 4, "no longer has the list")
+    yield Case("a list is gone", list_gone, store_back, 1, "no longer has the list")
 
 
 def damaged(world, change):
@@ -405,8 +407,9 @@ def other_account():
                small=True)
     yield Case("with another list, instead of one with 6 items", other("Private", 5), store_back, 4,
                "would be removed|no longer has|another", small=True)
-    yield Case("with one of the lists", other("home", 20), store_back, 4, "no longer has the list|would be removed")
-    yield Case("with other lists", other("Private", 20), store_back, 4, "no longer has the list|would be removed")
+    gone = "no longer has the list|would be removed"
+    yield Case("with one of the lists", other("home", 20), store_back, 4, gone, sentences=3)
+    yield Case("with other lists", other("Private", 20), store_back, 4, gone, sentences=3)
 
 
 def restored_from_backup():
@@ -466,7 +469,7 @@ def replaced_by_empty():
             for title in titles or ["Tasks"]:
                 world.done("store", "add", world.store, "--list", title)
         return happens
-    yield Case("with another list", empty(), store_back, 4, "no longer has|empty now")
+    yield Case("with another list", empty(), store_back, 4, "no longer has|empty now", sentences=3)
     yield Case("with the same lists", empty("home", "work", "few"), store_back, 4, "empty now")
     yield Case("with another list, instead of one with 6 items", empty(), store_back, 4, "no longer has|empty now", small=True)
 
@@ -580,10 +583,10 @@ def file_twice():
     def removed(name):
         return lambda world: (world.home / "notes" / name).unlink()
     yield Case("a copy of Syncthing", copied("home.sync-conflict-20261123-101010-ABCDEFG.taskpaper"),
-               removed("home.sync-conflict-20261123-101010-ABCDEFG.taskpaper"), 0)
+               removed("home.sync-conflict-20261123-101010-ABCDEFG.taskpaper"), 0, "conflict copy left out")
     yield Case("a copy of an editor", copied("home.taskpaper~"), removed("home.taskpaper~"), 0)
     yield Case("a copy of Dropbox", copied("home (Ann's conflicted copy 2026-11-23).taskpaper"),
-               removed("home (Ann's conflicted copy 2026-11-23).taskpaper"), 0)
+               removed("home (Ann's conflicted copy 2026-11-23).taskpaper"), 0, "conflict copy left out")
     yield Case("a copy of a person", copied("home copy.taskpaper"), removed("home copy.taskpaper"), 69, "are also in")
     yield Case("a symbolic link", linked, removed("linked.taskpaper"), 0)
     yield Case("a symbolic link of the folder", folder_linked, removed("again"), 0)
@@ -654,7 +657,7 @@ def attempt(world, case):
     if not case.limit and run.returncode not in statuses:
         yield f"status {run.returncode} instead of {' or '.join(map(str, statuses))}: {run.stderr.strip()}"
     wanted = bool(case.sentence) if case.sentence is not None else run.returncode == 4
-    if not case.limit and len(sentences) != wanted:
+    if not case.limit and not wanted <= len(sentences) <= wanted * case.sentences:
         yield f"{len(sentences)} sentences instead of {int(wanted)}: {'; '.join(sentences[:3])}"
     if case.sentence and sentences and not re.search(case.sentence, run.stderr):
         yield f"another sentence than {case.sentence!r}: {sentences[0]}"

@@ -123,8 +123,8 @@ public struct SyncLimits {
   /// An item that is about to be created again is one of them.
   private func isReplaced(_ list: ItemList.ID, _ side: SyncSide, _ total: Int) -> Bool {
     let gone = plan.steps.filter { step in
-      step.synced?.leftOut == .some(nil) && step.now[side]?.id.list == list
-        && step.now[side.other] == nil
+      guard let synced = step.synced, synced.leftOut == nil else { return false }
+      return step.now[side]?.id.list == list && step.now[side.other] == nil
     }
     return gone.count == total && gone.count { $0.now[side]?.item.isClosed == false } >= 5
   }

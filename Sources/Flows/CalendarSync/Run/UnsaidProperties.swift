@@ -51,6 +51,6 @@ extension ItemContent {
     }
     return UnsaidProperty(
       name: "RANGE", value: "THISANDFUTURE",
-      reason: "the line shows the dates from \(first.firstDay) on as they were before this change")
+      reason: "the line shows the dates from \(TMDateType.date(first.firstDay)) on as they were before this change")
   }
 }
