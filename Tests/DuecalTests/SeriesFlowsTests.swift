@@ -69,7 +69,8 @@ struct SeriesCase: CustomStringConvertible, Sendable {
 
   private static let teamLine =
     "- Team @due(2026-12-08 08:00 - 09:00) @repeat(weekly 4 times) @except(2026-12-15)"
-  private static let waterLine = "- Water @due(2026-12-08) @repeat(weekly 4 times) @except(2026-12-15)"
+  private static let waterLine =
+    "- Water @due(2026-12-08) @repeat(weekly 4 times) @except(2026-12-15)"
 
   static let all = [
     SeriesCase(

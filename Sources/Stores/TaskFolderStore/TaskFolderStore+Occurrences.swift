@@ -50,7 +50,7 @@ extension TaskFolderStore {
   }
 }
 
-/// The lines of a file that are changed occurrences, and were taken for items.
+/// Finds lines of a file that are changed occurrences, and not items.
 private struct OccurrenceBinding {
   private var known: KnownTaskFile
   private let lines: FileLines

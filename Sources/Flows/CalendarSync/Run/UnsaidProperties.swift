@@ -49,8 +49,9 @@ extension ItemContent {
     guard item.recurs, let first = changed.first(where: \.replacesFuture)?.occurrence else {
       return nil
     }
+    let day = TMDateType.date(first.firstDay)
     return UnsaidProperty(
       name: "RANGE", value: "THISANDFUTURE",
-      reason: "the line shows the dates from \(TMDateType.date(first.firstDay)) on as they were before this change")
+      reason: "the line shows the dates from \(day) on as they were before this change")
   }
 }
