@@ -7,7 +7,7 @@ import TaskBridge
 /// Reads and writes the task files that stores know.
 struct TaskFileRows {
   let database: Database
-  private let parts: SharedParts
+  let parts: SharedParts
 
   init(_ database: Database) {
     self.database = database
@@ -68,46 +68,6 @@ struct TaskFileRows {
     if hasText { text.notNull() }
     table.column("isStored", .boolean).notNull()
     table.column("revision", .integer).notNull()
-  }
-
-  /// Takes the definitions of zones out of the texts that earlier versions kept, and notes the checksums of these texts.
-  func shareDefinitions() throws {
-    try SharedParts.makeTable(database)
-    for table in ["taskItem", "taskPlanItem"] {
-      try database.alter(table: table) { table in
-        // The text is without its definitions of zones, which are at a place of it.
-        table.add(column: "part", .integer).references("sharedPart")
-        table.add(column: "place", .integer)
-        // The checksum of the whole text, as an integer with a sign.
-        table.add(column: "sum", .integer)
-      }
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT id, text FROM \(table) WHERE text IS NOT NULL")
-      while let row = try rows.next() {
-        let text = try row.checkedBytes("text")
-        try database.run(
-          "UPDATE \(table) SET (\(Self.textColumns)) = (?, ?, ?, ?) WHERE id = ?",
-          try values(of: text) + [try row.checked("id", as: Int64.self)])
-      }
-    }
-  }
-
-  // MARK: Texts
-
-  private static let textColumns = "text, part, place, sum"
-
-  /// The values of the columns of a text.
-  private func values(of text: [UInt8]) throws -> StatementArguments {
-    let stored = try parts.store(text)
-    return [stored.rest.data, stored.part, stored.place, Int64(bitPattern: text.sum)]
-  }
-
-  /// The text in a column and the two after it.
-  func text(_ row: Row, at column: Int) throws -> [UInt8] {
-    let stored = SharedParts.Text(
-      rest: try row.checkedBytes(at: column), part: try row.checkedIfThere(at: column + 1),
-      place: try row.checkedIfThere(at: column + 2))
-    return try parts.text(stored)
   }
 
   // MARK: Reading
@@ -198,14 +158,14 @@ struct TaskFileRows {
   }
 
   /// The columns of an item, in the order in which it is read.
-  private static let itemColumns =
+  static let itemColumns =
     "uid, isEvent, name, line, source, path, parent, text, part, place, removed, isStored, revision"
 
-  private func occurrences(_ owner: OccurrenceRows.Owner) -> OccurrenceRows {
+  func occurrences(_ owner: OccurrenceRows.Owner) -> OccurrenceRows {
     OccurrenceRows(database: database, owner: owner)
   }
 
-  private func item(
+  func item(
     _ row: Row, number: Int64?, _ occurrences: [KnownTaskFile.Occurrence]?
   ) throws -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
@@ -344,89 +304,6 @@ struct TaskFileRows {
     let number = database.lastInsertedRowID
     item.number = number
     if !item.occurrences.isEmpty { try occurrences(.item).save(item.occurrences, of: number) }
-  }
-}
-
-// MARK: Planned writes
-
-extension TaskFileRows {
-  /// Notes what a run is about to write; nil if another run has saved the file since it was read.
-  func plan(_ new: KnownTaskFile, after old: KnownTaskFile) throws -> Int64? {
-    guard try version(ofPath: new.path) == old.version else { return nil }
-    try database.run(
-      "INSERT INTO taskPlan (path, version, bytes) VALUES (?, ?, ?)",
-      [new.path, old.version, new.bytes.data])
-    let plan = database.lastInsertedRowID
-    var before: [Int64: KnownTaskFile.Item] = [:]
-    for item in old.items { if let number = item.number { before[number] = item } }
-    for item in new.items {
-      var moved = item.number.flatMap { before[$0] }
-      if moved == item { continue }
-      moved?.line = item.line
-      try add(item, to: plan, isMovedOnly: moved == item)
-    }
-    return plan
-  }
-
-  private func add(_ item: KnownTaskFile.Item, to plan: Int64, isMovedOnly: Bool) throws {
-    try database.run(
-      """
-      INSERT INTO taskPlanItem (plan, item, uid, isEvent, name, line, removed, source, path, parent,
-        isStored, revision, \(Self.textColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        plan, item.number, item.uid, item.isEvent, item.name, item.line, item.removed,
-        item.source.line.stored, item.source.storedPath, item.source.parent, item.isStored,
-        item.revision,
-      ] + (isMovedOnly ? [nil, nil, nil, nil] : values(of: item.text)))
-    guard !item.occurrences.isEmpty else { return }
-    try occurrences(.plan).save(item.occurrences, of: database.lastInsertedRowID)
-  }
-
-  /// Carries out the plan that led to the bytes of a file, and forgets all plans that are out of date.
-  func carryOut(_ path: String, holding bytes: [UInt8]) throws {
-    let version = try version(ofPath: path) ?? 0
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT id, bytes FROM taskPlan WHERE path = ? AND version = ? ORDER BY id",
-      arguments: [path, version])
-    for row in rows where try row.holds(bytes[...], in: "bytes") {
-      try carryOut(try row.checked("id"), path, bytes)
-      break
-    }
-    try database.run(
-      "DELETE FROM taskPlan WHERE path = ? AND version < ?",
-      [path, try self.version(ofPath: path) ?? 0])
-  }
-
-  private func carryOut(_ plan: Int64, _ path: String, _ bytes: [UInt8]) throws {
-    let old = try file(path)
-    var new = old ?? KnownTaskFile(path: path)
-    var places: [Int64: Int] = [:]
-    for (index, item) in new.items.enumerated() {
-      if let number = item.number { places[number] = index }
-    }
-    let rows = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(Self.itemColumns), item, id FROM taskPlanItem WHERE plan = ? ORDER BY id",
-      arguments: [plan])
-    let occurrences = try self.occurrences(.plan).occurrences(of: "plan", plan)
-    while let row = try rows.next() {
-      let number: Int64? = try row.checkedIfThere(at: 13)
-      let place = number.flatMap { places[$0] }
-      if let place, try row.checkedIfThere(at: 7, as: DatabaseValue.self) == nil {
-        new.items[place].line = try row.checkedLine(at: 3)
-      } else if let place {
-        new.items[place] = try item(row, number: number, occurrences[try row.checked(at: 14)])
-      } else {
-        new.items.append(try item(row, number: nil, occurrences[try row.checked(at: 14)]))
-      }
-    }
-    new.bytes = bytes
-    try save(&new, after: old)
-  }
-
-  func forget(plan: Int64) throws {
-    try database.run("DELETE FROM taskPlan WHERE id = ?", [plan])
   }
 }
 
