@@ -112,7 +112,7 @@ struct SharedFiles {
   mutating func plan(on machine: Int) async throws -> [SyncStep] {
     try bringFiles(to: machine)
     let run = try opened(machine)
-    return SyncPlan(try await run.read(), options).steps
+    return try await plan(run).steps
   }
 
   private var options: SyncOptions {
@@ -121,9 +121,15 @@ struct SharedFiles {
     return options
   }
 
+  private func plan(_ run: SyncRun) async throws -> SyncPlan {
+    var reading = try await run.read()
+    if try await run.bindOccurrences(reading, options) { reading = try await run.read() }
+    return SyncPlan(reading, options)
+  }
+
   private func run(on machine: Int) async throws -> (steps: [String], needsAnotherRun: Bool) {
     let run = try opened(machine)
-    let plan = SyncPlan(try await run.read(), options)
+    let plan = try await plan(run)
     let result = try await run.execute(plan, at: Instant(seconds: 0))
     #expect(result.failures.isEmpty, "\(result.failures)")
     return (plan.steps.map(Self.name), result.needsAnotherRun)

@@ -13,9 +13,9 @@ struct SharedSeriesTests {
   enum Change: String, CaseIterable {
     case moves, cancels, completes
 
-    func properties(_ day: String) -> String {
+    func properties(_ day: String, _ other: String) -> String {
       switch self {
-      case .moves: "DUE;VALUE=DATE:20270120\r\nDTSTART;VALUE=DATE:20270120\r\n"
+      case .moves: "DUE;VALUE=DATE:\(other)\r\nDTSTART;VALUE=DATE:\(other)\r\n"
       case .cancels: "DUE;VALUE=DATE:\(day)\r\nDTSTART;VALUE=DATE:\(day)\r\nSTATUS:CANCELLED\r\n"
       case .completes:
         """
@@ -71,14 +71,33 @@ struct SharedSeriesTests {
     #expect(try await shared.plan(on: 1).isEmpty)
   }
 
-  @Test("A task of one's own with the title of a series that leaves out a date stays a task")
-  func ownTasksStay() async throws {
-    var shared = try await shared(.cancels)
-    let text = try shared.text(Self.name) + "\t- Water the plants @due(2027-01-20)\n"
+  @Test(
+    "A task of one's own with the title of a series that leaves out a date stays a task",
+    arguments: [Change.cancels, .moves])
+  func ownTasksStay(change: Change) async throws {
+    var shared = try await shared(change)
+    let text = try shared.text(Self.name) + "\t- Water the plants @due(2027-03-05)\n"
     try shared.write(text, to: Self.name)
     try await shared.sync(on: 1)
     #expect(try shared.text(Self.name) == text)
     #expect(await shared.items.filter { $0.item.title == "Water the plants" }.count == 2)
+  }
+
+  @Test("Of two moved dates, each has its own line, also if the other one is removed")
+  func areNotMixedUp() async throws {
+    var shared = try SharedFiles(["Plans:\n\(Self.series)\t- Rest\n", "", ""])
+    for machine in 0..<2 { try await shared.sync(on: machine) }
+    try await shared.change(.moves, "20270111", to: "20270112")
+    try await shared.change(.moves)
+    try await shared.sync(on: 0)
+    let text = try shared.text(Self.name)
+    let line = "\t- Water the plants @due(2027-01-12)\n"
+    try #require(text.contains(line))
+    try shared.write(text.replacing(line, with: ""), to: Self.name)
+    for machine in [1, 0, 1] { try await shared.sync(on: machine) }
+    let dates = try await shared.series.content.changed.compactMap(\.when)
+    #expect(dates.count == Set(dates).count)
+    #expect(try shared.text(Self.name).split(separator: "2027-01-20").count == 2)
   }
 }
 
@@ -93,17 +112,20 @@ extension SharedFiles {
   }
 
   /// Changes an occurrence on the phone.
-  fileprivate func change(_ change: SharedSeriesTests.Change) async throws {
+  fileprivate func change(
+    _ change: SharedSeriesTests.Change, _ day: String = "20270118", to other: String = "20270120"
+  ) async throws {
     let series = try await series
+    let known = series.content.changed.count
     let override = """
       BEGIN:VTODO\r\nUID:\(series.item.uid)\r\nDTSTAMP:20261129T080000Z\r
-      RECURRENCE-ID;VALUE=DATE:20270118\r\nSUMMARY:\(series.item.title)\r
-      \(change.properties("20270118"))END:VTODO\r\nEND:VCALENDAR
+      RECURRENCE-ID;VALUE=DATE:\(day)\r\nSUMMARY:\(series.item.title)\r
+      \(change.properties(day, other))END:VTODO\r\nEND:VCALENDAR
       """
     let text = String(decoding: series.content.text, as: UTF8.self)
       .replacing("END:VCALENDAR", with: override)
     let content = try #require(CalendarResource(bytes: Array(text.utf8)).content)
-    try #require(content.changed.count == 1)
+    try #require(content.changed.count == known + 1)
     _ = try await phone.update(StoredItem(version: series.version, content: content))
   }
 

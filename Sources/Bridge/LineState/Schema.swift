@@ -20,9 +20,9 @@ enum Schema {
       // A new registry is older than a state of syncs that an earlier version wrote, which did not number its runs.
       try database.execute(
         sql: "UPDATE syncMark SET number = -1 WHERE NOT EXISTS (SELECT 1 FROM taskItem)")
-      // With an empty line at its end each file is another one: earlier versions named private projects in public items.
+      // With empty lines at its end each file is another one: earlier versions named private projects in public items.
       try database.execute(
-        sql: "UPDATE taskFile SET bytes = CAST(bytes || x'0A' AS BLOB) WHERE length(bytes) > 0")
+        sql: "UPDATE taskFile SET bytes = CAST(bytes || x'0A0A0A' AS BLOB) WHERE length(bytes) > 0")
     }
     return migrator
   }

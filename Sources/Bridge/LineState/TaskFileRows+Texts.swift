@@ -15,13 +15,14 @@ extension TaskFileRows {
         // The checksum of the whole text, as an integer with a sign.
         table.add(column: "sum", .integer)
       }
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT id, text FROM \(table) WHERE text IS NOT NULL")
-      while let row = try rows.next() {
-        let text = try row.checkedBytes("text")
+      let ids = try Int64.fetchAll(
+        database, sql: "SELECT id FROM \(table) WHERE text IS NOT NULL")
+      let reading = try database.makeStatement(sql: "SELECT text FROM \(table) WHERE id = ?")
+      for id in ids {
+        guard let row = try Row.fetchOne(reading, arguments: [id]) else { continue }
         try database.run(
-          "UPDATE \(table) SET (\(Self.textColumns)) = (?, ?, ?, ?) WHERE id = ?",
-          try values(of: text) + [try row.checked("id", as: Int64.self)])
+          "UPDATE \(table) SET (text, part, place, sum) = (?, ?, ?, ?) WHERE id = ?",
+          try values(of: try row.checkedBytes("text")) + [id])
       }
     }
   }

@@ -11,7 +11,7 @@ struct TaskFileRows {
 
   init(_ database: Database) {
     self.database = database
-    parts = SharedParts(database, shared: \.zoneDefinitions)
+    parts = SharedParts(database, shared: \.rangeOfZones)
   }
 
   static func makeTables(_ database: Database) throws {

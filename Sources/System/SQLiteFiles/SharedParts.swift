@@ -35,7 +35,7 @@ public struct SharedParts {
     (self.database, self.shared) = (database, shared)
   }
 
-  /// Creates the table of parts.
+  /// Creates the table of parts; throws an error of SQLite.
   public static func makeTable(_ database: Database) throws {
     try database.create(table: "sharedPart") { table in
       table.autoIncrementedPrimaryKey("id")
@@ -43,7 +43,7 @@ public struct SharedParts {
     }
   }
 
-  /// A text without the part that it shares, which is in the table then.
+  /// A text without the part that it shares, which is in the table then; throws an error of SQLite.
   public func store(_ text: [UInt8]) throws -> Text {
     guard let range = shared(text) else { return Text(rest: text) }
     let part = Array(text[range]).data
@@ -59,11 +59,11 @@ public struct SharedParts {
   ///
   /// - Throws: A `DatabaseError` if its part is not there.
   public func text(_ stored: Text) throws -> [UInt8] {
-    guard let number = stored.part, let place = stored.place else { return stored.rest }
+    guard let number = stored.part else { return stored.rest }
     let row = try Row.fetchOne(
       database.cachedStatement(sql: "SELECT bytes FROM sharedPart WHERE id = ?"),
       arguments: [number])
-    guard let row, place <= stored.rest.count, place >= 0 else {
+    guard let row, let place = stored.place, (0...stored.rest.count).contains(place) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a part of a text is missing")
     }
     return stored.rest[..<place] + row.bytes("bytes") + stored.rest[place...]

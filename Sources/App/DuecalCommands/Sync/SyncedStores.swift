@@ -58,6 +58,7 @@ struct SyncedStores {
     report(nameless: reading.nameless, &messages)
     try reportEmptyItems(of: reading, &messages)
     let options = try options(for: reading, &messages)
+    if try bindOccurrences(reading, options) { reading = try read() }
     try sync.addContents(
       to: &reading, of: options.participants.map { $0.unmatched.union($0.leftOut) })
     let plan = SyncPlan(reading, options)
@@ -162,6 +163,15 @@ struct SyncedStores {
       + "expected --yes if that is right"
     if command.writing.dryRun { messages.warn(sentence) } else { messages.fail(sentence, .refused) }
     return false
+  }
+
+  private func bindOccurrences(
+    _ reading: SyncReading, _ options: SyncOptions
+  ) throws(StoreError) -> Bool {
+    let sync = sync
+    return try StoreCall.wait { () async throws(StoreError) in
+      try await sync.bindOccurrences(reading, options)
+    }
   }
 
   private func read() throws(StoreError) -> SyncReading {

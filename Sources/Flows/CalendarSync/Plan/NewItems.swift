@@ -19,14 +19,7 @@ struct NewItems {
     self.byTitle = byTitle
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
     for side in SyncSide.allCases where !reading.items[side].isEmpty {
-      // Another store at the same place may give the names of items in sync to its own.
-      let known = Set(
-        reading.synced.filter { synced in
-          let item = reading.items[side][synced.versions[side].ref]
-          return item.map { ExactString($0.item.uid) == ExactString(synced.uids[side]) } ?? true
-        }.map { $0.versions[side].ref })
-      let new = reading.items[side].values
-        .filter { !known.contains($0.id) && !reading.held[side].contains($0.key) }
+      let new = reading.newItems(on: side).filter { !reading.held[side].contains($0.key) }
         .sorted { ($0.id.list, $0.id.name) < ($1.id.list, $1.id.name) }
       let uids = ExactSet(reading.synced.map { $0.uids[side] })
       moved[side] = new.filter { uids.contains($0.item.uid) }
@@ -210,7 +203,7 @@ struct NewItems {
 
 extension StoredItem {
   /// True if two items have the same kind and the same title, but for white space.
-  func isNamesake(of other: StoredItem) -> Bool {
+  fileprivate func isNamesake(of other: StoredItem) -> Bool {
     item.kind == other.item.kind && item.title.words == other.item.title.words
   }
 }

@@ -176,8 +176,7 @@ public struct SyncPlan: Sendable {
   ) -> SyncedNow {
     let known = synced.versions[side]
     let item = reading.items[side][known.ref]
-    let isOther = item.map { ExactString($0.item.uid) != ExactString(synced.uids[side]) } ?? false
-    guard !isOther, let version = reading.versions[side][known.ref] else {
+    guard !reading.isOther(synced, on: side), let version = reading.versions[side][known.ref] else {
       return new.take(synced, on: side).map(SyncedNow.changed) ?? .missing
     }
     if version == known { return .same(item) }

@@ -105,9 +105,20 @@ public struct SyncReading: Sendable {
 
 extension SyncReading {
   /// True if a store has items that are not in sync.
-  public func hasNewItems(on side: SyncSide) -> Bool {
-    let known = Set(synced.map { $0.versions[side].ref })
-    return items[side].keys.contains { !known.contains($0) }
+  public func hasNewItems(on side: SyncSide) -> Bool { !newItems(on: side).isEmpty }
+
+  /// The items of a store that are not in sync, in no particular order.
+  ///
+  /// Another store at the same place may give the names of items in sync to its own.
+  func newItems(on side: SyncSide) -> [StoredItem] {
+    let known = Set(synced.filter { !isOther($0, on: side) }.map { $0.versions[side].ref })
+    return items[side].values.filter { !known.contains($0.id) }
+  }
+
+  /// True if a store has another item under the name of one in sync.
+  func isOther(_ synced: SyncedItem, on side: SyncSide) -> Bool {
+    guard let item = items[side][synced.versions[side].ref] else { return false }
+    return ExactString(item.item.uid) != ExactString(synced.uids[side])
   }
 
   /// The items that were in both stores after the last sync.

@@ -1,5 +1,5 @@
 import CalendarItems
-import CalendarStores
+public import CalendarStores
 import ExactText
 
 /// Recognising the lines of changed occurrences that another machine has written.
@@ -8,19 +8,28 @@ extension SyncRun {
   ///
   /// Otherwise the other store would get a second appointment, and the file a second line.
   ///
+  /// - Parameters:
+  ///   - reading: What was read of both stores.
+  ///   - options: A line that may not reach the other store is no such line.
   /// - Returns: True if lines were recognised, so that the stores must be read again.
-  func bindOccurrences(_ reading: SyncReading) async throws(StoreError) -> Bool {
+  /// - Throws: `StoreError` if a store or the state cannot be read or written.
+  public func bindOccurrences(
+    _ reading: SyncReading, _ options: SyncOptions
+  ) async throws(StoreError) -> Bool {
     var isBound = false
     for side in SyncSide.allCases {
       guard let lines = stores[side] as? any LineStore else { continue }
-      let known = Set(reading.synced.map { $0.versions[side].ref })
-      let new = reading.items[side].values.filter { !known.contains($0.id) }
+      let new = reading.newItems(on: side)
       var series = reading.series(on: side)
-      for (line, item) in reading.newSeries(new, on: side) {
-        series[line.id] = item.content
-      }
+      for (line, item) in reading.newSeries(new, on: side) { series[line.id] = item.content }
       guard !series.isEmpty else { continue }
-      if try await lines.bindOccurrences(of: series, among: Set(new.map(\.id))) { isBound = true }
+      let others = try state.refsOfOtherSyncs(on: side, of: number)
+      let candidates = new.filter {
+        options.participants[side].mayReachOtherStore($0) && !others.contains($0.id)
+      }
+      if try await lines.bindOccurrences(of: series, among: Set(candidates.map(\.id))) {
+        isBound = true
+      }
     }
     return isBound
   }
@@ -43,11 +52,11 @@ extension SyncReading {
   ) -> [(line: StoredItem, item: StoredItem)] {
     let lines = new.filter { $0.item.recurrence?.except.isEmpty == false }
     guard !lines.isEmpty else { return [] }
-    let taken = Set(synced.map { $0.versions[side.other].ref })
-    let others = items[side.other].values.filter { !taken.contains($0.id) && $0.item.recurs }
+    let others = newItems(on: side.other).filter(\.item.recurs)
+    let byUID = ExactDictionary(grouping: others, by: \.item.uid)
+    let byTitle = ExactDictionary(grouping: others, by: \.item.title.words)
     return lines.compactMap { line in
-      let sameUID = others.filter { ExactString($0.item.uid) == ExactString(line.item.uid) }
-      let pairs = sameUID.isEmpty ? others.filter(line.isNamesake) : sameUID
+      let pairs = byUID[line.item.uid] ?? byTitle[line.item.title.words] ?? []
       guard pairs.count == 1, let item = pairs.first, line.mayHide(item) else { return nil }
       return (line, item)
     }
@@ -55,13 +64,9 @@ extension SyncReading {
 }
 
 extension StoredItem {
-  /// True if the line of a series leaves out dates, and the other store has changed occurrences of which it knows nothing.
+  /// True if the line of a series leaves out dates, and the other store has changed occurrences.
   fileprivate func mayHide(_ other: StoredItem) -> Bool {
-    guard item.kind == other.item.kind, item.recurrence?.except.isEmpty == false else {
-      return false
-    }
-    return other.content.changed.contains { override in
-      !content.changed.contains { $0.occurrence == override.occurrence }
-    }
+    item.kind == other.item.kind && item.recurrence?.except.isEmpty == false
+      && !other.content.changed.isEmpty
   }
 }

@@ -41,18 +41,6 @@ public struct SyncRun: Sendable {
   ) async throws(StoreError) -> SyncReading {
     if try await restoreLines() { try state.setShared(number) }
     if recovers { try await recover() }
-    var reading = try await readStores(options, retryingRefused: retries, chosen)
-    if try await bindOccurrences(reading) {
-      reading = try await readStores(options, retryingRefused: retries, chosen)
-    }
-    if reading.hasRemovals { try await readProjects(&reading) }
-    return reading
-  }
-
-  private func readStores(
-    _ options: ListPairing.Options, retryingRefused retries: Bool,
-    _ chosen: (SyncSide, [ItemList]) throws(StoreError) -> [ItemList]
-  ) async throws(StoreError) -> SyncReading {
     let lists = SyncSides(
       a: try chosen(.a, try await stores.a.lists()), b: try chosen(.b, try await stores.b.lists()))
     let pairing = ListPairing(lists, known: try state.lists(of: number), options: options)
@@ -74,6 +62,7 @@ public struct SyncRun: Sendable {
       reading.hiding[side] = try await lines.itemsWithHiddenOccurrences()
     }
     try await readItems(&reading)
+    if reading.hasRemovals { try await readProjects(&reading) }
     return reading
   }
 

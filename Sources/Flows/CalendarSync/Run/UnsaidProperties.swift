@@ -46,10 +46,9 @@ extension ItemContent {
 
   /// A change of all dates from one on, which the line shows as they were.
   private var unsaidRest: UnsaidProperty? {
-    guard item.recurs, let first = changed.first(where: \.replacesFuture)?.occurrence else {
-      return nil
-    }
-    let day = TMDateType.date(first.firstDay)
+    let days = changed.filter(\.replacesFuture).compactMap { $0.occurrence?.firstDay }
+    guard item.recurs, let first = days.min() else { return nil }
+    let day = TMDateType.date(first)
     return UnsaidProperty(
       name: "RANGE", value: "THISANDFUTURE",
       reason: "the line shows the dates from \(day) on as they were before this change")

@@ -65,7 +65,16 @@ enum SyncSchema {
     }
     migrator.registerMigration("10") { database in
       try SyncTexts.makeTables(database)
-      try SyncTexts(database).takeOut()
+      let texts = SyncTexts(database)
+      for column in ["a", "b"] {
+        try texts.takeOut(column, of: "syncedText", by: "item")
+        try texts.takeOut(column, of: "previousItem", by: "run", "item")
+        try texts.takeOut(column, of: "conflict", by: "id")
+      }
+      for column in ["textBefore", "textAfter"] {
+        try texts.takeOut(column, of: "writtenItem", by: "id")
+      }
+      for column in ["sourceText", "text"] { try texts.takeOut(column, of: "intent", by: "id") }
     }
     return migrator
   }

@@ -75,6 +75,29 @@ extension SyncState {
     }
   }
 
+  /// The items of a store that other syncs of it have.
+  func refsOfOtherSyncs(on side: SyncSide, of sync: Int64) throws(StoreError) -> Set<ItemRef> {
+    let own = side.rawValue
+    let parts = SyncSide.allCases.map { side in
+      """
+      SELECT list\(side.column), name\(side.column) FROM syncedItem JOIN sync ON sync.id = syncedItem.sync
+      WHERE sync.\(side.rawValue) = (SELECT \(own) FROM sync WHERE id = ?) AND sync.id <> ?
+      """
+    }
+    return try read { database in
+      let rows = try Row.fetchAll(
+        database, sql: parts.joined(separator: " UNION ALL "),
+        arguments: [sync, sync, sync, sync])
+      return Set(
+        rows.compactMap { row in
+          guard let list = row.value(at: 0, as: String.self),
+            let name = row.value(at: 1, as: String.self)
+          else { return nil }
+          return ItemRef(ItemList.ID(list), name: name)
+        })
+    }
+  }
+
   private static func item(_ row: Row, _ database: Database) throws -> StoredItem? {
     guard let list = row.value(at: 0, as: String.self),
       let name = row.value(at: 1, as: String.self),

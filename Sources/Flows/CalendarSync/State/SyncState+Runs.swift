@@ -137,7 +137,7 @@ extension Database {
       DELETE FROM syncRun WHERE sync = ? AND number NOT IN
       (SELECT number FROM syncRun WHERE sync = ? ORDER BY number DESC LIMIT ?)
       """, [sync, sync, Self.undoableCount])
-    try SyncTexts(self).removeUnused()
+    if changesCount > 0 { try SyncTexts(self).removeUnused() }
   }
 
   /// Keeps an item of the state as it was before a run, unless the run has changed it before.

@@ -195,7 +195,7 @@ extension SyncState {
         sql: """
           SELECT id FROM syncedItem JOIN syncedText ON item = id
           WHERE sync = ? AND EXISTS (
-            SELECT 1 FROM text WHERE text.id IN (a, b)
+            SELECT 1 FROM itemText WHERE itemText.id IN (a, b)
             AND instr(upper(CAST(rest AS TEXT)), 'RELATED-TO') > 0)
           """, arguments: [sync])
     }

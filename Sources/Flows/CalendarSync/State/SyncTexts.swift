@@ -14,13 +14,13 @@ struct SyncTexts {
 
   init(_ database: Database) {
     self.database = database
-    parts = SharedParts(database, shared: \.zoneDefinitions)
+    parts = SharedParts(database, shared: \.rangeOfZones)
   }
 
   static func makeTables(_ database: Database) throws {
     try SharedParts.makeTable(database)
     // A text without the definitions of its zones, which are at a place of it; `sum` is that of the whole text.
-    try database.create(table: "text") { table in
+    try database.create(table: "itemText") { table in
       table.autoIncrementedPrimaryKey("id")
       table.column("sum", .integer).notNull().indexed()
       table.column("rest", .blob).notNull()
@@ -33,14 +33,14 @@ struct SyncTexts {
   func number(of text: [UInt8]) throws -> Int64 {
     let sum = Int64(bitPattern: text.sum)
     let rows = try Row.fetchAll(
-      database.cachedStatement(sql: "SELECT id, rest, part, place FROM text WHERE sum = ?"),
+      database.cachedStatement(sql: "SELECT id, rest, part, place FROM itemText WHERE sum = ?"),
       arguments: [sum])
     for row in rows where try self.text(row) == text {
       if let number = row.value("id", as: Int64.self) { return number }
     }
     let new = try parts.store(text)
     try database.run(
-      "INSERT INTO text (sum, rest, part, place) VALUES (?, ?, ?, ?)",
+      "INSERT INTO itemText (sum, rest, part, place) VALUES (?, ?, ?, ?)",
       [sum, new.rest.data, new.part, new.place])
     return database.lastInsertedRowID
   }
@@ -49,7 +49,7 @@ struct SyncTexts {
   func content(_ number: Int64?) throws -> ItemContent? {
     guard let number,
       let row = try Row.fetchOne(
-        database.cachedStatement(sql: "SELECT rest, part, place FROM text WHERE id = ?"),
+        database.cachedStatement(sql: "SELECT rest, part, place FROM itemText WHERE id = ?"),
         arguments: [number])
     else { return nil }
     return CalendarResource(bytes: try text(row)).content
@@ -63,39 +63,42 @@ struct SyncTexts {
 
   // MARK: References
 
-  /// The columns that hold numbers of texts, by their tables, each with the key of its rows.
-  private static let references: [(table: String, key: [String], columns: [String])] = [
-    ("syncedText", ["item"], ["a", "b"]),
-    ("writtenItem", ["id"], ["textBefore", "textAfter"]),
-    ("previousItem", ["run", "item"], ["a", "b"]),
-    ("intent", ["id"], ["sourceText", "text"]),
-    ("conflict", ["id"], ["a", "b"]),
+  /// The columns that hold numbers of texts, by their tables.
+  private static let references = [
+    ("syncedText", "a"), ("syncedText", "b"), ("writtenItem", "textBefore"),
+    ("writtenItem", "textAfter"), ("previousItem", "a"), ("previousItem", "b"),
+    ("intent", "sourceText"), ("intent", "text"), ("conflict", "a"), ("conflict", "b"),
   ]
 
   /// Removes the texts that nothing names.
   func removeUnused() throws {
-    let used = Self.references.flatMap { reference in
-      reference.columns.map { "SELECT \($0) FROM \(reference.table) WHERE \($0) IS NOT NULL" }
+    let used = Self.references.map { table, column in
+      "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL"
     }
-    try database.run("DELETE FROM text WHERE id NOT IN (\(used.joined(separator: " UNION ALL ")))")
+    try database.run(
+      "DELETE FROM itemText WHERE id NOT IN (\(used.joined(separator: " UNION ALL ")))")
+    try database.run(
+      """
+      DELETE FROM sharedPart
+      WHERE id NOT IN (SELECT part FROM itemText WHERE part IS NOT NULL)
+      """)
   }
 
-  /// Replaces the texts that earlier versions kept in each of these columns.
-  func takeOut() throws {
-    for reference in Self.references {
-      for column in reference.columns { try takeOut(column, of: reference.table, reference.key) }
-    }
-  }
-
-  private func takeOut(_ column: String, of table: String, _ key: [String]) throws {
-    let columns = key.joined(separator: ", ")
+  /// Replaces the texts that earlier versions kept in a column.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - table: Its table.
+  ///   - key: The columns by which its rows are known.
+  func takeOut(_ column: String, of table: String, by key: String...) throws {
     let keys = try Row.fetchAll(
-      database, sql: "SELECT \(columns) FROM \(table) WHERE typeof(\(column)) = 'blob'")
+      database,
+      sql: "SELECT \(key.joined(separator: ", ")) FROM \(table) WHERE typeof(\(column)) = 'blob'")
     let isKey = key.map { "\($0) = ?" }.joined(separator: " AND ")
+    let reading = try database.makeStatement(sql: "SELECT \(column) FROM \(table) WHERE \(isKey)")
     for row in keys {
       let key = StatementArguments(row.databaseValues)
-      let text = try Row.fetchOne(
-        database, sql: "SELECT \(column) FROM \(table) WHERE \(isKey)", arguments: key)
+      let text = try Row.fetchOne(reading, arguments: key)
       let number = try number(of: text?.bytes(column) ?? [])
       try database.run("UPDATE \(table) SET \(column) = ? WHERE \(isKey)", [number] + key)
     }
