@@ -51,6 +51,21 @@ struct SharedSeriesTests {
     try await shared.expectNothingNew()
   }
 
+  @Test("A series without the line of its occurrence gets that again at the first sync")
+  func areWrittenByANewMachine() async throws {
+    var shared = try await shared(.moves)
+    let text = try shared.text(Self.name)
+    let line = "\t- Water the plants @due(2027-01-20)\n"
+    try #require(text.contains(line))
+    try shared.write(text.replacing(line, with: ""), to: Self.name)
+    for state in SharedFiles.State.allCases { try shared.lose(state, on: 1, restoring: false) }
+    let items = await shared.items.count
+    for machine in [1, 0, 1] { try await shared.sync(on: machine) }
+    #expect(try shared.text(Self.name) == text)
+    #expect(await shared.items.count == items)
+    for machine in 0..<2 { #expect(try await shared.plan(on: machine).isEmpty) }
+  }
+
   @Test(
     "A line that was edited before the other machine saw it is that of the occurrence",
     arguments: [

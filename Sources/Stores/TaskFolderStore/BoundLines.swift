@@ -84,7 +84,9 @@ struct BoundLines {
     var other: Int?
     for entry in free[lines.title(of: source.line)] ?? [] where !taken.contains(entry) {
       let hasParent = parent(of: entry).map(ExactString.init) == uid.map(ExactString.init)
-      guard hasParent || other == nil, readings.says(wanted, entry, kind, isOccurrence: isOccurrence) else { continue }
+      guard hasParent || other == nil,
+        readings.says(wanted, entry, kind, isOccurrence: isOccurrence)
+      else { continue }
       if hasParent { return entry }
       other = entry
     }

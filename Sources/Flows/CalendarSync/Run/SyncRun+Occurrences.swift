@@ -25,7 +25,8 @@ extension SyncRun {
       guard !series.isEmpty else { continue }
       let others = try state.refsOfOtherSyncs(on: side, of: number)
       let candidates = new.filter {
-        options.participants[side].mayReachOtherStore($0) && !others.contains($0.id)
+        !$0.item.recurs && options.participants[side].mayReachOtherStore($0)
+          && !others.contains($0.id)
       }
       if try await lines.bindOccurrences(of: series, among: Set(candidates.map(\.id))) {
         isBound = true
