@@ -20,7 +20,7 @@ extension SyncRun {
     for side in SyncSide.allCases {
       guard let lines = stores[side] as? any LineStore else { continue }
       let new = reading.newItems(on: side)
-      var series = reading.series(on: side)
+      var series = reading.series(on: side, among: new)
       for (line, item) in reading.newSeries(new, on: side) { series[line.id] = item.content }
       guard !series.isEmpty else { continue }
       let others = try state.refsOfOtherSyncs(on: side, of: number)
@@ -38,9 +38,15 @@ extension SyncRun {
 
 extension SyncReading {
   /// The series of a side whose changed occurrences on the other side may be new lines, each with what that side has.
-  fileprivate func series(on side: SyncSide) -> [ItemRef: ItemContent] {
-    synced.reduce(into: [:]) { found, item in
-      guard let line = items[side][item.versions[side].ref],
+  ///
+  /// - Parameter new: The items of the side that are not in sync, of which one may be a series in another file.
+  fileprivate func series(
+    on side: SyncSide, among new: [StoredItem]
+  ) -> [ItemRef: ItemContent] {
+    let moved = ExactDictionary(new.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    return synced.reduce(into: [:]) { found, item in
+      let there = isOther(item, on: side) ? nil : items[side][item.versions[side].ref]
+      guard let line = there ?? moved[item.key(side)],
         let other = items[side.other][item.versions[side.other].ref], line.mayHide(other)
       else { return }
       found[line.id] = other.content
