@@ -14,6 +14,15 @@ struct SyncLimitTests {
     return two
   }
 
+  /// The same, with an item in another list, so that no store is empty.
+  private func filledBesideAnotherList(_ count: Int) async throws -> TwoStores {
+    let two = try await filled(count)
+    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
+    let stays = CalendarItem(kind: .reminder, uid: "other", title: "Other")
+    try await two.stores.b.create(stays, in: other.id)
+    return two
+  }
+
   @Test func refuseToRemoveEverythingBecauseASideIsEmpty() async throws {
     let two = try await filled(3)
     for number in 0..<3 { try await two.remove("\(number)", on: .b) }
@@ -41,10 +50,7 @@ struct SyncLimitTests {
   }
 
   @Test func refuseToEmptyAListOfFiveOpenItems() async throws {
-    let two = try await filled(5)
-    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
-    let done = CalendarItem(kind: .reminder, uid: "other", title: "Other")
-    try await two.stores.b.create(done, in: other.id)
+    let two = try await filledBesideAnotherList(5)
     try await two.sync()
     for number in 0..<5 { try await two.remove("\(number)", on: .b) }
     #expect(
@@ -54,10 +60,7 @@ struct SyncLimitTests {
   }
 
   @Test func refuseToEmptyAListToWhichAPersonHasAdded() async throws {
-    let two = try await filled(6)
-    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
-    let done = CalendarItem(kind: .reminder, uid: "other", title: "Other")
-    try await two.stores.b.create(done, in: other.id)
+    let two = try await filledBesideAnotherList(6)
     try await two.sync()
     for number in 0..<6 { try await two.remove("\(number)", on: .b) }
     try await two.change("1", on: .a) { $0.title = "Task 1 retyped" }
@@ -69,10 +72,7 @@ struct SyncLimitTests {
   }
 
   @Test func allowToEmptyAListOfCompletedItems() async throws {
-    let two = try await filled(6)
-    let other = await two.stores.b.createList(ItemList.Details(title: "Other"))
-    let stays = CalendarItem(kind: .reminder, uid: "other", title: "Other")
-    try await two.stores.b.create(stays, in: other.id)
+    let two = try await filledBesideAnotherList(6)
     for number in 0..<6 { try await two.change("\(number)", on: .b) { $0.status = .completed } }
     try await two.sync()
     for number in 0..<6 { try await two.remove("\(number)", on: .b) }

@@ -200,7 +200,7 @@ struct SeriesFlowsTests {
   @Test(arguments: withLines)
   func anOccurrenceTakesWhatItsLineChanges(series: SeriesCase) throws {
     let line = try synced(series)
-    try edit(line, "- Something else" + line.drop { $0 != "@" }.withSpace)
+    try edit(line, "- Something else \(line.drop { $0 != "@" })")
     #expect(try count("SUMMARY:Something else") == 1)
     #expect(try count("RECURRENCE-ID") == 1 && count("UID:") == 2)
   }
@@ -222,8 +222,4 @@ struct SeriesFlowsTests {
     try edit(try home.scratch.text("n/x.taskpaper"), plain)
     #expect(try count("RECURRENCE-ID") == 0 && count("EXDATE") == 0 && count("UID:") == 1)
   }
-}
-
-extension Substring {
-  fileprivate var withSpace: String { " " + self }
 }

@@ -657,7 +657,8 @@ def attempt(world, case):
     if not case.limit and run.returncode not in statuses:
         yield f"status {run.returncode} instead of {' or '.join(map(str, statuses))}: {run.stderr.strip()}"
     wanted = bool(case.sentence) if case.sentence is not None else run.returncode == 4
-    if not case.limit and not wanted <= len(sentences) <= wanted * case.sentences or len(set(sentences)) < len(sentences):
+    is_expected = wanted <= len(sentences) <= wanted * case.sentences and len(set(sentences)) == len(sentences)
+    if not case.limit and not is_expected:
         yield f"{len(sentences)} sentences instead of {int(wanted)}: {'; '.join(sentences[:3])}"
     if case.sentence and sentences and not re.search(case.sentence, run.stderr):
         yield f"another sentence than {case.sentence!r}: {sentences[0]}"

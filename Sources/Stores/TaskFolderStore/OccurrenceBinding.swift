@@ -187,11 +187,11 @@ struct OccurrenceBinding {
     guard var content = resource.content else { return }
     for one in found {
       content.show(one.override, at: one.date, one.zones)
+      let shown = one.source.map {
+        KnownTaskFile.Occurrence(name: one.name, line: one.entry.map(lines.line), source: $0)
+      }
       known.items[index].occurrences.append(
-        KnownTaskFile.Occurrence(
-          name: one.name, line: one.entry.map(lines.line),
-          source: one.source
-            ?? KnownTaskFile.Source(line: ItemLine(body: ""), path: [], parent: nil)))
+        shown ?? KnownTaskFile.Occurrence(withoutLine: one.name))
     }
     known.items[index].text = resource.updated(to: content, at: now, database: options.zones).bytes
     known.items[index].isStored = true

@@ -111,6 +111,8 @@ extension SyncReading {
   ///
   /// Another store at the same place may give the names of items in sync to its own.
   func newItems(on side: SyncSide) -> [StoredItem] {
+    // Most runs have read no item.
+    if items[side].isEmpty { return [] }
     let known = Set(synced.filter { !isOther($0, on: side) }.map { $0.versions[side].ref })
     return items[side].values.filter { !known.contains($0.id) }
   }

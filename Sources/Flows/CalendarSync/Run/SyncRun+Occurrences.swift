@@ -18,7 +18,9 @@ extension SyncRun {
   ) async throws(StoreError) -> Bool {
     var isBound = false
     for side in SyncSide.allCases {
-      guard let lines = stores[side] as? any LineStore else { continue }
+      guard let lines = stores[side] as? any LineStore, !reading.items[side].isEmpty else {
+        continue
+      }
       let new = reading.newItems(on: side)
       var series = reading.series(on: side, among: new)
       for (line, item) in reading.newSeries(new, on: side) { series[line.id] = item.content }

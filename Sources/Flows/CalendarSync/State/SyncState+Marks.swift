@@ -54,18 +54,10 @@ extension SyncState {
   ///   - side: The side of the store.
   ///   - sync: The sync; other ones of the same store are read, too, and the last one that ran is right.
   func items(on side: SyncSide, of sync: Int64) throws(StoreError) -> [StoredItem] {
-    let own = side.rawValue
-    let parts = SyncSide.allCases.map(\.rawValue).map { side in
-      """
-      SELECT list\(side), name\(side), tag\(side), syncedText.\(side) AS text, mark FROM syncedItem
-      JOIN syncedText ON syncedText.item = syncedItem.id JOIN sync ON sync.id = syncedItem.sync
-      WHERE sync.\(side) = (SELECT \(own) FROM sync WHERE id = ?)
-      """
-    }
-    return try read { database in
+    try read { database in
       let rows = try Row.fetchCursor(
-        database, sql: parts.joined(separator: " UNION ALL ") + " ORDER BY mark DESC",
-        arguments: [sync, sync])
+        database, sql: "SELECT * FROM (\(Self.rows(of: side))) ORDER BY mark DESC",
+        arguments: [sync])
       var found: [ItemRef: StoredItem] = [:]
       while let row = try rows.next() {
         guard let item = try Self.item(row, database), found[item.id] == nil else { continue }
@@ -77,34 +69,37 @@ extension SyncState {
 
   /// The items of a store that other syncs of it have.
   func refsOfOtherSyncs(on side: SyncSide, of sync: Int64) throws(StoreError) -> Set<ItemRef> {
-    let own = side.rawValue
-    let parts = SyncSide.allCases.map { side in
-      """
-      SELECT list\(side.column), name\(side.column) FROM syncedItem JOIN sync ON sync.id = syncedItem.sync
-      WHERE sync.\(side.rawValue) = (SELECT \(own) FROM sync WHERE id = ?) AND sync.id <> ?
-      """
-    }
-    return try read { database in
+    try read { database in
       let rows = try Row.fetchAll(
-        database, sql: parts.joined(separator: " UNION ALL "),
-        arguments: [sync, sync, sync, sync])
-      return Set(
-        rows.compactMap { row in
-          guard let list = row.value(at: 0, as: String.self),
-            let name = row.value(at: 1, as: String.self)
-          else { return nil }
-          return ItemRef(ItemList.ID(list), name: name)
-        })
+        database, sql: "SELECT list, name FROM (\(Self.rows(of: side))) WHERE sync <> ?1",
+        arguments: [sync])
+      return Set(rows.compactMap(Self.ref))
     }
   }
 
+  /// A query of the items of a store in all of its syncs, whichever side of them it is; ?1 is the number of one of them.
+  private static func rows(of side: SyncSide) -> String {
+    SyncSide.allCases.map { own in
+      """
+      SELECT list\(own.column) AS list, name\(own.column) AS name, tag\(own.column) AS tag,
+      syncedText.\(own.rawValue) AS text, mark, sync.id AS sync FROM syncedItem
+      JOIN syncedText ON syncedText.item = syncedItem.id JOIN sync ON sync.id = syncedItem.sync
+      WHERE sync.\(own.rawValue) = (SELECT \(side.rawValue) FROM sync WHERE id = ?1)
+      """
+    }.joined(separator: " UNION ALL ")
+  }
+
+  /// The item that the first two columns name.
+  private static func ref(_ row: Row) -> ItemRef? {
+    guard let list = row.value(at: 0, as: String.self), let name = row.value(at: 1, as: String.self)
+    else { return nil }
+    return ItemRef(ItemList.ID(list), name: name)
+  }
+
   private static func item(_ row: Row, _ database: Database) throws -> StoredItem? {
-    guard let list = row.value(at: 0, as: String.self),
-      let name = row.value(at: 1, as: String.self),
-      let tag = row.value(at: 2, as: String.self),
+    guard let ref = ref(row), let tag = row.value(at: 2, as: String.self),
       let content = try database.content(row, "text")
     else { return nil }
-    return StoredItem(
-      version: ItemVersion(ItemRef(ItemList.ID(list), name: name), tag: tag), content: content)
+    return StoredItem(version: ItemVersion(ref, tag: tag), content: content)
   }
 }
