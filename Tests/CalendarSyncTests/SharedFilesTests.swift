@@ -11,22 +11,22 @@ import Testing
 /// syncs.
 @Suite("Task files of two machines and a phone")
 struct SharedFilesTests {
-  @Test(arguments: 0..<Steps.count(or: 10))
+  @Test(arguments: Steps.seeds(or: 10))
   func areKeptEqual(seed: Int) async throws {
     var trial = try SharedTrial(seed: UInt64(seed))
     try await trial.settle()
-    for _ in 0..<10 {
+    for _ in 0..<Steps.rounds(or: 10) {
       for _ in 0..<4 { try await trial.step() }
       try await trial.settle()
       guard try await trial.isSound() else { return }
     }
   }
 
-  @Test(arguments: 0..<Steps.count(or: 10))
+  @Test(arguments: Steps.seeds(or: 10))
   func areKeptEqualIfAMachineLosesItsStates(seed: Int) async throws {
     var trial = try SharedTrial(seed: UInt64(seed))
     try await trial.settle()
-    for _ in 0..<10 {
+    for _ in 0..<Steps.rounds(or: 10) {
       for step in 0..<4 {
         if step == 1 { try trial.loseState() }
         try await trial.step()

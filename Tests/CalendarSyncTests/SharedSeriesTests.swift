@@ -98,6 +98,24 @@ struct SharedSeriesTests {
     #expect(await shared.items.filter { $0.item.title == "Water the plants" }.count == 2)
   }
 
+  @Test("Three series with one title keep their own moved dates", arguments: [0, 1], [false, true])
+  func namesakesAreNotMixedUp(first machine: Int, isOtherNew: Bool) async throws {
+    let lines = (4...6).map { "\t- Water the plants @due(2027-01-0\($0)) @repeat(weekly 6 times)\n" }
+    var shared = try SharedFiles(["Plans:\n\(lines.joined())\t- Rest\n", "", ""])
+    for machine in 0..<2 { try await shared.sync(on: machine) }
+    for day in 4...6 {
+      try await shared.change(
+        .moves, "202701\(day + 14)", to: "202702\(day + 10)", ofSeriesOn: "2027010\(day)")
+    }
+    try await shared.sync(on: machine)
+    if isOtherNew {
+      for state in SharedFiles.State.allCases {
+        try shared.lose(state, on: 1 - machine, restoring: false)
+      }
+    }
+    try await shared.expectNothingNew()
+  }
+
   @Test("Of two moved dates, each has its own line, also if the other one is removed")
   func areNotMixedUp() async throws {
     var shared = try SharedFiles(["Plans:\n\(Self.series)\t- Rest\n", "", ""])
@@ -128,9 +146,15 @@ extension SharedFiles {
 
   /// Changes an occurrence on the phone.
   fileprivate func change(
-    _ change: SharedSeriesTests.Change, _ day: String = "20270118", to other: String = "20270120"
+    _ change: SharedSeriesTests.Change, _ day: String = "20270118", to other: String = "20270120",
+    ofSeriesOn first: String? = nil
   ) async throws {
-    let series = try await series
+    let all = await items.filter { $0.item.recurs }
+    let series = try #require(
+      all.first { item in
+        first.map { String(decoding: item.content.text, as: UTF8.self).contains("DUE;VALUE=DATE:\($0)") }
+          ?? true
+      })
     let known = series.content.changed.count
     let override = """
       BEGIN:VTODO\r\nUID:\(series.item.uid)\r\nDTSTAMP:20261129T080000Z\r

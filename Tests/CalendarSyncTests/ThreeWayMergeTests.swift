@@ -55,6 +55,19 @@ struct ThreeWayMergeTests {
     #expect(merge.contents.b.item.alarms.first == Alarm(.relative(TimeSpan(days: -1), from: .due)))
   }
 
+  @Test func anItemThatBothPutUnderAParentHasThatOfTheSideThatWins() {
+    let other = Relation(.sibling, "another")
+    let merge = merged(task) {
+      $0.relations = [Relation(.parent, "mine")]
+    } b: {
+      $0.relations = [Relation(.parent, "theirs"), other]
+    }
+    for side in SyncSide.allCases {
+      #expect(Set(merge.contents[side].item.relations) == [Relation(.parent, "mine"), other])
+    }
+    #expect(merge.conflicts.map(\.winner) == [.a])
+  }
+
   @Test func reportsNotesOfWhichBothChangedALine() {
     var item = task
     item.notes = "x"

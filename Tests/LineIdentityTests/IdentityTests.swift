@@ -47,6 +47,17 @@ extension String {
 
   @Test func aRetypedWordIsTheSameItem() { expect(replacing("plumber", "dentist"), all) }
 
+  @Test func aSeriesWhoseExceptionsChangeStaysItself() {
+    let old = "water @due(1) @repeat(weekly)\nwater @due(2) @repeat(weekly)"
+    let new = """
+      water @due(9)
+      water @due(1) @repeat(weekly) @except(8)
+      water @due(8)
+      water @due(2) @repeat(weekly) @except(9)
+      """
+    #expect(Identity.match(old: snapshot(old), new: snapshot(new)) == [nil, 0, nil, 1])
+  }
+
   @Test func aTypoIsTheSameItem() { expect(replacing("hedge", "hegde"), all) }
 
   @Test func aTitleThatIsAllNewInItsPlaceIsTheSameItem() {

@@ -1,10 +1,14 @@
 /// Chooses the pairs with the highest total weight, with each line in one pair at most.
-enum Assignment {
+package enum Assignment {
   /// A possible pair.
-  struct Edge {
-    let old: Int
-    let new: Int
-    let weight: Int
+  package struct Edge {
+    package let old: Int
+    package let new: Int
+    package let weight: Int
+
+    package init(old: Int, new: Int, weight: Int) {
+      (self.old, self.new, self.weight) = (old, new, weight)
+    }
   }
 
   /// The maximum number of steps for an optimal choice; larger components are solved greedily.
@@ -13,7 +17,7 @@ enum Assignment {
   /// The chosen pairs.
   ///
   /// Each connected component of the graph of possible pairs is solved separately.
-  static func best(of edges: [Edge]) -> [Edge] {
+  package static func best(of edges: [Edge]) -> [Edge] {
     components(edges).flatMap { edges in
       if edges.count == 1 { return edges }
       let matrix = WeightMatrix(edges)

@@ -57,7 +57,7 @@ struct ChangedLines {
     guard let first = oldTexts[a], let second = newTexts[b] else { return nil }
     return LineSimilarity(
       text: first.similarity(to: second), beginning: first.beginning(sharedWith: second),
-      tags: LineSimilarity.Tags(old[a].tags, new[b].tags), isCommon: isCommon(a, b))
+      tags: LineSimilarity.Tags(old[a].countedTags, new[b].countedTags), isCommon: isCommon(a, b))
   }
 
   /// True if two lines have the same title and other lines have it too.

@@ -42,7 +42,7 @@ struct Interner {
 struct LineKeys {
   /// The title.
   private(set) var title: [Int] = []
-  /// The title and the tags.
+  /// The title and the tags that count.
   private(set) var line: [Int] = []
   /// The file.
   private(set) var file: [Int] = []
@@ -81,7 +81,7 @@ struct LineKeys {
     parent.append(above ?? -1)
     let own = names.number(ofTitle: trace.title)
     title.append(own)
-    line.append(trace.tags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
+    line.append(trace.countedTags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
   }
 
   private mutating func addPath(_ traces: [ItemTrace], _ index: Int, names: inout Interner) {

@@ -54,3 +54,9 @@ extension LineSimilarity.Tags {
     return words.joined(separator: " ") + ")"
   }
 }
+
+extension ItemTrace {
+  /// The tags by which a line is recognised: all but `@except`, which is written into the lines of a series whenever one of
+  /// its dates becomes a line of its own.
+  var countedTags: [String] { tags.filter { !$0.utf8.starts(with: "@except(".utf8) } }
+}

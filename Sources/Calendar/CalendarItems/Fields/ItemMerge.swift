@@ -125,8 +125,15 @@ package struct ItemMerge {
     switch part {
     case .notes: uniteNotes(&item)
     case .recurrence: uniteSeries(&item)
+    case .relations where haveOtherParents: false
     default: theirs.difference.writeValues(of: part, into: &item)
     }
+  }
+
+  /// True if both sides put the item under one parent each, and these are not the same; it can be under one only.
+  private var haveOtherParents: Bool {
+    guard let own = mine.now.onlyParent, let other = theirs.now.onlyParent else { return false }
+    return own != other
   }
 
   private func uniteNotes(_ item: inout CalendarItem) -> Bool {
@@ -160,8 +167,22 @@ package struct ItemMerge {
     let only = isNew ? onlySide(with: part) : nil
     let fuller = isNew && part == .title ? sideWithMoreWords : nil
     let winner = only ?? completedSide(part) ?? fuller ?? policy.winner
-    if winner == .theirs { part.copy(from: theirs.now, to: &item) }
+    if part == .relations {
+      settleRelations(&item, winner)
+    } else if winner == .theirs {
+      part.copy(from: theirs.now, to: &item)
+    }
     return only == nil ? winner : nil
+  }
+
+  /// Merges all relations but the parent, which is that of the winner.
+  private func settleRelations(_ item: inout CalendarItem, _ winner: MergePolicy.Winner) {
+    let parent = (winner == .theirs ? theirs : mine).now.onlyParent
+    _ = theirs.difference.writeValues(of: .relations, into: &item)
+    item.relations.removeAll { $0.kind == .parent && $0.uid != parent }
+    if let parent, item.onlyParent == nil {
+      item.relations.append(Relation(.parent, parent))
+    }
   }
 
   /// The only side that has a value for a part; nil if both have one.
@@ -194,5 +215,13 @@ package struct ItemMerge {
       ItemPart.recurrence.differs(item, theirs.now)
     else { return }
     ItemPart.recurrence.copy(from: theirs.now, to: &item)
+  }
+}
+
+extension CalendarItem {
+  /// The UID of the parent; nil if there is none, or more than one.
+  fileprivate var onlyParent: String? {
+    let parents = relations.filter { $0.kind == .parent }
+    return parents.count == 1 ? parents[0].uid : nil
   }
 }

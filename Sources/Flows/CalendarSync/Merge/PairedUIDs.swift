@@ -8,10 +8,13 @@ import ExactText
 struct PairedUIDs {
   private var others = SyncSides<ExactDictionary<String>>(a: [:], b: [:])
 
-  /// Adds an item.
+  /// Adds an item; the last one with a UID counts.
   mutating func add(_ uids: SyncSides<String>) {
-    guard ExactString(uids.a) != ExactString(uids.b) else { return }
-    for side in SyncSide.allCases { others[side][uids[side]] = uids[side.other] }
+    let isSame = ExactString(uids.a) == ExactString(uids.b)
+    for side in SyncSide.allCases {
+      if isSame, others[side].isEmpty { continue }
+      others[side][uids[side]] = isSame ? nil : uids[side.other]
+    }
   }
 
   /// The content of an item of a side, related to others by the UIDs that these have on the other side.

@@ -8,15 +8,10 @@ struct NewItems {
   private var items: SyncSides<[StoredItem]>
   /// Those with the UID of an item in sync: they may have been renamed, or moved to another list.
   private var moved: SyncSides<[StoredItem]>
-  /// Those that have the UID of another item in sync.
-  private(set) var givenBack: Set<ItemRef> = []
   private let pairIndex: ListPairIndex
-  /// Whether items with the same title and date are the same.
-  private let byTitle: Bool
 
-  init(_ reading: SyncReading, _ pairIndex: ListPairIndex, byTitle: Bool) {
+  init(_ reading: SyncReading, _ pairIndex: ListPairIndex) {
     self.pairIndex = pairIndex
-    self.byTitle = byTitle
     (items, moved) = (SyncSides(a: [], b: []), SyncSides(a: [], b: []))
     for side in SyncSide.allCases where !reading.items[side].isEmpty {
       let new = reading.newItems(on: side).filter { !reading.held[side].contains($0.key) }
@@ -38,21 +33,6 @@ struct NewItems {
     return moved[side].remove(at: index)
   }
 
-  /// Takes out the only new item of a side that has the kind and the title of an item of the other side.
-  mutating func take(titled item: StoredItem, in pair: Int, on side: SyncSide) -> StoredItem? {
-    let pairIndex = pairIndex
-    return takeOnly(on: side) { new in
-      new.isNamesake(of: item) && pairIndex.pair(of: new, on: side) == pair
-    }
-  }
-
-  /// Takes out the only new item of a side that has the kind and the title of an item of the other side, or else the only
-  /// one whose title has all words of the other or the other way round.
-  mutating func take(like item: StoredItem, on side: SyncSide) -> StoredItem? {
-    takeOnly(on: side) { $0.isNamesake(of: item) }
-      ?? takeOnly(on: side) { $0.isRewording(of: item) }
-  }
-
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let pairIndex = pairIndex
@@ -69,66 +49,15 @@ struct NewItems {
     return found.count == 1 ? items[side].remove(at: found[0]) : nil
   }
 
-  /// Takes out the items that both stores have: those with the same UID, then those with the same fields.
-  ///
-  /// An item with the UID of one in sync, which is still there, is not new: it is left.
-  mutating func takePairs() -> [SyncSides<StoredItem>] {
-    let pairs =
-      takePairs { item, pair in [pair.description, item.item.kind.rawValue, item.item.uid] }
-      + takePairs { item, _ in [item.item.kind.rawValue, item.item.uid] }
-      + takePairs(by: Self.titleAndDate)
-    // An item of a store may have values that its line cannot express.
-    return byTitle ? pairs + takePairs(evenIfDifferent: true, by: Self.titleAndDate) : pairs
-  }
-
-  private static func titleAndDate(_ item: StoredItem, _ pair: Int) -> [String] {
-    [
-      pair.description, item.item.kind.rawValue, item.item.title.words,
-      item.content.dateInWords ?? "",
-    ]
-  }
-
-  /// Takes out pairs with the same key; with equal keys they are paired in order.
-  ///
-  /// Items with different UIDs are only a pair if all their fields are equal, but for white space in titles.
-  private mutating func takePairs(
-    evenIfDifferent: Bool = false, by key: (StoredItem, Int) -> [String]
-  ) -> [SyncSides<StoredItem>] {
-    var there = ExactDictionary<[StoredItem]>()
-    for item in items.b { there[name(of: item, .b, key), default: []].append(item) }
-    var found: [SyncSides<StoredItem>] = []
-    items.a = items.a.filter { item in
-      let name = name(of: item, .a, key)
-      let index = there[name]?.firstIndex {
-        evenIfDifferent || $0.item.uid == item.item.uid || $0.content.isLike(item.content)
-      }
-      guard let index, let other = there[name]?.remove(at: index) else { return true }
-      found.append(SyncSides(a: item, b: other))
-      return false
-    }
-    let taken = Set(found.map(\.b.id))
-    items.b.removeAll { taken.contains($0.id) }
-    return found
-  }
-
-  private func name(
-    of item: StoredItem, _ side: SyncSide, _ key: (StoredItem, Int) -> [String]
-  ) -> String {
-    key(item, pairIndex.pair(of: item, on: side) ?? -1).joined(separator: "\u{1F}")
-  }
-
-  /// Takes out the pairs whose title no other new item of a side has, although their dates or other fields differ: the
-  /// task may have reached the text through another machine before it was changed.
-  ///
-  /// Of two dates one may be a task of its own, and so may one in another list, unless another machine is known to take
-  /// part.
-  mutating func takeNamesakes(ifShared isShared: Bool) -> [SyncSides<StoredItem>] {
+  /// Takes out the pairs whose title no other new item of a side has, and of which one has no date: the task may have
+  /// reached the text through another machine before it was changed.
+  mutating func takeNamesakes() -> [SyncSides<StoredItem>] {
     let (lines, others) = (single(.a), single(.b))
     let found = lines.keys.sorted().compactMap { title -> SyncSides<StoredItem>? in
       guard let line = lines[title], let item = others[title],
-        isShared || pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
+        pairIndex.pair(of: line, on: .a) == pairIndex.pair(of: item, on: .b),
         line.item.kind == item.item.kind, line.item.isClosed == item.item.isClosed,
-        isShared || line.content.dateInWords == nil || item.content.dateInWords == nil
+        line.content.dateInWords == nil || item.content.dateInWords == nil
       else { return nil }
       return SyncSides(a: line, b: item)
     }
@@ -168,15 +97,6 @@ struct NewItems {
     return found
   }
 
-  /// Takes out the pairs of which one title has all words of the other one, and that of no other new item: somebody has
-  /// reworded the task, and moved it, after another machine had brought it to the other side.
-  mutating func takeReworded() -> [SyncSides<StoredItem>] {
-    let found = Rewordings(items.b).pairs(with: items.a)
-      .map { SyncSides(a: items.a[$0.other], b: items.b[$0.own]) }
-    takeOut(found)
-    return found
-  }
-
   /// The items of a side by the number of their pair.
   private func byPair(_ side: SyncSide) -> [Int: [StoredItem]] {
     var items: [Int: [StoredItem]] = [:]
@@ -187,10 +107,7 @@ struct NewItems {
   }
 
   /// Adds an item that has the UID of one in sync, whose line is another one.
-  mutating func giveBack(_ item: StoredItem, on side: SyncSide) {
-    items[side].append(item)
-    givenBack.insert(item.id)
-  }
+  mutating func giveBack(_ item: StoredItem, on side: SyncSide) { items[side].append(item) }
 
   /// Takes out an item.
   mutating func remove(_ item: StoredItem, on side: SyncSide) {
@@ -199,29 +116,4 @@ struct NewItems {
 
   /// The items that only one store has.
   func rest(on side: SyncSide) -> [StoredItem] { items[side] }
-}
-
-extension StoredItem {
-  /// True if two items have the same kind and the same title, but for white space.
-  fileprivate func isNamesake(of other: StoredItem) -> Bool {
-    item.kind == other.item.kind && item.title.words == other.item.title.words
-  }
-}
-
-extension ItemContent {
-  /// The date, or the start of an item without one, nil for neither; a time in a known zone is the same in every zone.
-  fileprivate var dateInWords: String? {
-    guard let date = item.when ?? item.start else { return nil }
-    guard case .dateTime(let time) = date, let zone = item.anchor.zone(zones) else {
-      return "\(date)"
-    }
-    return "\(zone.instant(of: time).seconds)"
-  }
-
-  /// True if all fields are equal; titles may differ in white space, which not every store keeps.
-  fileprivate func isLike(_ other: ItemContent) -> Bool {
-    var content = self
-    if item.title.words == other.item.title.words { content.item.title = other.item.title }
-    return content.isEqual(to: other, under: .store)
-  }
 }

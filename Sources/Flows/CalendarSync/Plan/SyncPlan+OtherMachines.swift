@@ -4,13 +4,18 @@ import ExactText
 
 /// Finding lines that another machine has changed, moved or made, with which this one has not synced yet.
 extension SyncPlan {
-  /// True if both sides have changed an item in the same way.
+  /// True if both sides have given an item the same new title or date.
+  ///
+  /// A task that is done on both sides may have been completed twice by a person.
   func changedAlike(_ synced: SyncedItem, _ now: SyncSides<SyncedNow>) -> Bool {
     guard case .changed(let a) = now.a, case .changed(let b) = now.b,
       let before = synced.contents
     else { return false }
-    let isSame = ExactString(a.item.title) == ExactString(b.item.title)
-    return isSame && ExactString(a.item.title) != ExactString(before.a.item.title)
+    let titles = (ExactString(a.item.title), ExactString(b.item.title))
+    if titles.0 == titles.1, titles.0 != ExactString(before.a.item.title) { return true }
+    guard let date = a.content.dateInWords else { return false }
+    return date == b.content.dateInWords && date != before.a.dateInWords
+      && date != before.b.dateInWords && !a.item.recurs
   }
 
   /// True if a line was retyped with the whole title of a new item: another machine has put the line of that item in the
@@ -29,60 +34,66 @@ extension SyncPlan {
     }
   }
 
-  /// Finds a line that was retyped as the other side was, in a file that another machine has changed.
-  func followTitle(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<SyncedNow>,
-    _ new: inout NewItems
-  ) {
-    guard case .missing = now[side], let there = now[side.other].item,
-      let pair = pairIndex.pair(of: there, on: side.other),
-      let line = new.take(titled: there, in: pair, on: side)
-        ?? (isShared ? new.take(like: there, on: side) : nil)
-    else { return }
-    now[side] = .changed(line)
+  /// Gives each line that is in doubt its item, and pairs the items that both stores have.
+  mutating func assign(_ now: inout [SyncSides<SyncedNow>], _ new: inout NewItems) {
+    let sides = SyncSide.allCases.filter(options.lineSides.contains)
+    for side in sides.isEmpty ? [.a] : sides {
+      let rules = AssignmentRules(
+        side: side, hasLines: !sides.isEmpty, isShared: isShared, isFirst: reading.isFirst,
+        pairIndex: pairIndex)
+      for pair in LineAssignment(reading.synced, now, new, rules).run(&now, &new) { adopt(pair) }
+      for (synced, now) in zip(reading.synced, now) { notePair(synced, now, on: side) }
+    }
   }
 
-  /// Finds the new item of a line that looks like one that was retyped: another machine has removed or moved the old line,
-  /// and has made a line of the new item at its place.
-  mutating func followReplacement(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<SyncedNow>, _ new: inout NewItems
+  /// Notes the UIDs of an item whose line was that of another item.
+  private mutating func notePair(
+    _ synced: SyncedItem, _ now: SyncSides<SyncedNow>, on side: SyncSide
   ) {
-    guard !synced.isReleased, case .changed(let line) = now[side],
-      case .missing = now[side.other], let pair = pairIndex.pair(of: line, on: side),
-      let item = new.take(titled: line, in: pair, on: side.other)
+    guard case .changed(let line) = now[side],
+      ExactString(line.item.uid) != ExactString(synced.uids[side])
     else { return }
-    adopt(SyncSides(line, item, on: side))
-    now[side] = .missing
+    let other = now[side.other].item?.item.uid ?? synced.uids[side.other]
+    pairedUIDs.add(SyncSides(line.item.uid, other, on: side))
   }
 
-  /// Finds the line that another machine has moved to the list of its item.
+  /// A UID for a new item of a side: the given one, unless another item of the side has it.
   ///
-  /// If only its new file has arrived here so far, the line in the old file is removed, as it is in the file that is going to
-  /// arrive. The next run finds the item without it.
+  /// A line that has taken the item of another one leaves that one with the UID.
+  mutating func freeUID(_ uid: String, on side: SyncSide) -> String {
+    guard !options.lineSides.isEmpty else { return uid }
+    let used = usedUIDs[side] ?? reading.uids(on: side)
+    usedUIDs[side] = used
+    guard used.contains(uid) else { return uid }
+    var number = 2
+    while used.contains("\(uid)-\(number)") { number += 1 }
+    return "\(uid)-\(number)"
+  }
+
+  /// Pairs new lines with the items that were made of them, or of which they were made, before they were retyped.
+  mutating func adoptRetyped(_ new: inout NewItems) {
+    if !reading.isFirst { for pair in new.takeNamesakes() { adopt(pair) } }
+    for side in SyncSide.allCases where options.lineSides.contains(side) {
+      for pair in new.takeRetyped(side, fromAnywhere: isShared) { adopt(pair) }
+    }
+  }
+
+  /// Removes the line of an item that another machine has moved to another list, if only its new file has arrived here so
+  /// far, as it is in the file that is going to arrive. The next run finds the item without it.
   ///
   /// - Returns: True if the old line is removed, and nothing else is done with the item.
   mutating func followMove(
-    _ synced: SyncedItem, _ side: SyncSide, _ now: inout SyncSides<SyncedNow>,
-    _ new: inout NewItems
+    _ synced: SyncedItem, _ side: SyncSide, _ now: SyncSides<SyncedNow>, _ new: inout NewItems
   ) -> Bool {
-    guard !synced.isReleased, let there = now[side.other].item,
+    guard !synced.isReleased, let there = now[side.other].item, let old = now[side].item,
       there.id.list != synced.versions[side.other].ref.list,
       let pair = pairIndex.pair(of: there, on: side.other),
-      pairs[pair].lists[side]?.id != synced.versions[side].ref.list
+      pairs[pair].lists[side]?.id != synced.versions[side].ref.list,
+      old.id.list == synced.versions[side].ref.list, mayReachOtherStore(old, on: side),
+      new.take(like: old.content, in: pair, on: side) != nil
     else { return false }
-    switch now[side] {
-    case .missing:
-      guard let before = synced.contents?[side] else { return false }
-      if let line = new.take(like: before, in: pair, on: side) { now[side] = .changed(line) }
-      return false
-    case .same(let old?), .changed(let old):
-      guard old.id.list == synced.versions[side].ref.list, mayReachOtherStore(old, on: side),
-        new.take(like: old.content, in: pair, on: side) != nil
-      else { return false }
-      add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
-      return true
-    case .same(nil): return false
-    }
+    add(.removed, nil, old, on: side, SyncSides(.remove(old), on: side))
+    return true
   }
 
   /// True if a person asks for an item, and it may be in the other store.

@@ -25,7 +25,9 @@ public struct SyncPlan: Sendable {
   /// True if another machine may have synced the lines meanwhile.
   private(set) var isShared = false
   /// The items with another UID on each side.
-  private(set) var pairedUIDs = PairedUIDs()
+  var pairedUIDs = PairedUIDs()
+  /// The UIDs that each store has; nil as long as nothing is created there.
+  var usedUIDs = SyncSides<ExactSet?>()
   /// The steps, by index, whose items are merged once all pairs are known.
   private(set) var merges: [Int] = []
   /// The numbers of the pairs of lists that get items on each side.
@@ -38,29 +40,19 @@ public struct SyncPlan: Sendable {
     self.options = options
     pairIndex = ListPairIndex(reading.pairs)
     for item in reading.synced { pairedUIDs.add(item.uids) }
-    var new = NewItems(reading, pairIndex, byTitle: !options.lineSides.isEmpty)
+    var new = NewItems(reading, pairIndex)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
     isShared =
       reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
       || hasLineOfNewItem(now, new)
-    for side in options.lineSides {
-      let relinking = Relinking(reading.synced, now, new, side, ifShared: isShared)
-      for pair in relinking.run(&now, &new) { adopt(pair) }
-    }
+    assign(&now, &new)
     for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
-    for pair in new.takePairs() { adopt(pair) }
-    for side in SyncSide.allCases where options.lineSides.contains(side) {
-      if !reading.isFirst || isShared {
-        for pair in new.takeNamesakes(ifShared: isShared) { adopt(pair) }
-      }
-      for pair in new.takeRetyped(side, fromAnywhere: isShared) { adopt(pair) }
-    }
-    if isShared, !options.lineSides.isEmpty { new.takeReworded().forEach { adopt($0) } }
+    if !options.lineSides.isEmpty { adoptRetyped(&new) }
     mergeAll()
     for side in SyncSide.allCases {
       let moved = MovedSeries(steps, on: side, ofLines: options.lineSides.contains(side))
       for item in new.rest(on: side) {
-        create(item, from: side, beside: moved, hasUIDOfOther: new.givenBack.contains(item.id))
+        create(item, from: side, beside: moved)
       }
     }
     holdRefused()
@@ -144,11 +136,8 @@ public struct SyncPlan: Sendable {
   private mutating func plan(
     _ synced: SyncedItem, _ now: SyncSides<SyncedNow>, _ new: inout NewItems
   ) {
-    var now = now
     for side in options.lineSides {
-      if followMove(synced, side, &now, &new) { return }
-      followReplacement(synced, side, &now, &new)
-      followTitle(synced, side, &now, &new)
+      if followMove(synced, side, now, &new) { return }
     }
     switch (now.a, now.b) {
     case (.missing, .missing): add(.forgotten, synced)
@@ -227,7 +216,7 @@ public struct SyncPlan: Sendable {
     because reason: SyncStep.Reason
   ) {
     var content = pairedUIDs.content(item.content, from: side)
-    content.setUID(synced.uids[side.other])
+    content.setUID(freeUID(synced.uids[side.other], on: side.other))
     guard let pair = pairIndex.pair(of: item, on: side) else { return }
     let create = SyncAction.create(content, pair: pair)
     add(reason, synced, item, on: side, SyncSides(create, on: side.other))
@@ -280,7 +269,7 @@ public struct SyncPlan: Sendable {
   }
 
   private mutating func create(
-    _ item: StoredItem, from side: SyncSide, beside moved: MovedSeries, hasUIDOfOther: Bool
+    _ item: StoredItem, from side: SyncSide, beside moved: MovedSeries
   ) {
     let participants = options.participants[side]
     guard
@@ -289,7 +278,7 @@ public struct SyncPlan: Sendable {
       let pair = pairIndex.pair(of: item, on: side)
     else { return }
     var content = pairedUIDs.content(item.content, from: side)
-    if hasUIDOfOther { content.setUID(content.item.uid + "-2") }
+    content.setUID(freeUID(content.item.uid, on: side.other))
     // A line has no text of its own in which it could keep a contradiction.
     let fitted = options.lineSides.contains(side.other) ? FittedContents(new: content) : nil
     let create = SyncAction.create(fitted?.contents.a ?? content, pair: pair)

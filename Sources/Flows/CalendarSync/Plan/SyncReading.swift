@@ -117,6 +117,15 @@ extension SyncReading {
     return items[side].values.filter { !known.contains($0.id) }
   }
 
+  /// The UIDs that a store has, as far as they are known.
+  func uids(on side: SyncSide) -> ExactSet {
+    var uids = ExactSet(items[side].values.map(\.item.uid))
+    for item in synced where versions[side][item.versions[side].ref] != nil && !isOther(item, on: side) {
+      uids.insert(item.uids[side])
+    }
+    return uids
+  }
+
   /// True if a store has another item under the name of one in sync.
   func isOther(_ synced: SyncedItem, on side: SyncSide) -> Bool {
     guard let item = items[side][synced.versions[side].ref] else { return false }

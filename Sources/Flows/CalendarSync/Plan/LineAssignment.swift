@@ -1,0 +1,193 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import LineIdentity
+
+/// Finds which line is which item of the other store, by one assignment of all lines and items that are in doubt.
+///
+/// If another machine has synced the lines meanwhile, several of them may have changed at once, and the registry of this
+/// machine knows only how they were before. The other store tells more: a line with the title that one of its items has
+/// now is likely to be the line of that item. `AssignmentRules` weighs the pairs that are possible; the pairs with the most
+/// weight in total are chosen.
+struct LineAssignment {
+  private let rules: AssignmentRules
+  private var lines: [Doubt] = []
+  private var owners: [Doubt] = []
+
+  /// Finds what is in doubt.
+  ///
+  /// - Parameters:
+  ///   - synced: The items in sync.
+  ///   - now: What they are now.
+  ///   - new: The new items.
+  ///   - rules: Which lines may be which items.
+  init(
+    _ synced: [SyncedItem], _ now: [SyncSides<SyncedNow>], _ new: NewItems, _ rules: AssignmentRules
+  ) {
+    self.rules = rules
+    let side = rules.side
+    if rules.hasLines {
+      for (index, (item, now)) in zip(synced, now).enumerated() { add(index, item, now) }
+    }
+    lines += new.rest(on: side).map { Doubt($0) }
+    owners += new.rest(on: side.other).map { Doubt($0) }
+  }
+
+  private mutating func add(_ index: Int, _ synced: SyncedItem, _ now: SyncSides<SyncedNow>) {
+    let side = rules.side
+    let before = synced.contents?[side].item.title.words
+    let there = now[side.other].item
+    switch now[side] {
+    case .changed(let line) where !synced.isReleased:
+      guard let before else { return }
+      let title = line.item.title.words
+      if title == there?.item.title.words { return }
+      guard title != before || there == nil else { return }
+      lines.append(Doubt(line, index, before: before, isAlone: there == nil))
+      if let there, title != before { owners.append(Doubt(there, index, before: before)) }
+    case .missing:
+      if let there { owners.append(Doubt(there, index, before: before, isAlone: true)) }
+    case .changed, .same: return
+    }
+  }
+
+  /// Gives each line its item.
+  ///
+  /// - Returns: The pairs that were not in sync, of a line and its item.
+  func run(
+    _ now: inout [SyncSides<SyncedNow>], _ new: inout NewItems
+  ) -> [SyncSides<StoredItem>] {
+    let side = rules.side
+    var pairs: [SyncSides<StoredItem>] = []
+    var found: [Int: StoredItem] = [:]
+    var moved: Set<Int> = []
+    for (line, owner) in assignment where line.synced == nil || line.synced != owner.synced {
+      if let index = owner.synced {
+        found[index] = line.item
+      } else {
+        pairs.append(SyncSides(line.item, owner.item, on: side))
+        new.remove(owner.item, on: side.other)
+      }
+      if let index = line.synced { moved.insert(index) } else { new.remove(line.item, on: side) }
+    }
+    for line in lines {
+      // A line whose item was that of another line is new.
+      if let index = line.synced, found[index] != nil, !moved.contains(index) {
+        new.giveBack(line.item, on: side)
+      }
+    }
+    for index in moved where found[index] == nil { now[index][side] = .missing }
+    for (index, line) in found { now[index][side] = .changed(line) }
+    return pairs
+  }
+
+  // MARK: Choosing
+
+  private var assignment: [(line: Doubt, owner: Doubt)] {
+    guard !lines.isEmpty, !owners.isEmpty else { return [] }
+    var chosen = Assignment.best(of: edges).map { (line: $0.new, owner: $0.old) }
+    chosen += rewordings(but: chosen)
+    return chosen.map { (lines[$0.line], owners[$0.owner]) }
+  }
+
+  /// The pairs, of what is left, of which one title has all words of the other one, and that of no other line or item.
+  private func rewordings(
+    but chosen: [(line: Int, owner: Int)]
+  ) -> [(line: Int, owner: Int)] {
+    let (taken, given) = (Set(chosen.map(\.line)), Set(chosen.map(\.owner)))
+    let left = lines.indices.filter { !taken.contains($0) }
+    let free = owners.indices.filter { !given.contains($0) }
+    if left.isEmpty || free.isEmpty || !rules.isShared && rules.isFirst { return [] }
+    return Rewordings(free.map { owners[$0].item }).pairs(with: left.map { lines[$0].item })
+      .map { (line: left[$0.other], owner: free[$0.own]) }
+      .filter { rules.mayBeReworded(lines[$0.line], owners[$0.owner]) }
+  }
+
+  /// The possible pairs with their weights.
+  private var edges: [Assignment.Edge] {
+    let linked = Dictionary(
+      owners.indices.compactMap { owner in owners[owner].synced.map { ($0, owner) } },
+      uniquingKeysWith: { first, _ in first })
+    let sameTitles = Namesakes(lines, owners, rules) { [$0.title] }
+    let oldTitles = Namesakes(lines, owners, rules) { $0.before.map { [$0] } ?? [] }
+    let sameUIDs = Namesakes(lines, owners, rules) { $0.synced == nil ? [$0.item.item.uid] : [] }
+    return lines.indices.flatMap { line -> [Assignment.Edge] in
+      var found = sameTitles.owners(of: line, called: lines[line].title)
+      found.formUnion(oldTitles.owners(of: line, called: lines[line].title))
+      if lines[line].synced == nil {
+        found.formUnion(sameUIDs.owners(of: line, called: lines[line].item.item.uid))
+      }
+      if let own = lines[line].synced.flatMap({ linked[$0] }) { found.insert(own) }
+      return found.sorted().compactMap { owner in
+        rules.weight(lines[line], owners[owner]).map { .init(old: owner, new: line, weight: $0) }
+      }
+    }
+  }
+}
+
+/// A line or an item in doubt.
+struct Doubt {
+  let item: StoredItem
+  /// The index of the item in sync; nil for a new one.
+  let synced: Int?
+  /// The words of its title.
+  let title: String
+  /// The words that its line had after the last sync.
+  let before: String?
+  /// True if the other one of an item in sync is gone.
+  let isAlone: Bool
+
+  init(_ item: StoredItem, _ synced: Int? = nil, before: String? = nil, isAlone: Bool = false) {
+    self.item = item
+    self.synced = synced
+    title = item.item.title.words
+    self.before = before
+    self.isAlone = isAlone
+  }
+
+  func hasWords(atLeast count: Int) -> Bool {
+    title.utf8.count { $0 == UInt8(ascii: " ") } >= count - 1
+  }
+}
+
+/// The items in doubt by a name, such as their title.
+private struct Namesakes {
+  private let owners: ExactDictionary<[Int]>
+  /// The items of names that very many have, by list and date, too.
+  private var narrow: ExactDictionary<[Int]> = [:]
+  private var narrowName: [Int: (name: String, rank: Int)] = [:]
+
+  /// The number of items with one name that are all compared with a line; of more, only one in the same place is.
+  private static let most = 64
+
+  init(_ lines: [Doubt], _ owners: [Doubt], _ rules: AssignmentRules, _ names: (Doubt) -> [String]) {
+    var byName: ExactDictionary<[Int]> = [:]
+    for (index, owner) in owners.enumerated() {
+      for name in names(owner) { byName[name, default: []].append(index) }
+    }
+    self.owners = byName
+    let crowded = ExactSet(byName.filter { $0.value.count > Self.most }.map(\.key))
+    if crowded.isEmpty { return }
+    for (index, owner) in owners.enumerated() {
+      for name in names(owner) where crowded.contains(name) {
+        narrow[rules.place(owner.item, named: name, on: rules.side.other), default: []].append(index)
+      }
+    }
+    var ranks: ExactDictionary<Int> = [:]
+    for (index, line) in lines.enumerated() where crowded.contains(line.title) {
+      let name = rules.place(line.item, named: line.title, on: rules.side)
+      narrowName[index] = (name, ranks[name, default: 0])
+      ranks[name, default: 0] += 1
+    }
+  }
+
+  /// The items that may be meant by a line.
+  func owners(of line: Int, called name: String) -> Set<Int> {
+    guard let found = owners[name] else { return [] }
+    guard found.count > Self.most else { return Set(found) }
+    guard let (place, rank) = narrowName[line], let near = narrow[place], rank < near.count else {
+      return []
+    }
+    return [near[rank]]
+  }
+}
