@@ -116,6 +116,43 @@ struct SharedSeriesTests {
     try await shared.expectNothingNew()
   }
 
+  @Test("An occurrence whose line was moved to another file is a task there, and no date of its series")
+  func isATaskInAnotherFile() async throws {
+    var shared = try await shared(.moves)
+    let line = "\t- Water the plants @due(2027-01-20)\n"
+    let text = try shared.text(Self.name).replacing(line, with: "")
+    let other = "Tasks:\n" + line
+    try shared.write(text, to: Self.name)
+    try shared.write(other, to: SharedFiles.names[1])
+    for machine in [0, 1, 0] { try await shared.sync(on: machine) }
+    #expect(try shared.text(Self.name) == text)
+    #expect(try shared.text(SharedFiles.names[1]) == other)
+    let items = await shared.items.filter { $0.item.title == "Water the plants" }
+    #expect(items.count == 2)
+    #expect(items.flatMap(\.content.changed).allSatisfy { $0.status == .cancelled })
+    for machine in 0..<2 { #expect(try await shared.plan(on: machine).isEmpty) }
+  }
+
+  @Test(
+    "A series that gets a new title before the other machine saw the change stays one series",
+    arguments: [
+      ("Water all the plants", false), ("Look at the flowers", false), ("Water all the plants", true),
+    ])
+  func seriesAreFoundIfRetitled(title: String, isOtherNew: Bool) async throws {
+    var shared = try await shared(.moves)
+    let old = "Water the plants @due(2027-01-04)"
+    let text = try shared.text(Self.name).replacing(old, with: "\(title) @due(2027-01-04)")
+    try #require(text.contains(title))
+    try shared.write(text, to: Self.name)
+    if isOtherNew {
+      for state in SharedFiles.State.allCases { try shared.lose(state, on: 1, restoring: false) }
+    }
+    for machine in [1, 0, 1] { try await shared.sync(on: machine) }
+    #expect(try shared.text(Self.name) == text)
+    #expect(await shared.items.filter { $0.item.recurs }.map(\.item.title) == [title])
+    for machine in 0..<2 { #expect(try await shared.plan(on: machine).isEmpty) }
+  }
+
   @Test("Of two moved dates, each has its own line, also if the other one is removed")
   func areNotMixedUp() async throws {
     var shared = try SharedFiles(["Plans:\n\(Self.series)\t- Rest\n", "", ""])

@@ -23,7 +23,7 @@ enum Evidence {
   /// True if words and tags both differ: a line was deleted, and a new one is in its place.
   private static func isForeign(_ similarity: LineSimilarity) -> Bool {
     switch similarity.tags {
-    case .oneSide, .different: similarity.text < 400
+    case .oneSide, .different, .seriesAndDate: similarity.text < 400
     case .none, .equal, .some: false
     }
   }
@@ -36,6 +36,7 @@ enum Evidence {
     case .some(withValue: false): 50
     case .oneSide: -100
     case .different: -300
+    case .seriesAndDate: -700
     }
   }
 

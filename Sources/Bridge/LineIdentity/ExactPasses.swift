@@ -42,12 +42,15 @@ struct ExactPasses {
   /// Pairs titles that occur on one line on each side, if the line or its place is the same too.
   ///
   /// A title alone is weighed as evidence: "Buy milk" may be a new task each week. So is an equal line in another
-  /// place if another line is now in the old place. Lines that are together as before come first: their project was
+  /// place if another line is now in the old place, and a line without the `@repeat` of the other one, which may be one of its
+  /// dates. Lines that are together as before come first: their project was
   /// renamed.
   private func pairTitles(_ pairs: inout Pairing) {
     let lone = loneTitles(pairs)
     let newOfOld = Dictionary(uniqueKeysWithValues: lone)
-    for (a, b) in lone where old.place[a] == new.place[b] { pairs.pair(old: a, new: b) }
+    for (a, b) in lone where old.place[a] == new.place[b] && old.isSeries[a] == new.isSeries[b] {
+      pairs.pair(old: a, new: b)
+    }
     for (a, b) in lone where old.line[a] == new.line[b] {
       let isTogether = [-1, 1].contains { newOfOld[a + $0] == b + $0 }
       if isTogether { pairs.pair(old: a, new: b) }

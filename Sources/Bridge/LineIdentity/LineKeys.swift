@@ -55,6 +55,9 @@ struct LineKeys {
   /// The line that it is a part of; -1 if none.
   private(set) var parent: [Int] = []
 
+  /// Whether the line repeats.
+  private(set) var isSeries: [Bool] = []
+
   var count: Int { title.count }
 
   init(_ traces: [ItemTrace], _ names: inout Interner) {
@@ -81,6 +84,7 @@ struct LineKeys {
     parent.append(above ?? -1)
     let own = names.number(ofTitle: trace.title)
     title.append(own)
+    isSeries.append(trace.tags.contains(where: LineSimilarity.Tags.isRepetition))
     line.append(trace.countedTags.reduce(own) { names.number(of: $0, names.number(of: $1)) })
   }
 

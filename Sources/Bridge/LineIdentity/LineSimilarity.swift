@@ -12,6 +12,8 @@ package struct LineSimilarity {
     case oneSide
     /// Both lines have tags, and no tag is in both.
     case different
+    /// So it is, and only one line repeats: it may be a series, and the other one of its dates.
+    case seriesAndDate
   }
 
   /// The similarity of the titles, in thousandths.
@@ -34,13 +36,18 @@ extension LineSimilarity.Tags {
     let common = old.map(Self.uncounted).filter { others.contains($0) }
     let withValue = common.contains { $0.utf8.last == UInt8(ascii: ")") }
     if common.isEmpty {
-      self = old.isEmpty || new.isEmpty ? .oneSide : .different
+      let isSeries = [old, new].map { $0.contains(where: Self.isRepetition) }
+      self =
+        old.isEmpty || new.isEmpty
+        ? .oneSide : isSeries[0] == isSeries[1] ? .different : .seriesAndDate
     } else if common.count == old.count && common.count == new.count {
       self = .equal(withValue: withValue)
     } else {
       self = .some(withValue: withValue)
     }
   }
+
+  static func isRepetition(_ tag: String) -> Bool { tag.utf8.starts(with: "@repeat".utf8) }
 
   /// A tag without the number of times that a series still has, which each completed date makes smaller.
   private static func uncounted(_ tag: String) -> String {

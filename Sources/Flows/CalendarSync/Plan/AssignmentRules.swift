@@ -17,15 +17,17 @@ struct AssignmentRules {
   let isFirst: Bool
   let pairIndex: ListPairIndex
 
-  /// What speaks for a pair; a title says more than the link of a registry that may be older than the lines.
+  /// What speaks for a pair; a title says more than the link of a registry that may be older than the lines, and a date of
+  /// an equal title more than a UID that was made of one of several equal titles.
   private enum Weight {
     static let title = 1000
+    static let titleAndDate = 1500
     static let oldTitle = 800
     static let link = 300
     /// That of the title of a linked line, if it is nearly equal; with the link it is less than that of an equal title.
     static let similarity = 600
     static let uid = 450
-    static let uidOfUnsharedLine = 4000
+    static let certainUID = 4000
     static let date = 40
     static let list = 30
     static let fields = 20
@@ -36,7 +38,9 @@ struct AssignmentRules {
     let isLinked = line.synced != nil && line.synced == owner.synced
     guard isLinked || mayPair(line, owner) else { return nil }
     var weight = evidence(line, owner, isLinked: isLinked)
-    if hasSameUID(line, owner) { weight += isShared ? Weight.uid : Weight.uidOfUnsharedLine }
+    if hasSameUID(line, owner) {
+      weight += isShared || line.item.isMadeOfLine ? Weight.uid : Weight.certainUID
+    }
     guard weight > 0 else { return nil }
     if isLinked { weight += Weight.link }
     if line.item.content.dateInWords == owner.item.content.dateInWords { weight += Weight.date }
@@ -47,7 +51,11 @@ struct AssignmentRules {
 
   /// What the titles say.
   private func evidence(_ line: Doubt, _ owner: Doubt, isLinked: Bool) -> Int {
-    if line.title == owner.title { return Weight.title }
+    if line.title == owner.title {
+      let date = line.item.content.dateInWords
+      let isSameDate = date != nil && date == owner.item.content.dateInWords
+      return isSameDate ? Weight.titleAndDate : Weight.title
+    }
     if line.title == owner.before { return Weight.oldTitle }
     guard isLinked else { return 0 }
     let title = line.item.item.title

@@ -55,24 +55,41 @@ extension SyncReading {
     }
   }
 
-  /// The same for new items, whose pair is the only one with the UID, or with the title.
+  /// The same for new items, whose pair is the only one with the title and the dates, or else with the UID or the title, or
+  /// else the one from whose title that of the line was retyped.
   fileprivate func newSeries(
     _ new: [StoredItem], on side: SyncSide
   ) -> [(line: StoredItem, item: StoredItem)] {
     let lines = new.filter { $0.item.recurrence?.except.isEmpty == false }
     guard !lines.isEmpty else { return [] }
     let others = newItems(on: side.other).filter(\.item.recurs)
-    let byUID = ExactDictionary(grouping: others, by: \.item.uid)
     let byTitle = ExactDictionary(grouping: others, by: \.item.title.words)
+    let byUID = ExactDictionary(grouping: others, by: \.item.uid)
     return lines.compactMap { line in
-      let pairs = byUID[line.item.uid] ?? byTitle[line.item.title.words] ?? []
-      guard pairs.count == 1, let item = pairs.first, line.mayHide(item) else { return nil }
+      let namesakes = byTitle[line.item.title.words] ?? []
+      let twins = namesakes.filter { line.hasDates(of: $0) }
+      let pairs = [twins, byUID[line.item.uid] ?? [], namesakes, retyped(line, among: others)]
+      guard let item = pairs.first(where: { $0.count == 1 })?.first, line.mayHide(item) else {
+        return nil
+      }
       return (line, item)
     }
   }
 }
 
+extension SyncReading {
+  private func retyped(_ line: StoredItem, among others: [StoredItem]) -> [StoredItem] {
+    RetypedLines.items(of: [line], among: others.filter(\.isMadeOfLine)).compactMap(\.self)
+  }
+}
+
 extension StoredItem {
+  /// True if two series have the same first date and the same rules.
+  fileprivate func hasDates(of other: StoredItem) -> Bool {
+    content.dateInWords == other.content.dateInWords
+      && item.recurrence?.rules == other.item.recurrence?.rules
+  }
+
   /// True if the line of a series leaves out dates, and the other store has changed occurrences.
   fileprivate func mayHide(_ other: StoredItem) -> Bool {
     item.kind == other.item.kind && item.recurrence?.except.isEmpty == false
