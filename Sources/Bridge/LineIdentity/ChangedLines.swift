@@ -57,6 +57,7 @@ struct ChangedLines {
     guard let first = oldTexts[a], let second = newTexts[b] else { return nil }
     return LineSimilarity(
       text: first.similarity(to: second), beginning: first.beginning(sharedWith: second),
+      isRewording: first.isRewording(of: second),
       tags: LineSimilarity.Tags(old[a].countedTags, new[b].countedTags), isCommon: isCommon(a, b))
   }
 

@@ -20,6 +20,8 @@ package struct LineSimilarity {
   let text: Int
   /// The part of the shorter title with which the longer one begins, in thousandths.
   let beginning: Int
+  /// True if one title has all words of the other one.
+  let isRewording: Bool
   /// How the tags agree.
   let tags: Tags
   /// True if other lines have the same title, so that it is weaker evidence.

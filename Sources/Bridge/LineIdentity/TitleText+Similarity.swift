@@ -26,6 +26,12 @@ struct TitleText {
     return max(dice, (85 * dice + 15 * overlap) / 100)
   }
 
+  /// True if one title has all words of the other one, which has several.
+  func isRewording(of other: TitleText) -> Bool {
+    let shorter = min(words.count, other.words.count)
+    return shorter >= 3 && words != other.words && Self.common(words, other.words) == shorter
+  }
+
   /// The part of the shorter title with which the longer one begins, in thousandths.
   func beginning(sharedWith other: TitleText) -> Int {
     let shorter = min(letters.count, other.letters.count)

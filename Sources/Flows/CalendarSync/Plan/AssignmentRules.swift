@@ -43,7 +43,7 @@ struct AssignmentRules {
     }
     guard weight > 0 else { return nil }
     if isLinked { weight += Weight.link }
-    if line.item.content.dateInWords == owner.item.content.dateInWords { weight += Weight.date }
+    if haveSameDate(line, owner) { weight += Weight.date }
     if areInSamePair(line, owner) { weight += Weight.list }
     if line.item.content.isLike(owner.item.content) { weight += Weight.fields }
     return weight
@@ -81,14 +81,17 @@ struct AssignmentRules {
 
   /// True if two new items with one title may be the same.
   ///
-  /// Of two dates one may be a task of its own, and so may one in another list, unless another machine is known to take
-  /// part.
+  /// Of two dates one may be a task of its own, and so may a short title in another list, unless another machine is known to
+  /// take part.
   private func mayPairNew(_ line: Doubt, _ owner: Doubt) -> Bool {
     guard line.title == owner.title else { return false }
-    let isSamePlace = areInSamePlace(line, owner)
     // An item of a store may have values that its line cannot express.
-    guard hasLines else { return isSamePlace && line.item.content.isLike(owner.item.content) }
-    return isSamePlace || isShared && line.item.item.isClosed == owner.item.item.isClosed
+    guard hasLines else {
+      return areInSamePlace(line, owner) && line.item.content.isLike(owner.item.content)
+    }
+    if areInSamePlace(line, owner) { return true }
+    guard line.item.item.isClosed == owner.item.item.isClosed else { return false }
+    return isShared || !isFirst && haveSameDate(line, owner) && line.hasWords(atLeast: 3)
   }
 
   /// True if the title of a line was changed, so that it may be the line of another item.
@@ -111,8 +114,11 @@ struct AssignmentRules {
   }
 
   private func areInSamePlace(_ line: Doubt, _ owner: Doubt) -> Bool {
-    areInSamePair(line, owner)
-      && line.item.content.dateInWords == owner.item.content.dateInWords
+    areInSamePair(line, owner) && haveSameDate(line, owner)
+  }
+
+  private func haveSameDate(_ line: Doubt, _ owner: Doubt) -> Bool {
+    line.item.content.dateInWords == owner.item.content.dateInWords
   }
 
   private func areInSamePair(_ line: Doubt, _ owner: Doubt) -> Bool {

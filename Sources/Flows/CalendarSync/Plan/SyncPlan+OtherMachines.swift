@@ -18,6 +18,15 @@ extension SyncPlan {
       && date != before.b.dateInWords && !a.item.recurs
   }
 
+  /// True if the store has a new item whose UID was made of a line: this machine has not made it.
+  func hasItemOfOtherMachine(_ new: NewItems) -> Bool {
+    !reading.isFirst
+      && options.lineSides.contains { side in
+        !options.lineSides.contains(side.other)
+          && new.rest(on: side.other).contains(where: \.isMadeOfLine)
+      }
+  }
+
   /// True if a line was retyped with the whole title of a new item: another machine has put the line of that item in the
   /// place of the old one.
   func hasLineOfNewItem(_ now: [SyncSides<SyncedNow>], _ new: NewItems) -> Bool {

@@ -44,7 +44,7 @@ public struct SyncPlan: Sendable {
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
     isShared =
       reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
-      || hasLineOfNewItem(now, new)
+      || hasLineOfNewItem(now, new) || hasItemOfOtherMachine(new)
     assign(&now, &new)
     for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
     if !options.lineSides.isEmpty { adoptRetyped(&new) }
@@ -222,7 +222,7 @@ public struct SyncPlan: Sendable {
     add(reason, synced, item, on: side, SyncSides(create, on: side.other))
   }
 
-  /// True if an item is as it was, but for the name of a project that was renamed.
+  /// True if an item is as it was, but for the name of a project that was renamed, and for a parent that is gone.
   private func isUnchanged(
     _ item: StoredItem, since before: ItemContent, on side: SyncSide
   ) -> Bool {
@@ -232,6 +232,11 @@ public struct SyncPlan: Sendable {
     if !added.isEmpty, added.isSubset(of: projects), old.subtracting(new).isDisjoint(with: projects)
     {
       now.item.categories = before.item.categories
+    }
+    if let parent = before.item.parentUID, now.item.parentUID == nil,
+      !reading.uids(on: side).contains(parent)
+    {
+      now.item.relations = before.item.relations
     }
     return now.isEqual(to: before, under: .store)
   }
