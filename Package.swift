@@ -96,6 +96,7 @@ let package = Package(
     .library(name: "ICalendarConformance", targets: ["ICalendarConformance"]),
     .library(name: "TaskQuery", targets: ["TaskQuery"]),
     .library(name: "TaskBridge", targets: ["TaskBridge"]),
+    .library(name: "LineCodec", targets: ["LineCodec"]),
     .library(name: "LineIdentity", targets: ["LineIdentity"]),
     .library(name: "TaskEditing", targets: ["TaskEditing"]),
     .library(name: "Agenda", targets: ["Agenda"]),
@@ -177,6 +178,12 @@ let package = Package(
         "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskText",
       ]),
     .module(
+      "LineCodec", in: .bridge,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskEditing",
+        "TaskText",
+      ]),
+    .module(
       "Agenda", in: .bridge,
       [
         "CalendarItems", "ExactText", "LineIdentity", "Parallel", "TaskBridge", "TaskDates",
@@ -185,13 +192,14 @@ let package = Package(
       "EditorAnswers", in: .bridge,
       [
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
-        "Parallel",
+        "LineCodec", "Parallel",
         "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
       ]),
     .module(
       "LineState", in: .bridge,
       [
-        "CompactDictionary", "ExactText", "ICalendar", "SQLiteFiles", "TaskBridge", "TaskEditing",
+        "CompactDictionary", "ExactText", "ICalendar", "LineCodec", "SQLiteFiles", "TaskBridge",
+        "TaskEditing",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
@@ -217,7 +225,8 @@ let package = Package(
     .module(
       "TaskFolderStore", in: .stores,
       [
-        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "LineIdentity", "LineState",
+        "CalendarItems", "CalendarStores", "Diagnostics", "ExactText", "LineCodec", "LineIdentity",
+        "LineState",
         "StoredText", "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "UserFiles",
       ]),
     .module(
@@ -230,14 +239,16 @@ let package = Package(
     .module(
       "CalendarFeeds", in: .flows,
       [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineIdentity", "LineState",
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "LineCodec", "LineIdentity",
+        "LineState",
         "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "CalendarImports", in: .flows,
       [
         "CalendarItems", "CompactDictionary", "Diagnostics", "ExactText", "ICalendar", "JSONText",
-        "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates", "TaskEditing",
+        "LineCodec", "LineIdentity", "LineState", "Parallel", "TaskBridge", "TaskDates",
+        "TaskEditing",
         "TaskText",
       ]),
     .module(
@@ -276,7 +287,8 @@ let package = Package(
         "CalendarSync", "CompactDictionary",
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
-        "ICalendarConformance", "LineState", "Parallel", "Processes", "StoreAccess", "StoredText",
+        "ICalendarConformance", "LineCodec", "LineState", "Parallel", "Processes", "StoreAccess",
+        "StoredText",
         "TaskBridge", "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText",
         "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -349,7 +361,8 @@ let package = Package(
     .tests(
       "EditorAnswers",
       [
-        "Diagnostics", "EditorAnswers", "TaskBridge", "TaskDates", "TaskEditing", "TaskText",
+        "Diagnostics", "EditorAnswers", "LineCodec", "TaskBridge", "TaskDates", "TaskEditing",
+        "TaskText",
         "TestSupport",
       ]),
     .tests(
@@ -385,7 +398,8 @@ let package = Package(
     .tests(
       "TaskFolderStore",
       [
-        "CalendarItems", "CalendarStores", "ExactText", "LineState", "StoreContract", "StoredText",
+        "CalendarItems", "CalendarStores", "ExactText", "LineCodec", "LineState", "StoreContract",
+        "StoredText",
         "TaskBridge", "TaskDates", "TaskFolderStore", "TaskText", "TestSupport", "UserFiles",
       ]),
     .tests("UserFiles", ["CLinuxFiles", "TestSupport", "UserFiles"]),
@@ -408,6 +422,7 @@ let package = Package(
     .tests(
       "TaskBridge",
       ["Diagnostics", "TaskBridge", "TaskDates", "TaskQuery", "TaskText", "TestSupport"]),
+    .tests("LineCodec", ["CalendarItems", "LineCodec", "TaskBridge", "TaskDates", "TaskText"]),
     .tests("LineIdentity", ["EditedOutlines", "LineIdentity", "TaskBridge"]),
     .tests(
       "TaskEditing",
@@ -418,7 +433,8 @@ let package = Package(
     .tests(
       "Agenda",
       [
-        "Agenda", "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates",
+        "Agenda", "CalendarItems", "Diagnostics", "ExactText", "LineCodec", "TaskBridge",
+        "TaskDates",
         "TaskText", "TestSupport",
       ]),
     .shared(
@@ -431,14 +447,16 @@ let package = Package(
       "CalendarImports",
       [
         "CalendarFeeds", "CalendarImports", "CalendarItems", "CompactDictionary", "Diagnostics",
-        "EditedOutlines", "ExactText", "ICalendar", "ImportCycles", "LineState", "TaskBridge",
+        "EditedOutlines", "ExactText", "ICalendar", "ImportCycles", "LineCodec", "LineState",
+        "TaskBridge",
         "TaskDates",
         "TaskEditing", "TaskText", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .tests(
       "CalendarSync",
       [
-        "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "LineState", "SQLiteStore",
+        "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "LineCodec", "LineState",
+        "SQLiteStore",
         "SyncTrials", "TaskDates", "TaskFolderStore", "TestSupport", "UserFiles", "VdirStore",
       ]),
     .shared(
@@ -468,7 +486,8 @@ let package = Package(
       "CalendarFeeds",
       [
         "CalendarFeeds", "CalendarItems", "Diagnostics", "ExactText", "ICalendar",
-        "ICalendarConformance", "LineState", "TaskBridge", "TaskDates", "TaskText", "TestSupport",
+        "ICalendarConformance", "LineCodec", "LineState", "TaskBridge", "TaskDates", "TaskText",
+        "TestSupport",
         "UserFiles",
       ]),
     .tests("TaskText", ["Diagnostics", "EditedOutlines", "TaskText", "TestSupport"]),
@@ -478,7 +497,8 @@ let package = Package(
       dependencies: [
         "Agenda", "CalendarImports", "CalendarItems", "CalendarStores", "CalendarSync",
         "Diagnostics", "EditedOutlines", "ExactText",
-        "ICalendar", "LineState", "SQLiteStore", "StoreMirror", "SyncTrials", "TaskBridge",
+        "ICalendar", "LineCodec", "LineState", "SQLiteStore", "StoreMirror", "SyncTrials",
+        "TaskBridge",
         "TaskDates", "TaskFolderStore",
         "TaskEditing", "TaskText", "TestSupport", "UserFiles", "VdirStore",
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -489,7 +509,8 @@ let package = Package(
       "DuecalCommands",
       [
         "CalendarItems", "CalendarStores", "DuecalCommands", "DuecalConfiguration", "ExactText",
-        "ICalendar", "StoreAccess", "StoredText", "TaskBridge", "TaskDates", "TaskEditing",
+        "ICalendar", "LineCodec", "StoreAccess", "StoredText", "TaskBridge", "TaskDates",
+        "TaskEditing",
         "TaskText", "TestSupport", "WebAddresses",
       ]),
   ]

@@ -4,6 +4,7 @@ import Diagnostics
 import ExactText
 import ICalendar
 import ICalendarConformance
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText

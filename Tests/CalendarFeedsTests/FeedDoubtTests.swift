@@ -2,6 +2,7 @@ import CalendarFeeds
 import Diagnostics
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import Testing
 

@@ -1,6 +1,7 @@
 import CalendarFeeds
 import Diagnostics
 import ICalendar
+import LineCodec
 import TaskBridge
 import Testing
 

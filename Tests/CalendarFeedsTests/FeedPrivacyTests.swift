@@ -1,6 +1,7 @@
 import CalendarFeeds
 import CalendarItems
 import ICalendar
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

@@ -1,5 +1,6 @@
 import CalendarFeeds
 import CalendarItems
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText

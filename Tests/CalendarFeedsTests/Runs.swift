@@ -1,5 +1,6 @@
 import CalendarFeeds
 import ICalendar
+import LineCodec
 import TaskBridge
 
 /// A feed over several runs: each run reads the output of the one before.

@@ -1,4 +1,5 @@
 import CalendarFeeds
+import LineCodec
 import TaskBridge
 import Testing
 

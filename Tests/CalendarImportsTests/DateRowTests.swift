@@ -1,4 +1,5 @@
 import CalendarImports
+import LineCodec
 import TaskBridge
 import Testing
 

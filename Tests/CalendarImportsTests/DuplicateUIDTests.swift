@@ -1,6 +1,7 @@
 import CalendarImports
 import CalendarItems
 import Diagnostics
+import LineCodec
 import TaskBridge
 import TaskText
 import Testing

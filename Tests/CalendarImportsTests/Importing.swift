@@ -4,6 +4,7 @@ import CompactDictionary
 import Diagnostics
 import ExactText
 import ICalendar
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

@@ -2,6 +2,7 @@ import CalendarImports
 import CompactDictionary
 import ExactText
 import ICalendar
+import LineCodec
 import LineState
 import TaskBridge
 import TestSupport

@@ -50,4 +50,15 @@ struct ItemSpanTests {
   @Test func isNoneOfAnItemWithoutADate() {
     #expect(ItemContent(CalendarItem(kind: .reminder, uid: "1", title: "")).span == nil)
   }
+
+  @Test func hasNoKnownEndIfAChangeMovesAllThatIsLater() throws {
+    var series = CalendarItem(kind: .event, uid: "1", title: "series")
+    series.when = try DatePayload(parsing: "2026-12-07 09:00").value
+    var later = series
+    later.occurrence = try DatePayload(parsing: "2026-12-09 09:00").value
+    series.recurrence = Recurrence(rule: try RecurrenceRule(rrule: "FREQ=DAILY;COUNT=5"))
+    #expect(ItemContent(series, changed: [later]).span?.last != nil)
+    later.replacesFuture = true
+    #expect(ItemContent(series, changed: [later]).span.map { $0.last == nil } == true)
+  }
 }

@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import CalendarSync
 import ExactText
+import LineCodec
 import TaskDates
 import TaskFolderStore
 import Testing

@@ -2,6 +2,7 @@ import CalendarItems
 import ExactText
 import Foundation
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskEditing

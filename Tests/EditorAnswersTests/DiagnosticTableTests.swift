@@ -1,5 +1,6 @@
 import Diagnostics
 import EditorAnswers
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText

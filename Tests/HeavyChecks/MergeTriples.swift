@@ -3,6 +3,7 @@ import CalendarStores
 import CalendarSync
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskEditing

@@ -1,3 +1,4 @@
+import CalendarItems
 import CalendarStores
 import Foundation
 import ICalendar

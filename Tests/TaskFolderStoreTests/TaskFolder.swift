@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import Foundation
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -87,7 +88,7 @@ final class TaskFolder: Sendable {
     new.items.append(
       KnownTaskFile.Item(
         uid: uid, isEvent: false, name: "x.ics", line: 1,
-        source: KnownTaskFile.Source(line: ItemLine(body: "- \(title)"), path: [], parent: nil),
+        source: LineSource(line: ItemLine(body: "- \(title)")),
         text: CalendarResource(ItemContent(item)).bytes))
     new.bytes = Array(text.utf8)
     #expect(try registry.planTaskFile(new, after: old) != nil)

@@ -1,4 +1,5 @@
 import Diagnostics
+import LineCodec
 import Parallel
 import TaskBridge
 public import TaskDates

@@ -1,5 +1,6 @@
 public import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText

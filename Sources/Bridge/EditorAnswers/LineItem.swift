@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText
@@ -18,17 +19,8 @@ extension EditorDocument {
   func item(of line: Int, _ fields: LineFields) -> CalendarItem {
     let source = ItemMapping.Source(
       line: line, file: file, path: projects(of: line), parentUID: nil)
-    return ItemMapping(mappingOptions, vocabulary: vocabulary).item(
-      kind(of: fields), fields, source: source, uid: "")
-  }
-
-  /// What an export makes of a line: an event if it has `@event`, or a range of times.
-  private func kind(of fields: LineFields) -> CalendarItem.Kind {
-    if let kind = fields.kind { return kind }
-    switch fields.due?.value {
-    case .beginEndDate?, .days?: return .event
-    case .date?, .dateTime?, .period?, nil: return .reminder
-    }
+    let mapping = ItemMapping(mappingOptions, vocabulary: vocabulary)
+    return LineDecoder(source, fields, mapping, reader).item(fields.usualKind, uid: "")
   }
 
   /// The names of the projects that contain a line, outermost first.

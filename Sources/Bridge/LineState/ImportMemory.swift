@@ -1,6 +1,7 @@
 public import CompactDictionary
 public import ExactText
-public import TaskBridge
+public import LineCodec
+import TaskBridge
 
 /// The state in which a file and a calendar last agreed.
 public struct ImportMemory: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import ExactText
-public import TaskBridge
+public import LineCodec
+import TaskBridge
 
 /// A task file as a store saw it last, with the items of its lines.
 public struct KnownTaskFile: Hashable, Sendable {
@@ -18,7 +19,7 @@ public struct KnownTaskFile: Hashable, Sendable {
     /// When the line was found to be gone, in seconds since 1970.
     public var removed: Int?
     /// The line from which the item was last made.
-    public var source: Source
+    public var source: LineSource
     /// The text of the item: what was last stored, with the later changes of the line.
     public var text: [UInt8]
     /// True if another program has stored the text, and false if it was made from the line alone.
@@ -30,7 +31,7 @@ public struct KnownTaskFile: Hashable, Sendable {
 
     /// Creates an item that has a line.
     public init(
-      uid: String, isEvent: Bool, name: String, line: Int?, source: Source, text: [UInt8]
+      uid: String, isEvent: Bool, name: String, line: Int?, source: LineSource, text: [UInt8]
     ) {
       self.uid = uid
       self.isEvent = isEvent
@@ -49,17 +50,17 @@ public struct KnownTaskFile: Hashable, Sendable {
     /// Its own line, from 0; nil if it has none, because it does not take place or is over.
     public var line: Int?
     /// The line from which it was last made.
-    public var source: Source
+    public var source: LineSource
 
     /// Creates an occurrence.
-    public init(name: String, line: Int?, source: Source) {
+    public init(name: String, line: Int?, source: LineSource) {
       (self.name, self.line, self.source) = (name, line, source)
     }
 
     /// Creates an occurrence without a line.
     public init(withoutLine name: String) {
       self.init(
-        name: name, line: nil, source: Source(line: ItemLine(body: ""), path: [], parent: nil))
+        name: name, line: nil, source: LineSource(line: ItemLine(body: ""), path: [], parent: nil))
     }
   }
 
@@ -73,23 +74,6 @@ public struct KnownTaskFile: Hashable, Sendable {
     public let revision: Int
     /// The checksum of its text.
     public let sum: UInt64
-  }
-
-  /// Everything in a file from which an item is made.
-  public struct Source: Hashable, Sendable {
-    /// The line without its indent, and the lines of its notes.
-    public var line: ItemLine
-    /// The names of the projects that contain it, outermost first.
-    public var path: [String]
-    /// The UID of its parent; nil if it has none.
-    public var parent: String?
-
-    /// Creates a source.
-    public init(line: ItemLine, path: [String], parent: String?) {
-      self.line = line
-      self.path = path
-      self.parent = parent
-    }
   }
 
   /// What somebody set for the lists of a file.

@@ -1,6 +1,7 @@
 import CompactDictionary
 import ExactText
 import GRDB
+import LineCodec
 import SQLiteFiles
 import TaskBridge
 import TaskEditing

@@ -1,5 +1,6 @@
 import ExactText
 import GRDB
+import LineCodec
 import SQLiteFiles
 import TaskBridge
 
@@ -52,7 +53,7 @@ struct OccurrenceRows {
       found[try row.checked(at: 0), default: []].append(
         KnownTaskFile.Occurrence(
           name: try row.checked(at: 1), line: try row.checkedLine(at: 2),
-          source: try KnownTaskFile.Source(row, at: 3)))
+          source: try LineSource(row, at: 3)))
     }
     return found
   }
@@ -96,7 +97,7 @@ struct OccurrenceRows {
   }
 }
 
-extension KnownTaskFile.Source {
+extension LineSource {
   /// Reads three columns: the line, the path and the parent.
   init(_ row: Row, at column: Int) throws {
     let path: String = try row.checked(at: column + 1)

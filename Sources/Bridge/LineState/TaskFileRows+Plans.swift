@@ -1,4 +1,5 @@
 import GRDB
+import LineCodec
 import SQLiteFiles
 
 /// Writes that are planned, so that a run that was killed loses no UID and no text.

@@ -1,6 +1,7 @@
 import ExactText
 import GRDB
 import ICalendar
+import LineCodec
 import SQLiteFiles
 import TaskBridge
 
@@ -170,7 +171,7 @@ struct TaskFileRows {
   ) throws -> KnownTaskFile.Item {
     var item = KnownTaskFile.Item(
       uid: try row.checked(at: 0), isEvent: try row.checked(at: 1), name: try row.checked(at: 2),
-      line: try row.checkedLine(at: 3), source: try KnownTaskFile.Source(row, at: 4),
+      line: try row.checkedLine(at: 3), source: try LineSource(row, at: 4),
       text: try text(row, at: 7))
     item.number = number
     item.removed = try row.checkedIfThere(at: 10)

@@ -1,15 +1,16 @@
-import Diagnostics
-import TaskDates
-import TaskText
+package import Diagnostics
+package import TaskDates
+package import TaskText
 
 /// The checks of the dates of one line.
-struct CheckedLine {
+package struct CheckedLine {
   private let document: TaskDocument
   private let number: Int
   private let fields: LineFields
   private let reader: LineFieldReader
 
-  init(
+  /// Prepares the checks of a line whose tags were read.
+  package init(
     _ document: TaskDocument, _ number: Int, _ fields: LineFields, _ reader: LineFieldReader
   ) {
     self.document = document
@@ -40,7 +41,7 @@ struct CheckedLine {
   // MARK: Spelling
 
   /// Checks the spelling of the due date.
-  var spelling: [Diagnostic] {
+  package var spelling: [Diagnostic] {
     guard let payload = fields.due?.payload, payload.isReadAsOffsetByTaskPaper else { return [] }
     return report(
       .note, spans(.due).first,
@@ -51,7 +52,7 @@ struct CheckedLine {
   // MARK: Series
 
   /// Checks that the due date is an occurrence of its own rule, and that the rule means what it seems to mean.
-  var series: [Diagnostic] {
+  package var series: [Diagnostic] {
     guard let rule = fields.repetition?.rule, let due = fields.due?.value else { return [] }
     if rule.allows(due.firstDay) == false { return beginning(rule, due) }
     return ending(rule, due) + skipping(rule, due) + strangers(rule)
@@ -142,7 +143,7 @@ struct CheckedLine {
   // MARK: Clocks
 
   /// Checks the times of the line that clocks skip or repeat.
-  func clock(_ zone: Zone) -> [Diagnostic] {
+  package func clock(_ zone: Zone) -> [Diagnostic] {
     [(Vocabulary.Field.due, fields.due), (.start, fields.start)].flatMap { field, date in
       guard let value = date?.value, !value.isAllDay else { return [Diagnostic]() }
       let moments = [value.startDate] + [value.endDate].compactMap(\.self)

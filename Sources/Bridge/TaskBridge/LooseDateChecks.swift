@@ -1,20 +1,21 @@
-import Diagnostics
+package import Diagnostics
 package import TaskText
 
 /// Finds text that looks like a date for duecal but is not read as one.
-struct LooseDateChecks {
+package struct LooseDateChecks {
   private let document: TaskDocument
   private let number: Int
   private let vocabulary: Vocabulary
 
-  init(_ document: TaskDocument, _ number: Int, vocabulary: Vocabulary) {
+  /// Prepares the checks of a line, from 0.
+  package init(_ document: TaskDocument, _ number: Int, vocabulary: Vocabulary) {
     self.document = document
     self.number = number
     self.vocabulary = vocabulary
   }
 
   /// Reports a note with a due date: most likely a task without its bullet.
-  func ofNote() -> [Diagnostic] {
+  package func ofNote() -> [Diagnostic] {
     if document.isBulletOfTags(line: number) {
       let firstTag = document.tags[line.tags.lowerBound].range.lowerBound
       return [
@@ -35,7 +36,7 @@ struct LooseDateChecks {
   }
 
   /// Reports a task with an empty title.
-  func ofTask(_ file: TaskFile) -> [Diagnostic] {
+  package func ofTask(_ file: TaskFile) -> [Diagnostic] {
     guard file.isWordless(line: number), !file.isEmptyBox(line: number) else { return [] }
     let sentence = "a bullet without text does not become an item; expected text after the bullet"
     let remedies = document.addingTitle(at: line.bullet.upperBound, line: number)
@@ -51,7 +52,7 @@ struct LooseDateChecks {
   }
 
   /// Reports tags in capitals, and text that would be a tag if it were separate.
-  func ofTags() -> [Diagnostic] {
+  package func ofTags() -> [Diagnostic] {
     let spans = document.tags[line.tags]
     let capitals = spans.compactMap { span -> Diagnostic? in
       let name = document.string(span.name)

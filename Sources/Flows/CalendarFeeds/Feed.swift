@@ -1,6 +1,7 @@
 public import CalendarItems
 public import Diagnostics
 public import ICalendar
+public import LineCodec
 public import LineState
 import Parallel
 public import TaskBridge

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import UserFiles

@@ -1,5 +1,6 @@
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 

@@ -1,5 +1,6 @@
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 
 /// The calendars of a feed, and the calendar of each line.

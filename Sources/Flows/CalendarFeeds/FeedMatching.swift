@@ -1,5 +1,6 @@
 import ExactText
 import ICalendar
+import LineCodec
 import LineIdentity
 import LineState
 import TaskBridge
@@ -277,8 +278,7 @@ private struct FeedTraces {
   /// A title in its present form; version 0.1 left tags in it that became properties.
   private static func title(_ title: String, of line: String, vocabulary: Vocabulary) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
-    let file = TaskFile(
-      name: "", identity: "", modified: .epoch, document: TaskDocument(line))
+    let file = TaskFile(alone: TaskDocument(line))
     guard file.document.lines.count == 1 else { return title }
     let text = LineText(file, line: 0)
     return text.title.utf8.elementsEqual(title.utf8) ? text.title(vocabulary) : title

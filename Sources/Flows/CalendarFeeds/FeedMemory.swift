@@ -1,5 +1,6 @@
 public import ExactText
 public import ICalendar
+import LineCodec
 public import LineState
 import TaskBridge
 

@@ -1,5 +1,6 @@
 import CalendarItems
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText

@@ -1,4 +1,5 @@
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskText
 

@@ -1,6 +1,7 @@
 import CalendarItems
 import CompactDictionary
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

@@ -1,5 +1,6 @@
 import CalendarItems
 import CompactDictionary
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

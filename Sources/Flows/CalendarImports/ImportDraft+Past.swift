@@ -2,6 +2,7 @@ import CalendarItems
 import CompactDictionary
 import ExactText
 import ICalendar
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

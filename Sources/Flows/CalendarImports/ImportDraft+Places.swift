@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskEditing

@@ -2,6 +2,7 @@ import CalendarItems
 import Diagnostics
 import ExactText
 import ICalendar
+import LineCodec
 import LineState
 import Parallel
 import TaskBridge

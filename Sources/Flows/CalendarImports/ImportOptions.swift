@@ -1,4 +1,5 @@
 public import CalendarItems
+public import LineCodec
 public import LineState
 public import TaskBridge
 public import TaskDates

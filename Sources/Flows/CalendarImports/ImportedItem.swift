@@ -98,10 +98,3 @@ public struct ImportedItem: Sendable {
     return other
   }
 }
-
-extension CalendarItem {
-  /// The value of a hint.
-  func text(of name: String) -> String? {
-    hints.first { $0.name == name }?.values.first
-  }
-}

@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 
@@ -44,7 +45,7 @@ struct ItemHead: Sendable {
     uid = item.uid
     kind = item.kind
     recurs = item.recurs
-    path = item.hints.first { $0.name == LineHint.path }?.values ?? []
+    path = item.hintedPath
     rare = Rare(
       item,
       parent: item.relations.first { $0.kind == .parent && $0.uid != item.uid }?.uid,

@@ -2,6 +2,7 @@ import CalendarItems
 import Diagnostics
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 
@@ -35,7 +36,7 @@ struct ItemLosses {
   private let imported: ImportedItem
   private let item: CalendarItem
   private let written: CalendarItem?
-  private let line: RoundTrippedItems.Line?
+  private let line: HintedLine?
   private let reading: ItemReading
   private let document: ICSDocument
   private let options: ImportOptions
@@ -43,7 +44,7 @@ struct ItemLosses {
 
   init(
     _ imported: ImportedItem, _ reading: ItemReading, _ written: CalendarItem?,
-    line: RoundTrippedItems.Line?, input: CalendarInput, options: ImportOptions
+    line: HintedLine?, input: CalendarInput, options: ImportOptions
   ) {
     self.imported = imported
     item = imported.own ?? reading.item

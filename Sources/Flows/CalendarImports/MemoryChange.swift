@@ -1,5 +1,6 @@
 import CompactDictionary
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

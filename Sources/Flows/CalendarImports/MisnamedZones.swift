@@ -2,6 +2,7 @@ import CalendarItems
 import CompactDictionary
 import Diagnostics
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

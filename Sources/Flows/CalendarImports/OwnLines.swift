@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineCodec
 import LineIdentity
 import LineState
 import TaskBridge
@@ -78,7 +79,7 @@ struct OwnLines {
   /// The lines that may give an item: those with its title, and the one that has its UID.
   func candidates(
     for item: CalendarItem, _ imported: ImportedItem, _ reader: RoundTrippedItems
-  ) -> [RoundTrippedItems.Line] {
+  ) -> [HintedLine] {
     let named = entry(ofUID: imported.name.uid)
     let alike = byTitle[item.title] ?? []
     return ([named].compactMap(\.self) + alike.filter { $0 != named }).compactMap { entry in

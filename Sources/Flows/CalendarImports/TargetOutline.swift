@@ -143,16 +143,3 @@ extension ImportedItem {
     return tag.flatMap { document.payload(of: $0) } == path.joined(separator: " / ")
   }
 }
-
-extension ItemLine {
-  /// True if the line is a project.
-  var isProject: Bool { TaskDocument(body).lines.first?.kind == .project }
-
-  /// The text of the line, in the form of a project's name in a path.
-  var title: String {
-    let document = TaskDocument(body)
-    guard document.lines.count == 1 else { return "" }
-    let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
-    return LineText(file, line: 0).title
-  }
-}

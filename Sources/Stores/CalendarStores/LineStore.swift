@@ -1,3 +1,4 @@
+package import CalendarItems
 package import ExactText
 
 /// A store whose items are the lines of text files, and which keeps in a registry what the lines do not say.

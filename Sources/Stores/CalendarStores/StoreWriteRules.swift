@@ -1,4 +1,4 @@
-import CalendarItems
+public import CalendarItems
 import ExactText
 public import TaskDates
 

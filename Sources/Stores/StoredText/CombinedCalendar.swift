@@ -1,5 +1,5 @@
-import CalendarItems
-public import CalendarStores
+public import CalendarItems
+import CalendarStores
 import ExactText
 public import ICalendar
 public import TaskDates

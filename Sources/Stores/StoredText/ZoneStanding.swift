@@ -1,5 +1,5 @@
-import CalendarItems
-package import CalendarStores
+package import CalendarItems
+import CalendarStores
 import ExactText
 import TaskDates
 

@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates
@@ -77,7 +78,7 @@ struct BoundLines {
 
   /// A free line that says the same as another one, if possible below the same parent.
   private mutating func entry(
-    like source: KnownTaskFile.Source, _ kind: CalendarItem.Kind, below uid: String?,
+    like source: LineSource, _ kind: CalendarItem.Kind, below uid: String?,
     but taken: Set<Int> = [], isOccurrence: Bool = false
   ) -> Int? {
     let wanted = readings.item(source, kind)
@@ -94,8 +95,8 @@ struct BoundLines {
   }
 
   /// True for an event that is over, whose line may be gone for long.
-  private func isOver(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> Bool {
-    let reading = SourceItem(source, like: lines.file.document, options)
+  private func isOver(_ source: LineSource, _ kind: CalendarItem.Kind) -> Bool {
+    let reading = LoneLine(source, like: lines.file.document, options.codec)
     return kind == .event
       && LastOccurrence(now: now, home: options.zone, zones: reading.zones)
         .isOver(reading.item(kind, uid: ""))

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates
@@ -54,7 +55,7 @@ extension FileDraft {
   }
 
   private func fields(of index: Int) -> LineFields {
-    SourceItem(known.items[index].source, like: file.document, options).fields
+    LoneLine(known.items[index].source, like: file.document, options.codec).fields
   }
 }
 

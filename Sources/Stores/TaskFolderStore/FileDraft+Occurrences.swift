@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates
@@ -69,7 +70,7 @@ extension FileDraft {
   }
 
   private mutating func add(
-    _ name: String, line: Int?, _ source: KnownTaskFile.Source, to index: Int
+    _ name: String, line: Int?, _ source: LineSource, to index: Int
   ) {
     known.items[index].occurrences.append(
       KnownTaskFile.Occurrence(name: name, line: line, source: source))
@@ -90,9 +91,9 @@ extension FileDraft {
         continue
       }
       var line = movedLine?.line(ofOccurrence: name, in: file.document.dialect)
-      if line == nil { line = try itemLines.line(of: part.item, zones, inProject: project) }
+      if line == nil { line = try self.line(of: part.item, zones, inProject: project) }
       guard let line else { continue }
-      let source = KnownTaskFile.Source(line: line, path: [], parent: nil)
+      let source = LineSource(line: line)
       add(name, line: Self.unplaced, source, to: index)
       let place = KnownOccurrence(item: index, occurrence: known.items[index].occurrences.count - 1)
       add(NewLine(owner: .occurrence(place), line: line, path: path(of: container)), in: container)
@@ -102,13 +103,6 @@ extension FileDraft {
   /// True if an occurrence has a line of its own: it takes place, and no event is over.
   private func hasLine(_ part: SeriesLines.Part, _ zones: ExactDictionary<Zone>) -> Bool {
     part.hasLine(LastOccurrence(now: now, home: options.zone, zones: zones))
-  }
-}
-
-extension SeriesLines.Part {
-  /// True if an occurrence has a line of its own: it takes place, and no event is over.
-  func hasLine(_ last: LastOccurrence) -> Bool {
-    !isCancelled && (item.kind != .event || !last.isOver(item))
   }
 }
 

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates
@@ -29,21 +30,23 @@ extension FileDraft {
     let line = SeriesLine(file.document, line: number, reader)
     let moment = item.completed ?? now
     guard let body = line?.completed(of: date, on: try civil(at: moment)) else { return nil }
-    let source = KnownTaskFile.Source(line: ItemLine(body: body), path: [], parent: nil)
-    var then = SourceItem(source, like: file.document, options).item(.reminder, uid: item.uid)
+    let source = LineSource(line: ItemLine(body: body))
+    var then = LoneLine(source, like: file.document, options.codec).item(.reminder, uid: item.uid)
     (then.when, then.start, then.completed) = (item.when, item.start, item.completed)
     then.hints = item.hints
     then.categories += path(of: place).suffix(1).filter { !then.categories.contains($0) }
-    let mapping = itemLines.mapping(zones)
+    let mapping = encoder.mapping(zones)
     let project = path(of: place).last
     let lines = [then, item].map {
-      itemLines.text(of: $0, mapping, inProject: project)
+      encoder.text(of: $0, mapping, inProject: project)
     }
     let merge = LineMerge(
       body, then: lines[0].body, now: lines[1].body, mine: body, reader: reader,
       dialect: .markdown, settings: file.document.settings, form: file.document.prevailingForm)
     copiedSeries.insert(number)
-    return try itemLines.said(.reminder, ItemLine(body: merge.body, notes: lines[1].notes))
+    let copy = ItemLine(body: merge.body, notes: lines[1].notes)
+    guard let line = encoder.withKindTag(.reminder, copy) else { throw .noLine(of: .reminder) }
+    return line
   }
 
   /// The document after the edits, in which series have nothing that went to their completed copies.

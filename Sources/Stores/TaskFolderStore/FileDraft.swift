@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Diagnostics
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -86,8 +87,7 @@ struct FileDraft {
     self.now = now
     rules = StoreWriteRules { now }
     lines = FileLines(file, options)
-    let named = NamedZones([file], options.vocabulary, database: options.zones)
-    reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
+    reader = lines.reader
     edit = OutlineEdit(file.document)
     names = ExactSet(known.items.map(\.name))
     itemOfName = ExactDictionary(
@@ -142,8 +142,7 @@ struct FileDraft {
       } else if let copy = try copyInSigns(of: item, content.zones, in: place) {
         copy
       } else {
-        try itemLines.line(
-          of: series.item, content.zones, inProject: path(of: place).last, now: now)
+        try line(of: series.item, content.zones, inProject: path(of: place).last, now: now)
       }
     let index = self.place(for: item, source: line, text: resource.bytes)
     known.items[index].isStored = true
@@ -165,7 +164,7 @@ struct FileDraft {
 
   /// The item for a new text: one whose line is gone, or a new one.
   private mutating func place(for item: CalendarItem, source: ItemLine, text: [UInt8]) -> Int {
-    let source = KnownTaskFile.Source(line: source, path: [], parent: nil)
+    let source = LineSource(line: source)
     let isEvent = item.kind == .event
     let old = itemsOfUID[item.uid]?.first { known.items[$0].isEvent == isEvent }
     if let old {
@@ -237,7 +236,18 @@ struct FileDraft {
 
   // MARK: Lines
 
-  var itemLines: ItemLines { ItemLines(file.document, options) }
+  var encoder: LineEncoder { LineEncoder(file.document, options.codec) }
+
+  /// The line of a new item.
+  func line(
+    of item: CalendarItem, _ zones: ExactDictionary<Zone>, inProject project: String?,
+    now: Instant? = nil
+  ) throws(StoreError) -> ItemLine {
+    guard let line = encoder.line(of: item, zones, inProject: project, now: now) else {
+      throw .noLine(of: item.kind)
+    }
+    return line
+  }
 
   /// Writes the changed fields of an item into its line.
   ///
@@ -246,42 +256,23 @@ struct FileDraft {
   ///   - source: The line from which the item was last made.
   ///   - project: The name of the project that the line goes to; nil if it stays.
   mutating func merge(
-    _ before: ItemContent, _ after: ItemContent, into number: Int,
-    from source: KnownTaskFile.Source, of project: String?
-  ) throws(StoreError) {
-    let (then, now, shown) = linesOfItem(source, before, after, of: project)
-    let text = LineText(file, line: number)
-    let mine = ItemLine(body: text.verbatim, notes: text.written)
-    let merge = LineMerge(
-      mine.body, then: then.body, now: now.body, mine: mine.body, shown: shown.body, reader: reader,
-      dialect: file.document.dialect, settings: file.document.settings,
-      form: file.document.prevailingForm, cancelled: dayOfChange(from: before.item, to: after.item))
-    let merged = try itemLines.said(after.item.kind, ItemLine(body: merge.body))
-    edit.set(merged.body, ofLine: number)
-    let notes = NotesMerge(from: then.notes, to: now.notes)
-      .merged(into: mine.notes, since: mine.notes, under: .importing)
-    if case .replace(let new) = notes { edit.replaceNotes(ofLine: number, of: file, with: new) }
-  }
-
-  /// An item before and after a change, and the item that its line gives, each as a line.
-  private func linesOfItem(
-    _ source: KnownTaskFile.Source, _ before: ItemContent, _ after: ItemContent,
+    _ before: ItemContent, _ after: ItemContent, into number: Int, from source: LineSource,
     of project: String?
-  ) -> (then: ItemLine, now: ItemLine, shown: ItemLine) {
-    let reading = SourceItem(source, like: file.document, options)
-    let zones = after.zones.merging(before.zones) { first, _ in first }
-      .merging(reading.zones) { first, _ in first }
-    let mapping = itemLines.mapping(zones, days: reading.ownZone)
-    let shown = reading.item(before.item.kind, uid: before.item.uid)
-    let getsTimes = !before.item.hasTimes && after.item.hasTimes && reading.fields.zone != nil
-    let zoned = getsTimes ? reading.ownZone.flatMap { after.item.onClock(of: $0, zones) } : nil
-    let old = source.path.last
-    var lines = [(before.item, old), (zoned ?? after.item, project ?? old), (shown, old)].map {
-      itemLines.text(of: $0, mapping, inProject: $1)
-    }
-    // The line of a day does not name the zone that the line of a time would be read in.
-    if getsTimes, let tag = reading.zoneTag { lines[0].body += " " + tag }
-    return (lines[0], lines[1], lines[2])
+  ) throws(StoreError) {
+    let text = LineText(file, line: number)
+    let merged = encoder.merging(
+      ItemLine(body: text.verbatim, notes: text.written), from: source, before, after,
+      inProject: project, reader: reader, cancelled: dayOfChange(from: before.item, to: after.item))
+    guard let merged else { throw .noLine(of: after.item.kind) }
+    edit.set(merged.body, ofLine: number)
+    if let notes = merged.notes { edit.replaceNotes(ofLine: number, of: file, with: notes) }
+  }
+}
+
+extension StoreError {
+  /// The error of an item that no line gives.
+  static func noLine(of kind: CalendarItem.Kind) -> StoreError {
+    .invalid("no line of a task file is such \(kind == .event ? "an event" : "a reminder")")
   }
 }
 

@@ -1,4 +1,5 @@
 import ExactText
+import LineCodec
 import LineIdentity
 import LineState
 import TaskBridge
@@ -9,6 +10,8 @@ import TaskText
 struct FileLines {
   let file: TaskFile
   let entries: TaskEntries
+  /// Reads the tags of the lines.
+  let reader: LineFieldReader
   let ownUIDs: ExplicitUIDs
   /// The UIDs of lines that an import keeps in the file, by entry.
   var importedUIDs: [Int: String] = [:]
@@ -18,7 +21,7 @@ struct FileLines {
     entries = TaskEntries(
       files: [file], vocabulary: options.vocabulary, includesArchive: true, takesAll: true)
     let named = NamedZones([file], options.vocabulary, database: options.zones)
-    let reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
+    reader = LineFieldReader(vocabulary: options.vocabulary, isZoneKnown: named.error)
     ownUIDs = ExplicitUIDs(entries, reader: reader)
   }
 
@@ -54,14 +57,14 @@ struct FileLines {
   ///
   /// Whoever may see the item may not see what contains it if that has another class, such as a private project of a
   /// public task. So the source has neither its name nor the UID of such a parent.
-  func source(_ entry: Int, parent: String?) -> KnownTaskFile.Source {
+  func source(_ entry: Int, parent: String?) -> LineSource {
     let text = LineText(file, line: line(entry))
     let classes = entries.classes(ofReadersOf: entries.entries[entry])
     let path = entries.path(of: entries.entries[entry], seenBy: classes)
     let seesParent = entries.entries[entry].parent.map {
       classes.contains(entries.entries[$0].classification ?? "PUBLIC")
     }
-    return KnownTaskFile.Source(
+    return LineSource(
       line: ItemLine(body: text.verbatim, notes: text.written), path: path,
       parent: seesParent ?? true ? parent : nil)
   }

@@ -1,5 +1,6 @@
 import CalendarItems
 import ExactText
+import LineCodec
 import LineIdentity
 import LineState
 import TaskBridge

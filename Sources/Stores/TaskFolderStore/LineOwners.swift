@@ -1,3 +1,4 @@
+import ExactText
 import LineState
 
 /// A changed occurrence of a known item: the indices of the item and of the occurrence.
@@ -68,4 +69,9 @@ extension KnownTaskFile {
     }
     return lines
   }
+}
+
+extension KnownTaskFile.Item {
+  /// The names of the changed occurrences that its lines show.
+  var shownOccurrences: ExactSet { ExactSet(occurrences.map(\.name)) }
 }

@@ -1,4 +1,5 @@
 import CalendarItems
+import LineCodec
 import LineState
 import TaskBridge
 
@@ -32,8 +33,8 @@ struct LineReadings {
   }
 
   /// What a line says, but for what it is a part of.
-  func item(_ source: KnownTaskFile.Source, _ kind: CalendarItem.Kind) -> CalendarItem {
-    var item = SourceItem(source, like: lines.file.document, options).item(kind, uid: "")
+  func item(_ source: LineSource, _ kind: CalendarItem.Kind) -> CalendarItem {
+    var item = LoneLine(source, like: lines.file.document, options.codec).item(kind, uid: "")
     item.relations = []
     return item
   }

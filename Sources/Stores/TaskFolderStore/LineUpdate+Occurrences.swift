@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -72,12 +73,12 @@ extension LineUpdate {
   }
 
   /// True if an entry has the line from which an item was last made, which need not be read again.
-  private func isUnchanged(_ entry: Int, _ source: KnownTaskFile.Source) -> Bool {
+  private func isUnchanged(_ entry: Int, _ source: LineSource) -> Bool {
     lines.source(entry, parent: source.parent) == source
   }
 
   /// Finds the dates that the line of a series does not leave out any more.
-  private mutating func restoreDates(of item: Int, _ reading: SourceItem) {
+  private mutating func restoreDates(of item: Int, _ reading: LoneLine) {
     let series = known.items[item]
     let then = source(series.source).item(series.kind, uid: "").recurrence?.except ?? []
     let left = reading.item(series.kind, uid: "").recurrence?.except ?? []
@@ -134,16 +135,13 @@ extension LineUpdate {
     if reading.isHalfTyped { return }
     known.items[place.item].occurrences[place.occurrence].source = now
     guard !stored.contains(place.item) else { return }
-    let (then, new) = (
-      source(own.source).item(series.kind, uid: series.uid),
-      reading.item(series.kind, uid: series.uid)
-    )
-    guard !new.isEqual(to: then) else { return }
-    change(place.item) { content in
+    let change = LineDifference(from: source(own.source), to: reading, series.kind, uid: series.uid)
+    guard !change.isEmpty else { return }
+    self.change(place.item) { content in
       guard let index = content.index(ofOccurrence: own.name) else { return }
-      content.zones = content.zones.merging(reading.zones) { first, _ in first }
-      let line = ItemDifference.LineContext(zones: content.zones, movesAlarms: series.isStored)
-      ItemDifference(from: then, to: new).write(into: &content.changed[index], of: line)
+      change.addZones(to: &content)
+      change.write(
+        into: &content.changed[index], content.zones, movesAlarms: series.isStored)
     }
   }
 
@@ -156,43 +154,11 @@ extension LineUpdate {
   }
 
   /// Moves a series and its changed occurrences with its line.
-  ///
-  /// - Parameters:
-  ///   - then: The item that the line gave before; returns it without the exceptions that stand for changed occurrences.
-  ///   - now: The same for the item that it gives now.
   mutating func moveSeries(
-    _ content: inout ItemContent, of item: Int, from then: inout CalendarItem,
-    to now: inout CalendarItem
+    _ content: inout ItemContent, of item: Int, with change: inout LineDifference
   ) {
     if let restored = restored[item], !keepsOccurrences { content.restoreOccurrences(restored) }
-    let names = content.changed.map(\.nameInSeries)
-    var dates = shownDates(of: item, content)
-    content.takeClock(from: then, to: now)
-    rename(names, to: content.changed.map(\.nameInSeries), in: item)
-    if let move = SeriesMove(from: then, to: now) {
-      let names = content.changed.map(\.nameInSeries)
-      content.follow(
-        move, named: now.recurrence?.except ?? [], showing: known.items[item].shownOccurrences)
-      rename(names, to: content.changed.map(\.nameInSeries), in: item)
-    }
-    dates += shownDates(of: item, content)
-    for date in dates {
-      then.recurrence?.except.removeAll { date.isNamed(by: $0) }
-      now.recurrence?.except.removeAll { date.isNamed(by: $0) }
-    }
-  }
-
-  /// The dates that the line of a series leaves out because they have lines of their own, or do not take place.
-  private func shownDates(of item: Int, _ content: ItemContent) -> [TMDateType] {
-    let names = known.items[item].shownOccurrences
-    return names.isEmpty
-      ? [] : LineSeries(content, showing: names).occurrences.map(\.part.date)
-  }
-
-  /// Gives occurrences of a series that was moved their new names.
-  private mutating func rename(_ old: [String], to new: [String], in item: Int) {
-    guard old != new else { return }
-    let names = ExactDictionary(zip(old, new), uniquingKeysWith: { first, _ in first })
+    let names = change.move(&content, showing: known.items[item].shownOccurrences)
     for number in known.items[item].occurrences.indices {
       let name = known.items[item].occurrences[number].name
       known.items[item].occurrences[number].name = names[name] ?? name

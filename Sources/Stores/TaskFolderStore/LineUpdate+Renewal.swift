@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge

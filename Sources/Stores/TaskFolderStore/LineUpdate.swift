@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -218,8 +219,8 @@ struct LineUpdate {
     known.bytes = lines.file.document.bytes
   }
 
-  func source(_ source: KnownTaskFile.Source) -> SourceItem {
-    SourceItem(source, like: lines.file.document, options)
+  func source(_ source: LineSource) -> LoneLine {
+    LoneLine(source, like: lines.file.document, options.codec)
   }
 
   private mutating func update(_ entry: Int) {
@@ -244,7 +245,7 @@ struct LineUpdate {
   ///
   /// A series in signs whose date the calendar moved gets the rule that leads from there to the next date of Obsidian
   /// Tasks, if it has the rule that its line gave it before.
-  private mutating func take(_ now: KnownTaskFile.Source, afterStoring item: Int) {
+  private mutating func take(_ now: LineSource, afterStoring item: Int) {
     let earlier = known.items[item].source
     known.items[item].source = now
     guard lines.file.document.dialect == .markdown else { return }
@@ -276,31 +277,26 @@ struct LineUpdate {
 
   /// Writes what a line has changed into the text of its item.
   private mutating func splice(
-    _ now: KnownTaskFile.Source, _ reading: SourceItem, _ kind: CalendarItem.Kind, into item: Int
+    _ now: LineSource, _ reading: LoneLine, _ kind: CalendarItem.Kind, into item: Int
   ) {
-    let before = source(known.items[item].source)
     let uid = known.items[item].uid
-    var (then, new) = (before.item(kind, uid: uid), reading.item(kind, uid: uid))
+    var change = LineDifference(
+      from: source(known.items[item].source), to: reading, kind, uid: uid)
     known.items[item].source = now
-    guard !new.isEqual(to: then) else { return }
+    guard !change.isEmpty else { return }
     let old = CalendarResource(bytes: known.items[item].text, database: options.zones)
-    guard var content = old.content else { return renew(item, new, reading) }
-    content.zones = content.zones.merging(reading.zones) { first, _ in first }
-    content.item = content.item.inHintedPeriod(options.vocabulary)
-    moveSeries(&content, of: item, from: &then, to: &new)
+    guard var content = old.content else { return renew(item, change.now, reading) }
+    change.prepare(&content)
+    moveSeries(&content, of: item, with: &change)
     let series = content
-    let line = ItemDifference.LineContext(
-      zones: content.zones, movesAlarms: known.items[item].isStored)
-    ItemDifference(from: then, to: new).write(into: &content.item, of: line)
-    if series.item.recurs, !before.fields.isSeries, !reading.fields.isSeries {
-      begin(&content, of: series, in: item)
-    }
-    content.item.takeHint(from: before, to: reading, options.vocabulary)
+    change.write(
+      into: &content.item, content.zones, movesAlarms: known.items[item].isStored)
+    if series.item.recurs, !change.saysSeries { begin(&content, of: series, in: item) }
+    change.writeHint(into: &content.item)
     let changed = old.updated(to: content, at: lines.file.modified, database: options.zones)
-    guard changed.content?.item.uid == uid else { return renew(item, new, reading) }
+    guard changed.content?.item.uid == uid else { return renew(item, change.now, reading) }
     guard changed.bytes != known.items[item].text else { return }
-    known.items[item].text = changed.bytes
-    known.items[item].revision += 1
+    take(changed.bytes, of: item)
   }
 
   /// Lets a series whose rules its line cannot say begin at the new date of the line.
@@ -312,7 +308,7 @@ struct LineUpdate {
   }
 
   /// Replaces a text that cannot be changed.
-  private mutating func renew(_ item: Int, _ new: CalendarItem, _ reading: SourceItem) {
+  private mutating func renew(_ item: Int, _ new: CalendarItem, _ reading: LoneLine) {
     known.items[item].text = text(of: new, reading)
     known.items[item].isStored = false
     known.items[item].revision += 1
@@ -320,7 +316,7 @@ struct LineUpdate {
 
   // MARK: New items
 
-  private mutating func add(_ entry: Int, _ source: KnownTaskFile.Source) {
+  private mutating func add(_ entry: Int, _ source: LineSource) {
     let reading = self.source(source)
     guard let kind = reading.kind else { return }
     guard let uid = uid(of: entry, kind) else { return }
@@ -337,7 +333,7 @@ struct LineUpdate {
 
   /// The item of a line that became an appointment, or a task: it has the UID of the other kind.
   private mutating func otherKind(
-    of item: Int, _ source: KnownTaskFile.Source, _ reading: SourceItem, _ kind: CalendarItem.Kind
+    of item: Int, _ source: LineSource, _ reading: LoneLine, _ kind: CalendarItem.Kind
   ) -> Int {
     self.item(Self.uid(known.items[item].root, kind), kind, source, reading)
   }
@@ -348,8 +344,8 @@ struct LineUpdate {
 
   /// An item with a UID: one whose line is gone, or a new one.
   private mutating func item(
-    _ wanted: String, _ kind: CalendarItem.Kind, _ source: KnownTaskFile.Source,
-    _ reading: SourceItem
+    _ wanted: String, _ kind: CalendarItem.Kind, _ source: LineSource,
+    _ reading: LoneLine
   ) -> Int {
     var uid = wanted
     while let index = places[Self.key(uid, kind)] {
@@ -367,7 +363,7 @@ struct LineUpdate {
 
   /// Gives an item whose line was gone another line.
   private mutating func use(
-    _ index: Int, _ kind: CalendarItem.Kind, _ source: KnownTaskFile.Source, _ reading: SourceItem
+    _ index: Int, _ kind: CalendarItem.Kind, _ source: LineSource, _ reading: LoneLine
   ) -> Int {
     known.items[index].source = source
     known.items[index].text = text(of: reading.item(kind, uid: known.items[index].uid), reading)
@@ -380,7 +376,7 @@ struct LineUpdate {
     "\(kind.rawValue) \(uid)"
   }
 
-  private func text(of item: CalendarItem, _ reading: SourceItem) -> [UInt8] {
+  private func text(of item: CalendarItem, _ reading: LoneLine) -> [UInt8] {
     var item = item
     item.revision = Revision(modified: lines.file.modified)
     return CalendarResource(ItemContent(item, zones: reading.zones), database: options.zones).bytes

@@ -1,6 +1,7 @@
 import CalendarItems
 public import CalendarStores
 package import ExactText
+import LineCodec
 import LineState
 import StoredText
 public import TaskBridge
@@ -60,7 +61,7 @@ public struct ListLines: Sendable {
     options: TaskFolderOptions
   ) {
     let empty = TaskDocument(bytes: [], dialect: .taskPaper)
-    let outline = ItemOutline(items, ItemLines(empty, options))
+    let outline = ItemOutline(items, LineEncoder(empty, options.codec))
     var edit = OutlineEdit(empty)
     _ = edit.add(outline.lines, beforeLine: 0)
     file = TaskFile(name: name, identity: title, modified: now, document: edit.result().document)
@@ -173,18 +174,18 @@ public struct ListLines: Sendable {
 
   /// Why an item cannot become what its line is now; nil if it can.
   private func objection(
-    to source: KnownTaskFile.Source, of item: KnownTaskFile.Item
+    to source: LineSource, of item: KnownTaskFile.Item
   ) -> String? {
     guard source != item.source else { return nil }
-    let reading = SourceItem(source, like: file.document, options)
+    let reading = LoneLine(source, like: file.document, options.codec)
     guard !reading.isHalfTyped else { return "its date cannot be read" }
     if item.isEvent, reading.fields.isDone,
-      !SourceItem(item.source, like: file.document, options).fields.isDone
+      !LoneLine(item.source, like: file.document, options.codec).fields.isDone
     {
       return StoredLine.eventFault
     }
     if item.kind == .reminder, reading.startsTooLate,
-      !SourceItem(item.source, like: file.document, options).startsTooLate
+      !LoneLine(item.source, like: file.document, options.codec).startsTooLate
     {
       return "the start is not before the due date; expected an earlier start"
     }
@@ -203,11 +204,11 @@ public struct ListLines: Sendable {
   }
 
   /// What an item cannot have of the change of its line; nil if it has all of it.
-  private func loss(of source: KnownTaskFile.Source, in item: KnownTaskFile.Item) -> LineLoss? {
+  private func loss(of source: LineSource, in item: KnownTaskFile.Item) -> LineLoss? {
     guard source != item.source else { return nil }
     let (then, now) = (
-      SourceItem(item.source, like: file.document, options),
-      SourceItem(source, like: file.document, options)
+      LoneLine(item.source, like: file.document, options.codec),
+      LoneLine(source, like: file.document, options.codec)
     )
     if now.item(item.kind, uid: item.uid).isEqual(to: then.item(item.kind, uid: item.uid)) {
       return .everything
@@ -265,11 +266,11 @@ private struct ItemOutline {
   /// The items that have a line, each with its line.
   private(set) var places: [(item: StoredItem, line: Int)] = []
   private var itemOfLine: [Int: StoredItem] = [:]
-  private let texts: ItemLines
+  private let texts: LineEncoder
   private let parts: ExactDictionary<[StoredItem]>
   private var written: Set<ItemRef> = []
 
-  init(_ items: [StoredItem], _ texts: ItemLines) {
+  init(_ items: [StoredItem], _ texts: LineEncoder) {
     self.texts = texts
     let uids = ExactSet(items.map(\.item.uid))
     let sorted = items.sorted { $0.standsBefore($1) }
@@ -288,7 +289,7 @@ private struct ItemOutline {
     guard written.insert(item.id).inserted else { return }
     var below = level
     let series = LineSeries(item.content, showing: item.content.closedOccurrences)
-    if let line = try? texts.line(of: series.item, item.content.zones, inProject: nil) {
+    if let line = texts.line(of: series.item, item.content.zones, inProject: nil) {
       places.append((item, lines.count))
       itemOfLine[lines.count] = item
       lines.append((line.body, level))

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -17,7 +18,7 @@ struct OccurrenceBinding {
     let override: CalendarItem
     let zones: ExactDictionary<Zone>
     /// The line that it would have; nil if it has none, because it does not take place or is over.
-    let source: KnownTaskFile.Source?
+    let source: LineSource?
     /// What that line says.
     let said: CalendarItem?
     /// The entry of its line.
@@ -90,14 +91,14 @@ struct OccurrenceBinding {
     guard let override = content.changed.first(where: { $0.nameInSeries == name }) else {
       return nil
     }
-    var source: KnownTaskFile.Source?
+    var source: LineSource?
     if part.hasLine(LastOccurrence(now: now, home: options.zone, zones: content.zones)) {
       let path = known.items[index].source.path
-      let writer = ItemLines(lines.file.document, options)
-      guard let line = try? writer.line(of: part.item, content.zones, inProject: path.last) else {
+      let writer = LineEncoder(lines.file.document, options.codec)
+      guard let line = writer.line(of: part.item, content.zones, inProject: path.last) else {
         return nil
       }
-      source = KnownTaskFile.Source(line: line, path: path, parent: nil)
+      source = LineSource(line: line, path: path, parent: nil)
     }
     return Wanted(
       item: index, name: name, date: part.date, override: override, zones: content.zones,

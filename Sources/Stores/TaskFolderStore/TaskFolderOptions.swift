@@ -1,3 +1,4 @@
+import LineCodec
 public import TaskBridge
 public import TaskDates
 public import TaskText
@@ -57,5 +58,10 @@ public struct TaskFolderOptions: Sendable {
   public init(zone: Zone) {
     self.zone = zone
     dayStart = ExportOptions(zone: zone).dayStart
+  }
+
+  /// How lines and items correspond.
+  var codec: LineCodecOptions {
+    LineCodecOptions(zone: zone, zones: zones, vocabulary: vocabulary, dayStart: dayStart)
   }
 }

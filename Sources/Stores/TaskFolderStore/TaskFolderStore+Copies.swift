@@ -1,5 +1,6 @@
 import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import UserFiles

@@ -1,5 +1,6 @@
 package import CalendarStores
 package import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskDates

@@ -1,3 +1,4 @@
+package import CalendarItems
 package import CalendarStores
 import ExactText
 import LineState

@@ -1,6 +1,7 @@
 import CalendarItems
 package import CalendarStores
 import ExactText
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -115,7 +116,7 @@ extension TaskFolderStore {
       text: Array(text))
     restored.occurrences = made.occurrences
     restored.revision = FolderList.revision(of: item.version)
-    let line = SourceItem(made.source, like: file.document, options)
+    let line = LoneLine(made.source, like: file.document, options.codec)
     restored.isStored =
       !item.content.changed.isEmpty
       || !line.item(made.kind, uid: made.uid).isEqual(to: item.item, under: .store)

@@ -2,6 +2,7 @@ import CalendarItems
 public import CalendarStores
 import ExactText
 import Glibc
+import LineCodec
 import LineState
 import StoredText
 import TaskBridge
@@ -46,7 +47,7 @@ extension TaskFolderStore {
       guard list.holds(item), item.text.contains("VTIMEZONE"),
         let content = CalendarResource(bytes: item.text, database: options.zones).content
       else { return nil }
-      let line = SourceItem(item.source, like: file.document, options)
+      let line = LoneLine(item.source, like: file.document, options.codec)
         .item(item.kind, uid: item.uid)
       return MisreadLine(index, content, line: line, options)
     }

@@ -2,6 +2,7 @@ public import CalendarItems
 public import CalendarStores
 import ExactText
 import Glibc
+import LineCodec
 public import LineState
 import StoredText
 import TaskBridge

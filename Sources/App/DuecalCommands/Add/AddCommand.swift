@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import LineCodec
 import StoreAccess
 import TaskBridge
 import TaskDates

@@ -5,6 +5,7 @@ import Diagnostics
 import DuecalConfiguration
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskEditing
@@ -83,22 +84,16 @@ final class SourceItems: Sendable {
   /// All lines that can become items.
   var entries: TaskEntries { lines.entries }
 
-  /// Options that keep everything, since people see their own data: private items, imported lines, alarms.
+  /// Options that keep everything that is wanted, since people see their own data.
   private static func options(
     _ zone: Zone, _ zones: ExactDictionary<Zone>, choice: Choice
   ) -> ExportOptions {
-    var options = ExportOptions(zone: zone)
-    options.zones = zones
+    var options = ExportOptions(
+      keepingAllIn: zone, zones: zones, dayStart: choice.configuration.dayStartOrDefault)
     options.profile = choice.profile
-    options.done = .include
     options.projects = choice.projects
     options.tags = choice.tags
     options.lines = choice.lines
-    options.takesImported = true
-    options.classes = ["PUBLIC", "PRIVATE", "CONFIDENTIAL"]
-    options.keepsAlarms = true
-    options.doneMark = ""
-    options.dayStart = choice.configuration.dayStartOrDefault
     return options
   }
 
@@ -107,7 +102,7 @@ final class SourceItems: Sendable {
     guard !projects.isEmpty else { return [] }
     var paths: Set<[String]> = []
     for calendar in calendars {
-      for item in calendar.items { paths.insert(item.projectHint) }
+      for item in calendar.items { paths.insert(item.hintedPath) }
     }
     let known = ExactSet(
       paths.flatMap { $0 + [$0.joined(separator: " / ")] }.map { $0.lowercased() })
@@ -195,18 +190,11 @@ final class SourceItems: Sendable {
       body(
         SourceSeries(
           item: item.inHintedPeriod(lines.reader.vocabulary), changed: changed, zones: zones,
-          project: item.projectHint, origin: .component(calendar: number)))
+          project: item.hintedPath, origin: .component(calendar: number)))
     }
   }
 
   private func isAsked(_ item: CalendarItem) -> Bool {
-    lines.selection.isAsked(path: item.projectHint, words: item.categories)
-  }
-}
-
-extension CalendarItem {
-  /// The project path that duecal wrote into a calendar item.
-  fileprivate var projectHint: [String] {
-    hints.first { $0.name == LineHint.path }?.values ?? []
+    lines.selection.isAsked(path: item.hintedPath, words: item.categories)
   }
 }

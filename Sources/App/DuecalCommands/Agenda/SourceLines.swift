@@ -1,6 +1,7 @@
 import CalendarItems
 import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskText
@@ -74,22 +75,21 @@ struct SourceLines: Sendable {
     guard let kind = selection.kinds(of: line.entry, line.fields, in: entries).first else {
       return nil
     }
-    let source = source(of: line)
-    let item = mapping.item(kind, line.fields, source: source, uid: uid(of: line.index, kind))
+    let decoder = decoder(of: line)
+    let item = decoder.item(kind, uid: uid(of: line.index, kind))
     return SourceSeries(
-      item: item, changed: [], zones: zones, project: source.path, origin: .line(line))
+      item: item, changed: [], zones: zones, project: decoder.source.path, origin: .line(line))
   }
 
-  private func source(of line: SourceLine) -> ItemMapping.Source {
-    ItemMapping.Source(
+  private func decoder(of line: SourceLine) -> LineDecoder {
+    let source = ItemMapping.Source(
       line: line.line.line, file: entries.file(of: line.entry),
       path: entries.path(of: line.entry), parentUID: line.entry.parent.flatMap { uid(of: $0) })
+    return LineDecoder(source, line.fields, mapping, reader)
   }
 
   /// The hints that the item of a line needs in a store.
-  func hints(of line: SourceLine) -> [ItemHint] {
-    LineHint.properties(of: source(of: line), line.fields)
-  }
+  func hints(of line: SourceLine) -> [ItemHint] { decoder(of: line).neededHints }
 
   private func uid(of index: Int, _ kind: CalendarItem.Kind) -> String {
     let name = uid(of: index) ?? ""

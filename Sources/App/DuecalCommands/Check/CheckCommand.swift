@@ -4,6 +4,7 @@ import Diagnostics
 import DuecalConfiguration
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 import WebAddresses

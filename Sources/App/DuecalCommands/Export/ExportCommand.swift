@@ -3,6 +3,7 @@ import CalendarFeeds
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 import UserFiles

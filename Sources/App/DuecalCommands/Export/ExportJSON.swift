@@ -1,5 +1,6 @@
 import CalendarFeeds
 import Diagnostics
+import LineCodec
 import TaskBridge
 import TaskText
 import UserFiles

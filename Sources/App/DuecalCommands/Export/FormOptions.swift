@@ -5,6 +5,7 @@ import Diagnostics
 import DuecalConfiguration
 import ExactText
 import ICalendar
+import LineCodec
 import TaskBridge
 import TaskDates
 

@@ -3,6 +3,7 @@ import CalendarImports
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

@@ -6,6 +6,7 @@ import Diagnostics
 import DuecalConfiguration
 import ExactText
 import Glibc
+import LineCodec
 import LineState
 import TaskBridge
 import TaskDates

@@ -1,6 +1,7 @@
 import CompactDictionary
 import EditorAnswers
 import ExactText
+import LineCodec
 import LineState
 import TaskBridge
 import TaskFolderStore

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 

@@ -4,7 +4,8 @@ public import CalendarFeeds
 public import CalendarImports
 public import CalendarItems
 import DuecalConfiguration
-public import TaskBridge
+import LineCodec
+import TaskBridge
 import TaskEditing
 public import TaskText
 

@@ -1,6 +1,7 @@
 import Agenda
 import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskText
 import UserFiles

@@ -2,6 +2,7 @@ import Agenda
 import CalendarItems
 import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskDates
 import TaskEditing

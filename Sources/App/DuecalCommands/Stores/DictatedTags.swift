@@ -1,6 +1,7 @@
 import CalendarItems
 import Diagnostics
 import ExactText
+import LineCodec
 import TaskBridge
 import TaskText
 

@@ -4,6 +4,7 @@ import CalendarStores
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import LineCodec
 import StoreAccess
 import TaskBridge
 import TaskDates

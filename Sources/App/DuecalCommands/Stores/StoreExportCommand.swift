@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarItems
 import CalendarStores
 import ExactText
 import ICalendar

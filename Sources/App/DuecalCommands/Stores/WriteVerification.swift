@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import Diagnostics
 import ExactText
+import LineCodec
 import StoreAccess
 import TaskBridge
 import TaskDates

@@ -2,6 +2,7 @@ import CalendarStores
 import CalendarSync
 import Diagnostics
 import DuecalConfiguration
+import LineCodec
 import StoreAccess
 import TaskBridge
 import TaskDates

@@ -1,5 +1,5 @@
 public import CalendarItems
-import Diagnostics
+package import Diagnostics
 import ExactText
 import TaskDates
 
@@ -8,10 +8,11 @@ import TaskDates
 /// Mapping in both directions, merging and the reports of losses use them.
 public struct DetailTag: Sendable {
   /// The result of reading a payload.
-  struct Reading {
-    var value: ItemDetail.Value?
+  package struct Reading {
+    /// The value; nil if the payload has none.
+    package var value: ItemDetail.Value?
     /// The error in the payload, if any.
-    var fault: (severity: Severity, sentence: String)?
+    package var fault: (severity: Severity, sentence: String)?
   }
 
   /// The tag.
@@ -22,7 +23,8 @@ public struct DetailTag: Sendable {
   public let standard: ItemDetail.Value?
   /// Why a line cannot have the calendar's value, for reports of losses.
   public let reason: String
-  let read: @Sendable (String, Vocabulary) -> Reading
+  /// Reads a payload.
+  package let read: @Sendable (String, Vocabulary) -> Reading
   /// Returns the payload for a value; nil if there is none.
   public let write: @Sendable (ItemDetail.Value, Vocabulary) -> String?
   /// Returns one spelling for payloads with the same meaning.

@@ -1,6 +1,6 @@
 import Diagnostics
 import TaskDates
-import TaskText
+package import TaskText
 
 extension LineFieldReader {
   func readReminder(_ tag: FieldTag, state: inout State) {
@@ -35,7 +35,7 @@ extension LineFieldReader {
   }
 
   /// True if a payload is valid in `@remind`.
-  func readsReminder(_ payload: String) -> Bool {
+  package func readsReminder(_ payload: String) -> Bool {
     reminder(payload) != nil || Self.isMoving(payload)
   }
 
@@ -44,7 +44,7 @@ extension LineFieldReader {
   }
 
   /// True for a `@remind` that counts from the due date.
-  func countsFromDue(_ span: TagSpan, _ document: TaskDocument) -> Bool {
+  package func countsFromDue(_ span: TagSpan, _ document: TaskDocument) -> Bool {
     reminder(payload(of: span, in: document) ?? "")?.countsFromDue ?? false
   }
 

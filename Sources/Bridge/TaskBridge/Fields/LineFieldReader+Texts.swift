@@ -50,6 +50,12 @@ extension LineFieldReader {
     return (words + [String(word)]).map(\.cleaned).filter { !$0.isEmpty }
   }
 
+  /// The payload of `@tags` for words, with `\,` for a comma; nil if there are none.
+  package static func list(ofWords words: [String]) -> String? {
+    words.isEmpty
+      ? nil : words.map { $0.replacing(",", with: "\\,") }.joined(separator: ", ")
+  }
+
   /// Reads the lists of a `@show`.
   ///
   /// If it names none, the tag is one of the person's own.
@@ -72,7 +78,7 @@ extension LineFieldReader {
   }
 
   /// True for UTC, whose times need no zone name.
-  func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
+  package func isUTC(_ zone: LineFields.ZoneField?) -> Bool { zone == .named("UTC") }
 
   /// The zone's name in the payload of a `@tz`.
   public static func zoneName(_ payload: String) -> String { payload.cleaned }
@@ -105,7 +111,7 @@ extension StringProtocol {
   }
 
   /// The text without leading white space.
-  var withoutLeadingBlanks: String {
+  package var withoutLeadingBlanks: String {
     let first = unicodeScalars.firstIndex { !$0.properties.isWhitespace }
     return first.map { String(self[$0...]) } ?? ""
   }

@@ -199,14 +199,14 @@ public struct LineFieldReader: Sendable {
   }
 
   /// The tags of a line from which a field is read; a short alias with another value is a person's own tag.
-  func spans(
+  package func spans(
     of field: Vocabulary.Field, in document: TaskDocument, line number: Int
   ) -> [TagSpan] {
     document.tags[document.lines[number].tags].filter { self.field(of: $0, in: document) == field }
   }
 
   /// The meaning of a tag in its document; nil for a person's own tag.
-  func entry(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Entry? {
+  package func entry(of span: TagSpan, in document: TaskDocument) -> Vocabulary.Entry? {
     if span.form != .at { return vocabulary[span, document.bytes] }
     return entry(of: document.string(span.name), document.dialect)
   }
@@ -223,7 +223,8 @@ public struct LineFieldReader: Sendable {
     Vocabulary.dated.contains(field) || field == .repeat
   }
 
-  static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
+  /// True for a field that a line may have several times.
+  package static func mayRepeat(_ field: Vocabulary.Field) -> Bool {
     [.remind, .except, .also, .tags, .context].contains(field)
   }
 

@@ -24,7 +24,7 @@ public struct LineFields: Hashable, Sendable {
     case moment(DateTimeParameters)
 
     /// True for an alarm that needs a due date.
-    var countsFromDue: Bool { if case .moment = self { false } else { true } }
+    package var countsFromDue: Bool { if case .moment = self { false } else { true } }
   }
 
   /// The zone of a line's times.

@@ -72,10 +72,11 @@ public struct Vocabulary: Hashable, Sendable {
   }
 
   /// The meaning of a name.
-  struct Entry: Hashable, Sendable {
-    let field: Field
+  package struct Entry: Hashable, Sendable {
+    /// The field.
+    package let field: Field
     /// True for a short alias, which counts only with a payload that the field accepts.
-    let isTentative: Bool
+    package let isTentative: Bool
   }
 
   /// The lowest number of `@priority`: 9, as in iCalendar, or 3 for 1, 2, 3.

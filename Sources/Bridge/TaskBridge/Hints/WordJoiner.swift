@@ -32,7 +32,7 @@ package enum WordJoiner {
   /// A title with a joiner after each `@` that would begin a tag.
   ///
   /// An `@` without a name begins no tag; it gets a joiner only if the line would otherwise not be this title.
-  static func put(intoTitle title: String) -> String {
+  package static func put(intoTitle title: String) -> String {
     guard title.utf8.contains(UInt8(ascii: "@")) else { return title }
     let marked = marked(title, alsoBareSigns: false)
     return isTitle(marked, of: title) ? marked : Self.marked(title, alsoBareSigns: true)
@@ -98,8 +98,7 @@ package enum WordJoiner {
 
   /// True if a line with this text is a task that has the title.
   private static func isTitle(_ text: String, of title: String) -> Bool {
-    let file = TaskFile(
-      name: "", identity: "", modified: .epoch, document: TaskDocument("- " + text))
+    let file = TaskFile(alone: TaskDocument("- " + text))
     guard file.document.lines.count == 1, file.document.lines[0].kind == .task else { return false }
     return LineText(file, line: 0).title.utf8.elementsEqual(title.utf8)
   }

@@ -20,6 +20,16 @@ public struct ItemLine: Hashable, Sendable {
     self.notes = notes
   }
 
+  /// True if the line is a project.
+  package var isProject: Bool { TaskDocument(body).lines.first?.kind == .project }
+
+  /// The text of the line, in the form of a project's name in a path.
+  package var title: String {
+    let document = TaskDocument(body)
+    guard document.lines.count == 1 else { return "" }
+    return LineText(TaskFile(alone: document), line: 0).title
+  }
+
   /// The line as a task of a dialect, with its bullet.
   ///
   /// - Parameters:

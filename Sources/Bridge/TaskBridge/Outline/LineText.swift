@@ -54,7 +54,7 @@ public struct LineText {
 
   /// The line's own notes and the notes below those, in order, with deeper indent as tabs, and the blank lines
   /// between two notes.
-  var notes: [String] {
+  package var notes: [String] {
     var notes: [String] = []
     if document.dialect == .omniFocus,
       let own = OmniFocusTags.split(document, document.lines[line]).note

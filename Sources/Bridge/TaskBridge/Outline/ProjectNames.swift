@@ -1,21 +1,23 @@
 import ExactText
 
 /// Requested projects, each by its name or its path (`A / B`), regardless of case.
-struct ProjectNames {
+package struct ProjectNames {
   private let names: ExactSet
   private let longest: Int
   private let mostParts: Int
 
-  init(_ names: [String]) {
+  /// Takes names and paths.
+  package init(_ names: [String]) {
     self.names = ExactSet(names.map { $0.lowercased() })
     longest = self.names.map(\.utf8.count).max() ?? 0
     mostParts = self.names.map { $0.split(separator: " / ").count }.max() ?? 0
   }
 
-  var isEmpty: Bool { names.isEmpty }
+  /// True if no project is requested.
+  package var isEmpty: Bool { names.isEmpty }
 
   /// True if a path, or a project on it, is one of them.
-  func contains(_ path: [String]) -> Bool {
+  package func contains(_ path: [String]) -> Bool {
     path.contains { isOne($0) }
       || path.count <= mostParts && isOne(path.joined(separator: " / "))
   }

@@ -35,6 +35,11 @@ public final class TaskFile: Sendable {
     self.outline = outline
   }
 
+  /// Takes a document without a file, such as a line that is read on its own.
+  package convenience init(alone document: TaskDocument) {
+    self.init(name: "", identity: "", modified: .epoch, document: document)
+  }
+
   /// The same file with another content.
   public func with(_ document: TaskDocument) -> TaskFile {
     TaskFile(name: name, identity: identity, modified: modified, document: document)

@@ -91,7 +91,7 @@ extension EditedLine {
   }
 
   private var title: [UInt8] {
-    let file = TaskFile(name: "", identity: "", modified: .epoch, document: document)
+    let file = TaskFile(alone: document)
     return Array(LineText(file, line: 0).title(reader.vocabulary).utf8)
   }
 

@@ -185,7 +185,7 @@ struct EditedLine {
     let words = LineFieldReader.list(document.payload(of: span) ?? "")
     let left = words.filter { $0.lowercased() != word }
     guard left.count < words.count else { return }
-    if let list = LineMapping.list(ofWords: left) { rewrite(span, list) } else { erase(span) }
+    if let list = LineFieldReader.list(ofWords: left) { rewrite(span, list) } else { erase(span) }
   }
 
   // MARK: Single tags

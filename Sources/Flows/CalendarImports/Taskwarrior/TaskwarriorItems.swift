@@ -1,6 +1,7 @@
 import CalendarItems
 import ExactText
 import JSONText
+import LineCodec
 import TaskBridge
 import TaskDates
 

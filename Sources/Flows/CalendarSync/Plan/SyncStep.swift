@@ -1,4 +1,4 @@
-import CalendarItems
+public import CalendarItems
 public import CalendarStores
 
 /// What a sync does with one item.

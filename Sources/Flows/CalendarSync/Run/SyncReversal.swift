@@ -1,4 +1,4 @@
-import CalendarItems
+public import CalendarItems
 public import CalendarStores
 import ExactText
 

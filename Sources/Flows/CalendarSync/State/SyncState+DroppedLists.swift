@@ -1,5 +1,5 @@
 import CalendarItems
-public import CalendarStores
+import CalendarStores
 import ExactText
 import GRDB
 import SQLiteFiles

@@ -39,6 +39,11 @@ public struct DateTimeParameters: Hashable, Sendable {
   public func advanced(bySeconds seconds: Int) -> DateTimeParameters? {
     DateTimeParameters(secondNumber: secondNumber + seconds)
   }
+
+  /// The moment with its seconds set to 0.
+  package var minute: DateTimeParameters {
+    advanced(bySeconds: -(time.secondOfDay % 60)) ?? self
+  }
 }
 
 extension DateTimeParameters: Comparable {
