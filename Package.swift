@@ -40,9 +40,11 @@ let helpers: [Product] =
 enum Layer: String {
   case network = "Network"
   case app = "App"
+  case editor = "Editor"
+  case agenda = "Agenda"
   case flows = "Flows"
   case stores = "Stores"
-  case bridge = "Bridge"
+  case lines = "Lines"
   case calendar = "Calendar"
   case text = "Text"
   case system = "System"
@@ -165,38 +167,26 @@ let package = Package(
         "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "TaskDates",
       ]),
 
-    // Bridge
+    // Lines
     .module(
-      "TaskBridge", in: .bridge,
+      "TaskBridge", in: .lines,
       [
         "CalendarItems", "Diagnostics", "ExactText", "TaskDates", "TaskQuery", "TaskText",
       ]),
-    .module("LineIdentity", in: .bridge, ["ExactText", "TaskBridge", "TaskText"]),
+    .module("LineIdentity", in: .lines, ["ExactText", "TaskBridge", "TaskText"]),
     .module(
-      "TaskEditing", in: .bridge,
+      "TaskEditing", in: .lines,
       [
         "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskText",
       ]),
     .module(
-      "LineCodec", in: .bridge,
+      "LineCodec", in: .lines,
       [
         "CalendarItems", "Diagnostics", "ExactText", "TaskBridge", "TaskDates", "TaskEditing",
         "TaskText",
       ]),
     .module(
-      "Agenda", in: .bridge,
-      [
-        "CalendarItems", "ExactText", "LineIdentity", "Parallel", "TaskBridge", "TaskDates",
-      ]),
-    .module(
-      "EditorAnswers", in: .bridge,
-      [
-        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
-        "LineCodec", "Parallel",
-        "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
-      ]),
-    .module(
-      "LineState", in: .bridge,
+      "LineState", in: .lines,
       [
         "CompactDictionary", "ExactText", "ICalendar", "LineCodec", "SQLiteFiles", "TaskBridge",
         "TaskEditing",
@@ -258,6 +248,28 @@ let package = Package(
         "StoredText", "TaskDates", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
+    // Agenda
+    .module(
+      "Agenda", in: .agenda,
+      [
+        "CalendarItems", "ExactText", "LineIdentity", "Parallel", "TaskBridge", "TaskDates",
+      ]),
+
+    // Editor
+    .module(
+      "EditorAnswers", in: .editor,
+      [
+        "CalendarItems", "Diagnostics", "ExactText", "ICalendar", "ICalendarConformance",
+        "LineCodec", "Parallel",
+        "TaskBridge", "TaskDates", "TaskEditing", "TaskText", "TriggerLookup",
+      ]),
+    .module(
+      "EditorServer", in: .editor,
+      [
+        "CLinuxFiles", "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText",
+        "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
+      ]),
+
     // App
     .module("WebAddresses", in: .app, ["ExactText"]),
     .module("TOMLText", in: .app, ["Diagnostics"]),
@@ -273,12 +285,6 @@ let package = Package(
         "Agenda", "CalendarImports", "CalendarItems", "CalendarSync", "Diagnostics", "ExactText",
         "JSONText", "StoreAccess", "TOMLText", "TaskBridge", "TaskDates", "TaskFolderStore",
         "TaskQuery", "TaskText", "UserFiles", "WebAddresses",
-      ]),
-    .module(
-      "EditorServer", in: .app,
-      [
-        "CLinuxFiles", "Diagnostics", "EditorAnswers", "EditorText", "ExactText", "JSONText",
-        "Parallel", "TaskBridge", "TaskDates", "TaskText", "UserFiles",
       ]),
     .module(
       "DuecalCommands", in: .app,

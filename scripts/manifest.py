@@ -9,7 +9,7 @@ SOURCES = ROOT / "Sources"
 # Tests of a module that are in the targets of others: what a line means is tested with what it is exported and imported as.
 ELSEWHERE = {name: {"CalendarFeedsTests", "CalendarImportsTests", "TaskFolderStoreTests"} for name in ("LineCodec", "TaskBridge")}
 # The folders of Sources, the highest layer first. A module imports only from its own folder and from those below it.
-LAYERS = ["Network", "App", "Flows", "Stores", "Bridge", "Calendar", "Text", "System"]
+LAYERS = ["Network", "App", "Editor", "Agenda", "Flows", "Stores", "Lines", "Calendar", "Text", "System"]
 
 
 class Module(NamedTuple):

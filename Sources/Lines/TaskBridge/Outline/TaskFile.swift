@@ -1,7 +1,7 @@
 public import TaskDates
 public import TaskText
 
-/// A task file as the bridge reads it.
+/// A task file with the tree of its lines.
 ///
 /// It is a class, so that threads that read the same file do not count references to its parts.
 public final class TaskFile: Sendable {
