@@ -46,9 +46,11 @@ public struct BackedUpEdit: Hashable, Sendable {
     case inPlace
     /// They were not written: another program saved at the same moment, and this version keeps its bytes.
     case kept
+    /// They are to be written: a run of several files notes all of them before its first edit.
+    case planned
   }
 
-  /// The number of the edit; a later edit has a higher one.
+  /// The number of the edit; a later edit has a higher one. One that is only planned has 0.
   public let number: Int
   /// The number of the run that made it.
   public let run: Int

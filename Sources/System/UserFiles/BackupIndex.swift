@@ -1,6 +1,7 @@
 import ExactText
 
-/// The contents of the index: a line for each edit, and one for its outcome.
+/// The contents of the index: a line for each edit, and one for its outcome. Before the edits of a run of several files
+/// there is a line for each of these, and after them one for the run.
 ///
 /// A line that cannot be read is counted as damaged, and never guessed. While the index has such lines, no version is
 /// removed, because the line may name some of them.
@@ -9,6 +10,8 @@ struct BackupIndex {
   private(set) var done: [BackedUpEdit] = []
   /// Edits that were begun and whose outcome is unknown.
   private(set) var begun: [BackedUpEdit] = []
+  /// The files of runs of several files that are not finished.
+  private(set) var plans: [BackedUpEdit] = []
   /// Runs of which some edits have been removed to save space.
   private(set) var thinned: Set<Int> = []
   /// The runs that were noted before their edits, oldest first.
@@ -39,8 +42,26 @@ struct BackupIndex {
   var next: Int { (edits.keys.max() ?? 0) + 1 }
   /// The number of the next run.
   var nextRun: Int {
-    max(edits.values.map(\.run).max() ?? 0, runs.map(\.number).max() ?? 0) + 1
+    let known = [edits.values.map(\.run).max(), plans.map(\.run).max(), runs.map(\.number).max()]
+    return (known.compactMap(\.self).max() ?? 0) + 1
   }
+
+  /// True if a killed run left something to complete or to revert.
+  var isUnfinished: Bool { !begun.isEmpty || !plans.isEmpty }
+
+  /// The files of each run of several files that is not finished.
+  var plannedRuns: [[BackedUpEdit]] {
+    Dictionary(grouping: plans, by: \.run).sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// True if a run has changed a file, and has not taken that back.
+  func wrote(_ run: Int) -> Bool {
+    let edits = Dictionary(grouping: done.filter { $0.run == run && !$0.isKept }, by: \.name)
+    return edits.values.contains { $0.first?.before != $0.last?.after }
+  }
+
+  /// The line for a run of several files that is finished.
+  static func settledLine(_ run: Int) -> String { IndexLine.text(["settled", "\(run)"]) }
 
   /// The line for a run of which some edits have been removed.
   static func thinnedLine(_ run: Int) -> String { IndexLine.text(["thinned", "\(run)"]) }
@@ -49,6 +70,11 @@ struct BackupIndex {
   private mutating func read(_ line: IndexLine) -> Bool {
     switch line.word(0) {
     case "edit": return begin(BackedUpEdit(line))
+    case "plan" where line.isChecked: return plan(BackedUpEdit(line))
+    case "settled" where line.isChecked && line.fields.count == 2:
+      guard let run = line.number(1) else { return false }
+      plans.removeAll { $0.run == run }
+      return true
     case "done" where line.fields.count == 2:
       return end(line) { index, edit in index.done.append(edit) }
     case "void" where line.fields.count == 2: return end(line) { _, _ in }
@@ -66,10 +92,16 @@ struct BackupIndex {
 
   /// Adds an edit that was begun; a number that occurs twice is damage, unless the lines are equal.
   private mutating func begin(_ edit: BackedUpEdit?) -> Bool {
-    guard let edit else { return false }
+    guard let edit, edit.method != .planned else { return false }
     guard edits[edit.number] == nil else { return edits[edit.number] == edit }
     edits[edit.number] = edit
     begun.append(edit)
+    return true
+  }
+
+  private mutating func plan(_ file: BackedUpEdit?) -> Bool {
+    guard let file, file.method == .planned else { return false }
+    if !plans.contains(file) { plans.append(file) }
     return true
   }
 

@@ -3,8 +3,9 @@ import Glibc
 
 /// The folder with old versions of a person's files, which only this person may read.
 ///
-/// It holds each version in a file named by its SHA-256, and `index`, which has a line for each edit. An edit is noted
-/// there before it is made. So the next run detects an edit that a killed run left unfinished, and completes it.
+/// It holds each version in a file named by its SHA-256, and `index`, the journal of all runs, which has a line for each
+/// edit. An edit is noted there before it is made, and all files of a run before the first. So the next run detects what
+/// a killed run left unfinished, and completes it.
 public struct Backups: Sendable {
   /// The folder.
   public let folder: String
@@ -82,7 +83,7 @@ final class OpenBackups {
     self.backups = backups
     self.now = now
     try PrivateFolder.make(backups.folder)
-    lock = try FolderLock.wait(for: backups.folder)
+    lock = try FolderLock.wait(for: backups.folder, seconds: 10)
     index = try backups.index()
   }
 
@@ -107,6 +108,19 @@ final class OpenBackups {
     try append(edit.line)
     return edit
   }
+
+  /// Notes all files that a run is about to write, and returns its number.
+  func plan(
+    _ known: Int?, _ files: (_ run: Int) -> [BackedUpEdit]
+  ) throws(FileError) -> Int {
+    let run = known ?? index.nextRun
+    guard run < IndexLine.highest else { throw numbersAreUsed }
+    try append(files(run).map(\.line).joined())
+    return run
+  }
+
+  /// Notes that a run has written all of its files, or none; if it is killed before this, the next run finds out.
+  func settle(_ run: Int) { try? append(BackupIndex.settledLine(run), isSynced: false) }
 
   /// Notes a run before its edits, and returns its number.
   func noteRun(
@@ -135,7 +149,7 @@ final class OpenBackups {
     try? append(edit.voidLine, isSynced: false)
   }
 
-  /// Appends a line after the last complete one; a line that cannot be written leaves nothing behind.
+  /// Appends lines after the last complete one; lines that cannot be written leave nothing behind.
   private func append(_ line: String, isSynced: Bool = true) throws(FileError) {
     let path = backups.indexPath
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
@@ -180,7 +194,7 @@ final class OpenBackups {
   private func tidyUp() {
     guard index.damaged.isEmpty else { return }
     let kept = Retention(limit: backups.limit, now: now).kept(of: index)
-    let needed = 2 * kept.count + index.begun.count
+    let needed = 2 * kept.count + index.begun.count + index.plans.count
     guard
       index.done.count - kept.count >= Backups.count / 2
         || index.lineCount > 2 * needed + Backups.count
@@ -189,11 +203,12 @@ final class OpenBackups {
   }
 
   private func write(_ kept: [BackedUpEdit]) {
-    let runs = Set((kept + index.begun).map(\.run))
+    let unfinished = index.begun + index.plans
+    let runs = Set((kept + unfinished).map(\.run))
     let lost = Set(index.done.map(\.number)).subtracting(kept.map(\.number))
     let thinned = index.thinned.union(index.done.filter { lost.contains($0.number) }.map(\.run))
     let lines =
-      kept.map { $0.line + $0.doneLine } + index.begun.map(\.line)
+      kept.map { $0.line + $0.doneLine } + unfinished.map(\.line)
       + thinned.intersection(runs).sorted().map(BackupIndex.thinnedLine)
       + index.runs.suffix(NotedRun.count).map(\.line)
     let bytes = Array(lines.joined().utf8)
@@ -201,7 +216,7 @@ final class OpenBackups {
       (try? FileReplacement.write(FileContents(bytes), under: lock)) != nil
     else { return }
     index = BackupIndex(bytes)
-    removeAll(but: ExactSet((kept + index.begun).flatMap { [$0.before.sum, $0.after.sum] }))
+    removeAll(but: ExactSet((kept + unfinished).flatMap { [$0.before.sum, $0.after.sum] }))
   }
 
   private func removeAll(but kept: ExactSet) {

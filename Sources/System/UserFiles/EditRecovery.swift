@@ -13,7 +13,7 @@ struct EditRecovery {
     let kind = edit.method == .inPlace ? try recoverInPlace() : try recoverExchange()
     switch kind {
     case .reverted, .unrecoverable: backups.void(edit)
-    case .completed, .doubtful: backups.finish(edit)
+    case .completed, .doubtful, .changedSince: backups.finish(edit)
     }
     return kind
   }

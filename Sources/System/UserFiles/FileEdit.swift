@@ -21,12 +21,16 @@ final class FileEdit {
   private let label: Label
   /// Throws if an editor has the file open.
   let objection: () throws(FileError) -> Void
+  /// Called once with the number of the run, when the edit is noted and the file is not yet written.
+  private let prepare: (_ run: Int) throws(FileError) -> Void
+  private var isPrepared = false
   private lazy var before = BackedUpEdit.Content(old)
   private lazy var after = BackedUpEdit.Content(new)
 
   init(
     entry: FolderEntry, realPath: String, old: [UInt8], new: [UInt8], backups: OpenBackups,
-    label: Label, objection: @escaping () throws(FileError) -> Void
+    label: Label, objection: @escaping () throws(FileError) -> Void,
+    prepare: @escaping (_ run: Int) throws(FileError) -> Void
   ) {
     self.entry = entry
     self.realPath = realPath
@@ -35,6 +39,7 @@ final class FileEdit {
     self.backups = backups
     self.label = label
     self.objection = objection
+    self.prepare = prepare
     run = label.run
   }
 
@@ -79,7 +84,18 @@ final class FileEdit {
         path: realPath, before: before, after: after, purpose: label.purpose, method: method)
     }
     run = edit.run
+    try prepareOnce(edit)
     return edit
+  }
+
+  /// Prepares what is saved together with the file; if that fails, the edit is not made.
+  private func prepareOnce(_ edit: BackedUpEdit) throws(FileError) {
+    guard !isPrepared else { return }
+    isPrepared = true
+    do throws(FileError) { try prepare(edit.run) } catch {
+      backups.void(edit)
+      throw error
+    }
   }
 }
 

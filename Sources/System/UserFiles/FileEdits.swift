@@ -33,26 +33,6 @@ public final class FileEdits {
     case none
   }
 
-  /// An edit that an earlier run left unfinished, and what recovery did with it.
-  public struct Recovery: Hashable, Sendable {
-    /// The result of the recovery.
-    public enum Kind: Hashable, Sendable {
-      /// The file had been written completely, or is now.
-      case completed
-      /// The file had not been written, or has its old content again.
-      case reverted
-      /// The file was written in part, and then changed by another program: it is left as it is.
-      case doubtful
-      /// The file may be written in part, and its backups are missing; it is left as it is.
-      case unrecoverable
-    }
-
-    /// The edit.
-    public let edit: BackedUpEdit
-    /// The result.
-    public let kind: Kind
-  }
-
   /// The backups with old versions.
   public let backups: Backups
   /// The name of the command, for the list of edits.
@@ -62,11 +42,11 @@ public final class FileEdits {
   /// The purpose of the run's edits.
   public let purpose: BackedUpEdit.Purpose
   /// The lines of the index that the run could not read, from 1.
-  public private(set) var damagedLines: [Int] = []
+  public internal(set) var damagedLines: [Int] = []
   /// The number of the run, which it gets with its first edit.
-  public private(set) var run: Int?
-  /// The unfinished edits of earlier runs, found by the first edit or by `recover`.
-  public private(set) var recovered: [Recovery] = []
+  public internal(set) var run: Int?
+  /// What earlier runs left unfinished, found by the first edit or by `recover`.
+  public internal(set) var recovered: [Recovery] = []
   private let care: OpenEditorPolicy
   private let swapFolders: [String]
 
@@ -88,19 +68,6 @@ public final class FileEdits {
     self.purpose = purpose
     self.care = care
     self.swapFolders = swapFolders
-  }
-
-  /// Continues the run of an edit that was killed before it made other edits.
-  ///
-  /// - Parameter other: The run that continues it.
-  public init(continuing edit: BackedUpEdit, _ other: FileEdits) {
-    backups = other.backups
-    command = edit.command
-    time = other.time
-    purpose = edit.purpose
-    care = other.care
-    swapFolders = other.swapFolders
-    run = edit.run
   }
 
   /// Reads a file and edits it, and retries if it changes meanwhile.
@@ -131,63 +98,62 @@ public final class FileEdits {
     _ bytes: [UInt8], to path: String, over file: FileSnapshot
   ) throws(FileError) -> Outcome {
     guard bytes != file.bytes else { return .unchanged }
-    guard let real = RealPath.find(path), let entry = try FolderEntry.find(path) else {
-      throw FileError(path, "write", reason: "it is not a file, or its name is not UTF-8")
-    }
-    try objectToEditor(of: entry)
-    let open = try OpenBackups(backups, now: time)
-    if let obstacle = recover(open)[FileName(real)] { throw obstacle }
+    try objectToEditor(of: try entry(path))
+    let change = ChangedFile(path: path, old: file.bytes, new: bytes)
+    return try make(change, label(run), try open(for: [change]))
+  }
+
+  // MARK: One file
+
+  /// Makes an edit, and gives the run its number.
+  ///
+  /// - Parameter prepare: Called with this number once the edit is noted, before the file is written.
+  func make(
+    _ file: ChangedFile, _ label: FileEdit.Label, _ open: OpenBackups,
+    prepare: @escaping (_ run: Int) throws(FileError) -> Void = { _ in }
+  ) throws(FileError) -> Outcome {
+    let entry = try entry(file.path)
+    guard let real = RealPath.find(file.path) else { throw noFile(file.path) }
     let edit = FileEdit(
-      entry: entry, realPath: real, old: file.bytes, new: bytes, backups: open,
-      label: FileEdit.Label(run: run, time: time, command: command, purpose: purpose),
-      objection: { [self] () throws(FileError) in try objectToEditor(of: entry) })
+      entry: entry, realPath: real, old: file.old, new: file.new, backups: open, label: label,
+      objection: { [self] () throws(FileError) in try objectToEditor(of: entry) },
+      prepare: prepare)
     let outcome = try edit.make()
-    run = edit.run ?? run
+    run = run ?? edit.run
     return outcome
   }
 
-  /// Creates a file: first an empty one, which is then edited, so that the creation can be undone.
-  ///
-  /// - Throws: Also an error if the path exists by now.
-  public func make(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Outcome {
-    _ = try FileReplacement.write(FileContents([]), to: path, replacing: nil)
-    let empty = try FileSnapshot.regular(path)
-    return empty.bytes.isEmpty ? try write(bytes, to: path, over: empty) : .changedMeanwhile
+  /// What the index records about the edits of a run with a number.
+  func label(_ run: Int?) -> FileEdit.Label {
+    FileEdit.Label(run: run, time: time, command: command, purpose: purpose)
   }
 
-  /// Completes or reverts what a killed run left unfinished; the first edit does this too.
+  /// Locks the backups, and recovers what killed runs left.
   ///
-  /// An edit that cannot be recovered now, because an editor has the file open or its disk is not mounted, waits for
-  /// the next run.
-  @discardableResult
-  public func recover() throws(FileError) -> [Recovery] {
-    let index = try backups.index()
-    damagedLines = index.damaged
-    guard !index.begun.isEmpty else { return recovered }
-    _ = recover(try OpenBackups(backups, now: time))
-    return recovered
-  }
-
-  /// Recovers all unfinished edits, and returns the files for which that failed.
-  private func recover(_ open: OpenBackups) -> [FileName: FileError] {
-    var obstacles: [FileName: FileError] = [:]
-    for edit in open.index.begun {
-      do throws(FileError) {
-        guard let entry = try FolderEntry.find(edit.path) else { continue }
-        try objectToEditor(of: entry)
-        let kind = try EditRecovery(edit: edit, entry: entry, backups: open).run()
-        recovered.append(Recovery(edit: edit, kind: kind))
-      } catch {
-        obstacles[edit.name] = error
-      }
+  /// - Throws: Also what stands in the way of a recovery of one of the files.
+  func open(for files: [ChangedFile]) throws(FileError) -> OpenBackups {
+    let open = try OpenBackups(backups, now: time)
+    let obstacles = recover(open)
+    guard !obstacles.isEmpty else { return open }
+    for file in files {
+      if let obstacle = obstacles[file.name] { throw obstacle }
     }
-    return obstacles
+    return open
   }
 
-  private func objectToEditor(of entry: FolderEntry) throws(FileError) {
+  func objectToEditor(of entry: FolderEntry) throws(FileError) {
     guard care != .none, let mark = try EditorMark.find(entry, swapFolders: swapFolders),
       care == .open || mark.hasUnsaved
     else { return }
     throw FileError.beingEdited(entry.path, mark)
+  }
+
+  func entry(_ path: String) throws(FileError) -> FolderEntry {
+    guard let entry = try FolderEntry.find(path) else { throw noFile(path) }
+    return entry
+  }
+
+  private func noFile(_ path: String) -> FileError {
+    FileError(path, "write", reason: "it is not a file, or its name is not UTF-8")
   }
 }

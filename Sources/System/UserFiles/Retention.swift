@@ -28,7 +28,7 @@ struct Retention {
       file.note(edit, fate)
       seen[edit.name] = file
     }
-    return fitting(kept.reversed(), index.begun)
+    return fitting(kept.reversed(), index.begun + index.plans)
   }
 
   /// The decision about an edit, which is the same for all edits of one run to one file.

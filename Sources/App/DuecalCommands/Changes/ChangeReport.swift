@@ -4,6 +4,7 @@ import TaskBridge
 import TaskEditing
 import TaskFolderStore
 import TaskText
+import UserFiles
 
 /// The changed files of a change, and its report.
 struct ChangeReport {

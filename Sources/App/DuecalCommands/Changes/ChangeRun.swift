@@ -143,11 +143,9 @@ struct ChangeRun {
         keepingIn: state.backups, command: command, time: runEnvironment.now.seconds,
         purpose: purpose, care: options.forceEditing ? .none : .open,
         swapFolders: state.swapFolders, run: run)
-      messages.report(try edits.recover(), edits)
+      try state.recover(edits, &messages)
       let files = report.edits
-      guard try ChangeWriting(edits).writeAll(files, state, messages: &messages) else {
-        return false
-      }
+      guard try edits.write(files) else { return false }
       guard let run else { return true }
       return items.write(
         StoreJournal(runEnvironment, run: run), mayRetry: files.isEmpty, &messages)

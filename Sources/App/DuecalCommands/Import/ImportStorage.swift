@@ -61,9 +61,9 @@ struct ImportStorage {
   mutating func begin(_ messages: inout Messages) throws {
     do {
       if command.writes {
+        try folder.adoptPendingWrites(edits)
         lock = try folder.lock()
         messages.report(try edits.recover(), edits)
-        _ = try ChangeWriting(edits).finishPending(folder, &messages, holding: lock)
         try TwoStepSave(state, folder).recover()
       }
       try followRenaming()
@@ -199,7 +199,7 @@ struct ImportStorage {
       state.toSave, conflicts: state.conflicts, lines: state.lineChanges,
       at: runEnvironment.now.seconds, files: state.changedFiles
     ) { files throws(FileError) in
-      try ChangeWriting(edits).writeAll(files, folder, messages: &messages, holding: lock)
+      try edits.write(files)
     }
   }
 

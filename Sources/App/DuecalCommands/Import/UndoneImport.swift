@@ -15,7 +15,7 @@ struct UndoneImport {
   private let folder: StateFolder
   private let state: LineRegistry?
   /// The lock of the state folder, if there is a state.
-  private(set) var lock: FolderLock?
+  private let lock: FolderLock?
 
   /// Opens the state of imports, if there is one, for this run alone.
   ///
@@ -24,7 +24,7 @@ struct UndoneImport {
     self.folder = folder
     self.runEnvironment = runEnvironment
     guard FileIdentity(path: folder.database) != nil else {
-      state = nil
+      (state, lock) = (nil, nil)
       return
     }
     lock = try folder.lock()

@@ -38,11 +38,8 @@ struct StateFolder {
   }
 
   /// Locks the folder, and waits some seconds for another run.
-  ///
-  /// - Parameter held: The lock, if the run has it already.
-  func lock(unless held: FolderLock? = nil) throws(FileError) -> FolderLock {
-    if let held { return held }
-    return try FolderLock.wait(for: path, seconds: 10)
+  func lock() throws(FileError) -> FolderLock {
+    try FolderLock.wait(for: path, seconds: 10)
   }
 
   /// The old versions of task files.

@@ -83,7 +83,7 @@ struct Reversal {
 
   /// Tries once; false if a file changed since it was read.
   private func attempt(_ messages: inout Messages) throws -> Bool {
-    if !writing.dryRun { guard try recover(&messages) else { return false } }
+    if !writing.dryRun { try state.recover(edits(.change), &messages) }
     let history = try target.history(backups)
     guard history.damagedLines.isEmpty else {
       messages.refuse(ofDamagedLines: history.damagedLines, backups)
@@ -98,13 +98,6 @@ struct Reversal {
       return true
     }
     return try write(plan, ReversedEdits(plan, in: history, backups: backups), messages: &messages)
-  }
-
-  /// Finishes the writes of killed runs; false if that changed files.
-  private func recover(_ messages: inout Messages) throws -> Bool {
-    let edits = edits(.change)
-    messages.report(try edits.recover(), edits)
-    return try ChangeWriting(edits).finishPending(state, &messages)
   }
 
   private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
@@ -282,7 +275,7 @@ struct Reversal {
     do {
       let imports = try UndoneImport(state, runEnvironment)
       return try imports.save(files, reversing: reversed) { files throws(FileError) in
-        try ChangeWriting(edits).writeAll(files, state, messages: &messages, holding: imports.lock)
+        try edits.write(files)
       }
     } catch let error as StateError {
       messages.note(messages.status(of: error))

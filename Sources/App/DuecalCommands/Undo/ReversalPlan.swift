@@ -171,6 +171,10 @@ extension Messages {
         warn(
           "\(edit.path): a run was killed while it wrote, and its backups are gone; the file stays "
             + "as it is, so check whether it is complete")
+      case .changedSince:
+        warn(
+          "\(edit.path): a run was killed between two files, and this one was changed since; what it "
+            + "moved may be in both")
       }
     }
   }
