@@ -11,7 +11,7 @@ struct PreparedSaveTests {
   private let folder: ScratchFolder
   private let state: LineRegistry
   private let pair = LineRegistry.Pair(file: "/in", source: "/a.ics")
-  private let write = PlannedWrite(file: "/in", before: "00", after: "11", lastEdit: 7)
+  private let write = PlannedWrite(file: "/in", before: "00", after: "11")
 
   init() throws {
     folder = try ScratchFolder()
@@ -21,6 +21,12 @@ struct PreparedSaveTests {
   private func memory(_ titles: [String]) throws -> ImportMemory {
     let todos = titles.map { todo("", uid: String($0.prefix(1)), title: $0) }
     return try imported(calendar(todos.joined(separator: "\n"))).memory
+  }
+
+  /// The run of the open save.
+  private func run() throws -> Int? {
+    guard case .byRun(let run)? = try state.preparedSave() else { return nil }
+    return run
   }
 
   /// All rows of the file, without the numbers of removed pairs.
@@ -44,16 +50,15 @@ struct PreparedSaveTests {
   func endings(_ old: [String], _ new: [String]) throws {
     if !old.isEmpty { try state.save([(pair, try memory(old))], at: 0) }
     let (before, after) = (try rows(), try memory(new))
-    try state.prepare([(pair, after)], at: 1, writing: [write])
-    #expect(
-      try state.plannedWrites().map { [$0.file, $0.before, $0.after] } == [["/in", "00", "11"]])
+    try state.prepare([(pair, after)], at: 1, run: 7, writing: [write])
+    #expect(try run() == 7)
     #expect(try state.memory(of: pair) == after)
     try state.takeBack()
     #expect(try rows() == before)
-    try state.prepare([(pair, after)], at: 1, writing: [write])
+    try state.prepare([(pair, after)], at: 1, run: 7, writing: [write])
     try state.confirm()
     #expect(try state.memory(of: pair) == after)
-    #expect(try state.plannedWrites().isEmpty)
+    #expect(try state.preparedSave() == nil)
     try state.takeBack()
     #expect(try state.memory(of: pair) == after)
   }
@@ -69,7 +74,7 @@ struct PreparedSaveTests {
     try #require(!changes.isEmpty)
     try state.save([(pair, first)], conflicts: changes, at: 1)
     let before = try state.conflicts(in: pair.file)
-    try state.prepare([(pair, plan.memory)], conflicts: changes, at: 2, writing: [write])
+    try state.prepare([(pair, plan.memory)], conflicts: changes, at: 2, run: 8, writing: [write])
     try state.takeBack()
     #expect(try state.conflicts(in: pair.file) == before)
     #expect(try state.memory(of: pair) == first)

@@ -89,7 +89,7 @@ struct StateTests {
   @Test func keepsTheTextsOfSeveralFiles() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let state = try state()
-    let write = PlannedWrite(file: "/in", before: "00", after: "11", lastEdit: 0)
+    let write = PlannedWrite(file: "/in", before: "00", after: "11")
     var memory = try imported(calendar(todo(""))).memory
     func texts(_ all: [String: String]) -> ExactDictionary<[UInt8]> {
       ExactDictionary(all.map { ($0, Array($1.utf8)) }) { first, _ in first }
@@ -99,7 +99,7 @@ struct StateTests {
     let before = memory
     memory.texts["gone"] = nil
     memory.texts.merge(texts(["changed": "b2", "new": "d"])) { $1 }
-    try state.prepare([(pair, memory)], at: 1, writing: [write])
+    try state.prepare([(pair, memory)], at: 1, run: 1, writing: [write])
     #expect(try state.memory(of: pair) == memory)
     try state.takeBack()
     #expect(try state.memory(of: pair) == before)

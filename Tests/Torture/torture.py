@@ -12,6 +12,7 @@ import crowds
 import edits
 import faults
 import imports
+import moves
 import place
 import stores
 import syncs
@@ -27,6 +28,7 @@ def short(duecal, checks):
     yield "other people", crowds.people(duecal)
     yield from edits.short(checks, duecal)
     yield from imports.short(duecal)
+    yield from moves.short(duecal)
     yield "a store, killed at random", stores.random_kills(checks, 20)
     for first in ("vdir:cal", "tasks:notes"):
         yield f"a sync of {first}, killed at random", syncs.random_kills(duecal, 5, first)
@@ -45,6 +47,7 @@ def full(duecal, checks):
     yield from faults.all_of(duecal)
     yield from edits.full(checks, duecal)
     yield from imports.full(duecal)
+    yield from moves.full(duecal)
     yield "a store, killed at random", stores.random_kills(checks, 1000)
 
 

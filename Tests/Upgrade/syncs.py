@@ -233,7 +233,7 @@ class Making:
         for folder in KILLS:
             self.kill(["sync", *pair(folder), "--zone", ZONE], self.left_by(folder))
         club = self.club()
-        self.kill(INTO, lambda: self.rows("plannedWrite") and self.club() != club)
+        self.kill(INTO, lambda: self.has_open_save() and self.club() != club)
         print("left:", self.rows("taskPlan"), "planned files,", self.rows("intent", "sync/state.sqlite"), "intents")
 
     def left_by(self, folder):
@@ -253,6 +253,12 @@ class Making:
     def rows(self, table, database="state.sqlite"):
         return killing.rows(self.folder / "state/duecal" / database, table)
 
+    def has_open_save(self):
+        """True if the registry has a save that is neither confirmed nor taken back; 0.2 had another table for it."""
+        database = self.folder / "state/duecal/state.sqlite"
+        tables = "SELECT count(*) FROM sqlite_master WHERE name = 'preparedSave'"
+        return self.rows("preparedSave" if killing.value(database, tables) else "plannedWrite") > 0
+
     def club(self):
         return (self.folder / "club.taskpaper").read_bytes()
 
@@ -263,7 +269,7 @@ class Making:
         self.write(CALENDAR_LATER)
         self.finish()
         club = self.club()
-        self.kill(INTO, lambda: self.rows("plannedWrite") and self.club() == club)
+        self.kill(INTO, lambda: self.has_open_save() and self.club() == club)
 
     def kill(self, words, holds):
         print(words[1], killing.killed_when(self.world, words, holds, pathlib.Path(f"{MADE_IN}-kept"), now=NOW))

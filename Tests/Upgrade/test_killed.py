@@ -103,9 +103,10 @@ class Killed(Opened):
             for folder in KILLS:
                 self.finish(world, folder)
             state = world.folder / "state/duecal"
-            tables = ("taskPlan", "taskPlanItem", "plannedWrite", "replaced_item", "replaced_agreed")
+            tables = ("taskPlan", "taskPlanItem", "plannedWrite", "preparedSave", "replaced_item",
+                      "replaced_agreed")
             left = [killing.rows(state / "state.sqlite", table) for table in tables]
-            self.assertEqual([*left, killing.rows(state / "sync/state.sqlite", "intent")], [0] * 6)
+            self.assertEqual([*left, killing.rows(state / "sync/state.sqlite", "intent")], [0] * 7)
 
 
 if __name__ == "__main__":

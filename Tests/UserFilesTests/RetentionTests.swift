@@ -34,6 +34,18 @@ struct RetentionTests {
     #expect(history.of(edit(1, 1).name).replay.runs.map(\.isThinned) == [false])
   }
 
+  @Test func aRunWithoutAnyOfItsVersionsHasStillWrittenItsFile() throws {
+    let editing = try Editing()
+    for number in 1...80 {
+      let run = editing.run(at: Editing.time + number * 60)
+      _ = try run.edit(editing.path) { $0.bytes + [0x0A] }
+    }
+    _ = try editing.run(at: Editing.time + 100 * 86_400).edit(editing.path) { $0.bytes + [0x0A] }
+    #expect(try editing.backups.edits().first?.run != 1)
+    #expect(try editing.backups.wrote(1) && !editing.backups.wrote(90))
+    #expect(try editing.backups.history().replay.runs.allSatisfy { !$0.isThinned })
+  }
+
   @Test func theNumberOfAnEditAndOfARunIsAtLeastOne() {
     for (number, run) in [(0, 1), (1, 0)] {
       let index = BackupIndex(Array((edit(1, 1).line + edit(number, run).line).utf8))

@@ -80,8 +80,8 @@ struct LineChangeRows {
   func removePlanned() throws {
     try database.execute(
       sql: """
-        DELETE FROM lineChange WHERE (file, before, after) IN
-          (SELECT file, before, after FROM plannedWrite)
+        DELETE FROM lineChange WHERE id > (SELECT min(lastLineChange) FROM preparedSave)
+          OR (file, before, after) IN (SELECT file, before, after FROM plannedWrite)
         """)
   }
 

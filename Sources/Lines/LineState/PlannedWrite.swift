@@ -7,14 +7,18 @@ public struct PlannedWrite: Sendable {
   /// The SHA-256 of its bytes after the run.
   public let after: String
 
-  /// The number of the last edit in the backups.
-  public let lastEdit: Int
-
   /// Creates a planned write.
-  public init(file: String, before: String, after: String, lastEdit: Int) {
+  public init(file: String, before: String, after: String) {
     self.file = file
     self.before = before
     self.after = after
-    self.lastEdit = lastEdit
   }
+}
+
+/// A save that is neither confirmed nor rolled back: whether it counts depends on the files that its run was to write.
+public enum PreparedSave: Sendable {
+  /// The number of its run.
+  case byRun(Int)
+  /// Version 0.2 noted the files, and the number of the last edit before the run.
+  case byEarlierVersion([PlannedWrite], lastEdit: Int)
 }

@@ -34,7 +34,7 @@ struct ReplacedRows {
       try database.execute(
         sql: "CREATE UNIQUE INDEX \(table.replaced)_key ON \(table.replaced) (\(table.keyColumns))")
     }
-    // A file that the run was about to write, with its checksums before and after.
+    // A file that a run of version 0.2 was about to write, with its checksums before and after.
     try database.create(table: "plannedWrite") { table in
       table.column("file", .text).notNull()
       table.column("before", .text).notNull()
@@ -42,6 +42,59 @@ struct ReplacedRows {
       table.column("lastEdit", .integer).notNull()
       table.column("lastConflict", .integer).notNull()
     }
+  }
+
+  /// Adds the table that has the number of the run of an open save, and what is older than that save.
+  ///
+  /// An open save of an earlier version has 0, and its files in `plannedWrite`.
+  static func addRun(_ database: Database) throws {
+    try database.create(table: "preparedSave") { table in
+      table.column("run", .integer).notNull()
+      table.column("lastConflict", .integer).notNull()
+      table.column("lastLineChange", .integer).notNull()
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO preparedSave (run, lastConflict, lastLineChange)
+        SELECT 0, lastConflict, (SELECT coalesce(max(id), 0) FROM lineChange) FROM plannedWrite LIMIT 1
+        """)
+  }
+
+  // MARK: Beginning
+
+  /// Begins a save, and forgets an earlier one.
+  func begin(_ run: Int) throws {
+    try forget()
+    try database.run(
+      """
+      INSERT INTO preparedSave (run, lastConflict, lastLineChange)
+      SELECT ?, (SELECT coalesce(max(id), 0) FROM conflict), (SELECT coalesce(max(id), 0) FROM lineChange)
+      """, [run])
+  }
+
+  /// The open save; also that of a state of an earlier version that is opened for reading, and has other tables.
+  func save() throws -> PreparedSave? {
+    if try database.tableExists("preparedSave") {
+      guard let row = try Row.fetchOne(database, sql: "SELECT run FROM preparedSave") else {
+        return nil
+      }
+      let run: Int = try row.checked("run")
+      if run > 0 { return .byRun(run) }
+    }
+    return try saveOfEarlierVersion()
+  }
+
+  private func saveOfEarlierVersion() throws -> PreparedSave? {
+    guard try database.tableExists("plannedWrite") else { return nil }
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT file, before, after, lastEdit FROM plannedWrite")
+    guard let first = rows.first else { return nil }
+    let writes = try rows.map { row in
+      PlannedWrite(
+        file: try row.checked("file"), before: try row.checked("before"),
+        after: try row.checked("after"))
+    }
+    return .byEarlierVersion(writes, lastEdit: try first.checked("lastEdit"))
   }
 
   // MARK: Keeping
@@ -77,7 +130,7 @@ struct ReplacedRows {
     try LineChangeRows(database: database).removePlanned()
     try putBackPairs()
     try database.execute(
-      sql: "DELETE FROM conflict WHERE id > (SELECT min(lastConflict) FROM plannedWrite)")
+      sql: "DELETE FROM conflict WHERE id > (SELECT min(lastConflict) FROM preparedSave)")
   }
 
   private func putBack(_ table: Table) throws {
@@ -107,7 +160,7 @@ struct ReplacedRows {
 
   /// Removes the old rows.
   func forget() throws {
-    for table in (Table.ofPairs + [.pair]).map(\.replaced) + ["plannedWrite"] {
+    for table in (Table.ofPairs + [.pair]).map(\.replaced) + ["preparedSave", "plannedWrite"] {
       try database.execute(sql: "DELETE FROM \(table)")
     }
   }

@@ -54,8 +54,9 @@ struct BackupIndex {
     Dictionary(grouping: plans, by: \.run).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// True if a run has changed a file, and has not taken that back.
+  /// True if a run has changed a file, and has not taken that back. A run whose edits were removed has.
   func wrote(_ run: Int) -> Bool {
+    if thinned.contains(run) { return true }
     let edits = Dictionary(grouping: done.filter { $0.run == run && !$0.isKept }, by: \.name)
     return edits.values.contains { $0.first?.before != $0.last?.after }
   }

@@ -194,7 +194,9 @@ final class OpenBackups {
   private func tidyUp() {
     guard index.damaged.isEmpty else { return }
     let kept = Retention(limit: backups.limit, now: now).kept(of: index)
-    let needed = 2 * kept.count + index.begun.count + index.plans.count
+    let needed =
+      2 * kept.count + index.begun.count + index.plans.count
+      + min(index.thinned.count + index.runs.count, 2 * NotedRun.count)
     guard
       index.done.count - kept.count >= Backups.count / 2
         || index.lineCount > 2 * needed + Backups.count
@@ -207,9 +209,11 @@ final class OpenBackups {
     let runs = Set((kept + unfinished).map(\.run))
     let lost = Set(index.done.map(\.number)).subtracting(kept.map(\.number))
     let thinned = index.thinned.union(index.done.filter { lost.contains($0.number) }.map(\.run))
+    // What is saved together with files may ask for a run when all of its edits are gone.
+    let recent = thinned.sorted().suffix(NotedRun.count)
     let lines =
       kept.map { $0.line + $0.doneLine } + unfinished.map(\.line)
-      + thinned.intersection(runs).sorted().map(BackupIndex.thinnedLine)
+      + runs.intersection(thinned).union(recent).sorted().map(BackupIndex.thinnedLine)
       + index.runs.suffix(NotedRun.count).map(\.line)
     let bytes = Array(lines.joined().utf8)
     guard let lock = try? FileLock(for: backups.indexPath),

@@ -13,7 +13,7 @@ import TestSupport
 struct StateDamage: DamageSubject {
   let whole: [UInt8]
   let tables = [
-    "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite",
+    "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite", "preparedSave",
     "replaced_pair", "replaced_agreed", "replaced_component", "replaced_item", "lineChange",
   ]
   private let options: ImportOptions
@@ -59,14 +59,14 @@ struct StateDamage: DamageSubject {
       pair: pair, file: "tasks",
       lines: plan.memory.changes(until: later.memory, in: file(plan.files[0].edited.bytes)))
     try state.prepare(
-      [(pair, later.memory)], lines: [lines], at: 1_796_000_001,
-      writing: [PlannedWrite(file: "tasks", before: "0", after: "1", lastEdit: 1)])
+      [(pair, later.memory)], lines: [lines], at: 1_796_000_001, run: 1,
+      writing: [PlannedWrite(file: "tasks", before: "0", after: "1")])
   }
 
   func use(_ path: String) -> DamageResult {
     do {
       let state = try LineRegistry(path: path)
-      _ = try state.plannedWrites()
+      _ = try state.preparedSave()
       try undo(state)
       try state.takeBack()
       _ = try state.pairs(of: pair.file)

@@ -197,10 +197,7 @@ struct ImportStorage {
     let save = TwoStepSave(self.state, folder)
     return try save.run(
       state.toSave, conflicts: state.conflicts, lines: state.lineChanges,
-      at: runEnvironment.now.seconds, files: state.changedFiles
-    ) { files throws(FileError) in
-      try edits.write(files)
-    }
+      at: runEnvironment.now.seconds, files: state.changedFiles, by: edits)
   }
 
   /// Prints the recorded conflicts, a line each.

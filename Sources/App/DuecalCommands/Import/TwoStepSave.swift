@@ -5,7 +5,8 @@ import UserFiles
 
 /// Saves the state of imports together with the task files that they change.
 ///
-/// If a run is killed, the next one completes or reverts its changes, so that state and files always match.
+/// The state keeps the number of the run until its files are written. If the run is killed, the next one asks the journal
+/// of runs what became of it, so that state and files always match.
 struct TwoStepSave {
   private let state: LineRegistry
   private let backups: Backups
@@ -17,87 +18,77 @@ struct TwoStepSave {
 
   /// Saves the state of pairs around the writing of files.
   ///
-  /// - Parameter write: Writes the files; false if one has changed since it was read.
-  /// - Returns: False if `write` does; then nothing is saved.
+  /// - Returns: False if a file has changed since it was read; then nothing is saved.
   func run(
     _ memories: [(pair: LineRegistry.Pair, memory: ImportMemory)],
     conflicts: [ItemConflict] = [], lines: [LineChanges]? = nil, at time: Int,
-    files: [ChangedFile], write: ([ChangedFile]) throws(FileError) -> Bool
+    files: [ChangedFile], by edits: FileEdits
   ) throws -> Bool {
-    guard !memories.isEmpty else { return try write(files) }
-    guard !files.isEmpty else {
+    let files = files.filter { $0.old != $0.new }
+    guard !memories.isEmpty, !files.isEmpty else {
+      guard try edits.write(files) else { return false }
       try state.save(memories, conflicts: conflicts, at: time)
       return true
     }
-    try state.prepare(
-      memories, conflicts: conflicts, lines: lines, at: time, writing: try planned(files))
+    let writes = files.map(PlannedWrite.init)
+    return try writeFiles(files, edits) { run throws(StateError) in
+      try state.prepare(
+        memories, conflicts: conflicts, lines: lines, at: time, run: run, writing: writes)
+    }
+  }
+
+  private func writeFiles(
+    _ files: [ChangedFile], _ edits: FileEdits,
+    prepare: @escaping (_ run: Int) throws(StateError) -> Void
+  ) throws -> Bool {
+    var unprepared: StateError?
     do {
-      guard try write(files) else {
-        try state.takeBack()
-        return false
+      let isWritten = try edits.write(files) { run throws(FileError) in
+        do throws(StateError) { try prepare(run) } catch {
+          unprepared = error
+          throw FileError("\(error)", "write", reason: "")
+        }
       }
+      try isWritten ? state.confirm() : recover()
+      return isWritten
     } catch {
       // The error for which nothing was written is the one to report; the next run recovers too.
       try? recover()
-      throw error
+      throw unprepared ?? error
     }
-    try state.confirm()
-    return true
   }
 
   /// Completes or reverts the save of a killed run; the caller holds the lock of the state folder, and has recovered
   /// the edits of files.
   func recover() throws {
-    switch try outcome() {
-    case .none: break
-    case .written: try state.confirm()
-    case .notWritten: try state.takeBack()
-    }
+    guard let save = try state.preparedSave() else { return }
+    if try isWritten(save) { try state.confirm() } else { try state.takeBack() }
   }
 
   /// The state without the save of a killed run that wrote no file; for runs that only read.
   func present() throws -> LineRegistry {
-    try outcome() == .notWritten ? state.copyWithoutPreparedSave() : state
+    guard let save = try state.preparedSave(), try !isWritten(save) else { return state }
+    return try state.copyWithoutPreparedSave()
   }
 
-  private enum Outcome {
-    case none, written, notWritten
-  }
-
-  /// The outcome of a save that is neither confirmed nor reverted.
-  private func outcome() throws -> Outcome {
-    let writes = try state.plannedWrites()
-    guard !writes.isEmpty else { return .none }
-    return try writes.contains(where: isDone) ? .written : .notWritten
-  }
-
-  private func planned(_ files: [ChangedFile]) throws(FileError) -> [PlannedWrite] {
-    let last = try backups.edits().last?.number ?? 0
-    return files.map { PlannedWrite($0, lastEdit: last) }
-  }
-
-  /// True if a file was written, though it may have been edited since.
-  private func isDone(_ write: PlannedWrite) throws -> Bool {
-    if let bytes = (try? FileSnapshot.regular(write.file))?.bytes {
-      let sum = SHA256.digits(of: bytes)
-      if sum == write.after || sum == write.before { return sum == write.after }
+  private func isWritten(_ save: PreparedSave) throws(FileError) -> Bool {
+    switch save {
+    case .byRun(let run): return try backups.wrote(run)
+    case .byEarlierVersion(let writes, let lastEdit):
+      for write in writes {
+        let run = try backups.run(
+          changing: FileName(write.file), from: write.before, to: write.after, after: lastEdit)
+        if let run, try backups.wrote(run) { return true }
+      }
+      return false
     }
-    let name = FileName(write.file)
-    let later = try backups.edits().filter { $0.name == name && $0.number > write.lastEdit }
-    guard
-      let made = later.first(where: {
-        $0.before.sum == write.before && $0.after.sum == write.after
-      })
-    else { return false }
-    // A run that could not write all of its files restores the others.
-    return later.last { $0.run == made.run }?.after.sum == write.after
   }
 }
 
 extension PlannedWrite {
-  fileprivate init(_ file: ChangedFile, lastEdit: Int) {
+  fileprivate init(_ file: ChangedFile) {
     self.init(
       file: CanonicalPath.of(file.path), before: SHA256.digits(of: file.old),
-      after: SHA256.digits(of: file.new), lastEdit: lastEdit)
+      after: SHA256.digits(of: file.new))
   }
 }

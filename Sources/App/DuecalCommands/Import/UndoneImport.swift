@@ -35,16 +35,17 @@ struct UndoneImport {
 
   /// Writes files, and saves the state of their imports.
   ///
-  /// - Parameter edits: The edits of the run that is undone or redone.
+  /// - Parameters:
+  ///   - reversed: The edits of the run that is undone or redone.
+  ///   - edits: The run that writes them.
   /// - Returns: False if one has changed since it was read; then nothing is saved.
   func save(
-    _ files: [ChangedFile], reversing edits: ReversedEdits,
-    write: ([ChangedFile]) throws(FileError) -> Bool
+    _ files: [ChangedFile], reversing reversed: ReversedEdits, by edits: FileEdits
   ) throws -> Bool {
-    guard let state else { return try write(files) }
+    guard let state else { return try edits.write(files) }
     return try TwoStepSave(state, folder).run(
-      memories(state, files, reversing: edits), at: runEnvironment.now.seconds, files: files,
-      write: write)
+      memories(state, files, reversing: reversed), at: runEnvironment.now.seconds, files: files,
+      by: edits)
   }
 
   /// The new state of the pairs with lines in the files.

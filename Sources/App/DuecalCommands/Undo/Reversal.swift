@@ -250,7 +250,7 @@ struct Reversal {
   ) throws -> Bool {
     let number = plan.run.number
     let edits = edits(plan.isUndo ? .undo(number) : .redo(number))
-    guard try write(plan.files, reversing: reversed, edits: edits, messages: &messages) else {
+    guard try write(plan.files, reversing: reversed, by: edits, &messages) else {
       return false
     }
     guard messages.status == .done else { return true }
@@ -269,14 +269,11 @@ struct Reversal {
 
   /// Writes the files and what imports remember of them; false if one changed since it was read.
   private func write(
-    _ files: [ChangedFile], reversing reversed: ReversedEdits, edits: FileEdits,
-    messages: inout Messages
+    _ files: [ChangedFile], reversing reversed: ReversedEdits, by edits: FileEdits,
+    _ messages: inout Messages
   ) throws -> Bool {
     do {
-      let imports = try UndoneImport(state, runEnvironment)
-      return try imports.save(files, reversing: reversed) { files throws(FileError) in
-        try edits.write(files)
-      }
+      return try UndoneImport(state, runEnvironment).save(files, reversing: reversed, by: edits)
     } catch let error as StateError {
       messages.note(messages.status(of: error))
       return true

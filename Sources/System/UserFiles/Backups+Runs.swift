@@ -1,0 +1,28 @@
+import ExactText
+
+/// What became of runs, for what is saved together with their files.
+extension Backups {
+  /// True if a run has changed a file, and has not taken that back.
+  ///
+  /// An edit that could not be recovered yet, because an editor has the file open, counts if the file has its bytes.
+  package func wrote(_ run: Int) throws(FileError) -> Bool {
+    let index = try index()
+    if index.wrote(run) { return true }
+    return index.begun.contains { edit in
+      guard edit.run == run, let file = try? FileSnapshot.regular(edit.path) else { return false }
+      return edit.after.matches(file.bytes)
+    }
+  }
+
+  /// The run that was to change a file from one content to another, in the first edit after one with a number.
+  package func run(
+    changing file: FileName, from before: String, to after: String, after number: Int
+  ) throws(FileError) -> Int? {
+    let index = try index()
+    let edits = (index.done + index.begun).filter { edit in
+      edit.number > number && edit.name == file && edit.before.sum == before
+        && edit.after.sum == after
+    }
+    return edits.min { $0.number < $1.number }?.run
+  }
+}
