@@ -79,7 +79,11 @@ final class TaskFolder: Sendable {
   }
 
   /// Does what a run does that is killed after it has written a file, and before it has saved what it knows.
-  func planKilledWrite(of text: String, uid: String, title: String) throws {
+  ///
+  /// - Parameter isNoted: False for a run of version 0.2, which did not note its number.
+  func planKilledWrite(
+    of text: String, uid: String, title: String, isNoted: Bool = true
+  ) throws {
     let registry = try LineRegistry(path: scratch.at("state.sqlite"))
     let path = try #require(FileTree.realPath("\(path)/home.taskpaper"))
     let old = try #require(try registry.taskFile(path))
@@ -91,7 +95,11 @@ final class TaskFolder: Sendable {
         source: LineSource(line: ItemLine(body: "- \(title)")),
         text: CalendarResource(ItemContent(item)).bytes))
     new.bytes = Array(text.utf8)
-    #expect(try registry.planTaskFile(new, after: old) != nil)
-    try write("home.taskpaper", text)
+    let edits = FileEdits(
+      keepingIn: Backups(folder: scratch.at("backups")), command: "sync", time: 0)
+    let outcome = try edits.write(new.bytes, to: path, over: FileSnapshot(bytes: old.bytes)) {
+      (try? registry.planTaskFile(new, after: old, by: isNoted ? $0 : nil)) != nil
+    }
+    #expect(outcome == .written)
   }
 }

@@ -333,8 +333,19 @@ struct WritingTests {
     try folder.write("home.taskpaper", "- Plan\n")
     let store = try folder.open()
     _ = try await store.versions(in: home)
-    try folder.planKilledWrite(of: "- Plan\n- Call Ann\n", uid: "their own", title: "Call Ann")
+    try folder.planKilledWrite(
+      of: "- Plan\n- Call Ann\n", uid: "their own", title: "Call Ann", isNoted: false)
     #expect(try await item("Call Ann", store).item.uid == "their own")
+  }
+
+  @Test func takesInWhatARunWroteThatWasKilledAlsoIfTheFileWasEditedSince() async throws {
+    try folder.write("home.taskpaper", "- Plan\n")
+    let store = try folder.open()
+    _ = try await store.versions(in: home)
+    try folder.planKilledWrite(of: "- Plan\n- Call Ann\n", uid: "their own", title: "Call Ann")
+    try folder.write("home.taskpaper", "- Plan\n- Call Ann @due(2026-12-01)\n- More\n")
+    #expect(try await item("Call Ann", store).item.uid == "their own")
+    #expect(try await item("More", store).item.uid != "their own")
   }
 
   @Test func writesTheBulletsOfMarkdown() async throws {

@@ -102,16 +102,18 @@ extension LineRegistry {
   /// - Parameters:
   ///   - path: The canonical path.
   ///   - bytes: The bytes of the file now: if a planned write led to them, it is carried out first.
+  ///   - wrote: Whether a run has written bytes to the file; then they were changed since, and its plan counts too.
   ///   - body: Changes the file, and can ask for the UIDs of all files; the result is saved if it differs.
   /// - Returns: The saved file.
   public func changeTaskFile(
     _ path: String, holding bytes: [UInt8],
+    ifWritten wrote: (_ run: Int, [UInt8]) -> Bool = { _, _ in false },
     body: (inout KnownTaskFile, _ uids: () throws -> ExactSet) throws -> Void
   ) throws(StateError) -> KnownTaskFile {
     var saved = KnownTaskFile(path: path)
     try write(path) { database in
       let rows = TaskFileRows(database)
-      try rows.carryOut(path, holding: bytes)
+      try rows.carryOut(path, holding: bytes, ifWritten: wrote)
       let old = try rows.file(path)
       var new = old ?? KnownTaskFile(path: path)
       try body(&new) { try rows.uids() }
@@ -124,12 +126,13 @@ extension LineRegistry {
 
   /// Notes what a run is about to write into a task file, before it does.
   ///
+  /// - Parameter run: The number of the run; nil if the bytes of the file stay as they are.
   /// - Returns: The number of the plan; nil if another run has saved the file since it was read.
   public func planTaskFile(
-    _ new: KnownTaskFile, after old: KnownTaskFile
+    _ new: KnownTaskFile, after old: KnownTaskFile, by run: Int?
   ) throws(StateError) -> Int64? {
     var plan: Int64?
-    try write(new.path) { plan = try TaskFileRows($0).plan(new, after: old) }
+    try write(new.path) { plan = try TaskFileRows($0).plan(new, after: old, run: run) }
     return plan
   }
 

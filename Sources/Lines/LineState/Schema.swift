@@ -24,7 +24,10 @@ enum Schema {
       try database.execute(
         sql: "UPDATE taskFile SET bytes = CAST(bytes || x'0A0A0A' AS BLOB) WHERE length(bytes) > 0")
     }
-    migrator.registerMigration("11") { try ReplacedRows.addRun($0) }
+    migrator.registerMigration("11") {
+      try ReplacedRows.addRun($0)
+      try TaskFileRows.addRun($0)
+    }
     return migrator
   }
 

@@ -4,12 +4,17 @@ import SQLiteFiles
 
 /// Writes that are planned, so that a run that was killed loses no UID and no text.
 extension TaskFileRows {
+  /// Adds the number of the run that writes a file; none for a plan of an earlier version, or without an edit.
+  static func addRun(_ database: Database) throws {
+    try database.alter(table: "taskPlan") { $0.add(column: "run", .integer) }
+  }
+
   /// Notes what a run is about to write; nil if another run has saved the file since it was read.
-  func plan(_ new: KnownTaskFile, after old: KnownTaskFile) throws -> Int64? {
+  func plan(_ new: KnownTaskFile, after old: KnownTaskFile, run: Int?) throws -> Int64? {
     guard try version(ofPath: new.path) == old.version else { return nil }
     try database.run(
-      "INSERT INTO taskPlan (path, version, bytes) VALUES (?, ?, ?)",
-      [new.path, old.version, new.bytes.data])
+      "INSERT INTO taskPlan (path, version, bytes, run) VALUES (?, ?, ?, ?)",
+      [new.path, old.version, new.bytes.data, run])
     let plan = database.lastInsertedRowID
     var before: [Int64: KnownTaskFile.Item] = [:]
     for item in old.items { if let number = item.number { before[number] = item } }
@@ -37,14 +42,23 @@ extension TaskFileRows {
     try occurrences(.plan).save(item.occurrences, of: database.lastInsertedRowID)
   }
 
-  /// Carries out the plan that led to the bytes of a file, and forgets all plans that are out of date.
-  func carryOut(_ path: String, holding bytes: [UInt8]) throws {
+  /// Carries out the plan that led to the bytes of a file, or that was written before these, and forgets all plans that
+  /// are out of date.
+  ///
+  /// - Parameter wrote: Whether a run has written bytes to the file.
+  func carryOut(
+    _ path: String, holding bytes: [UInt8], ifWritten wrote: (_ run: Int, [UInt8]) -> Bool
+  ) throws {
     let version = try version(ofPath: path) ?? 0
     let rows = try Row.fetchAll(
-      database, sql: "SELECT id, bytes FROM taskPlan WHERE path = ? AND version = ? ORDER BY id",
+      database,
+      sql: "SELECT id, bytes, run FROM taskPlan WHERE path = ? AND version = ? ORDER BY id",
       arguments: [path, version])
-    for row in rows where try row.holds(bytes[...], in: "bytes") {
-      try carryOut(try row.checked("id"), path, bytes)
+    for row in rows {
+      let planned = try row.checkedBytes("bytes")
+      let run: Int? = try row.checkedIfThere("run")
+      guard planned == bytes || run.map({ wrote($0, planned) }) == true else { continue }
+      try carryOut(try row.checked("id"), path, planned)
       break
     }
     try database.run(

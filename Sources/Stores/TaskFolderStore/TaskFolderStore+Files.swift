@@ -88,7 +88,9 @@ extension TaskFolderStore {
     let match = try match(with: file, snapshot, lines, after: before)
     let conflict = lines.file.document.mergeConflict
     let read = try attempt { [lines] () throws(StateError) in
-      try registry.changeTaskFile(file.canonical, holding: snapshot.bytes) { known, taken in
+      try registry.changeTaskFile(
+        file.canonical, holding: snapshot.bytes, ifWritten: wrote(file)
+      ) { known, taken in
         let isRenewed = known.items.contains {
           LineUpdate.isOutdated($0, like: lines.file.document, options.zones)
         }
@@ -114,6 +116,13 @@ extension TaskFolderStore {
     if let refusal { throw refusal }
     folderMatch?.note(read.items)
     return read
+  }
+
+  /// Asks the journal of runs whether a run that was killed has written bytes to a file.
+  private func wrote(_ file: FolderFiles.File) -> (_ run: Int, [UInt8]) -> Bool {
+    { [backups = writing.backups] run, bytes in
+      (try? backups.wrote(run, bytes, to: FileName(file.canonical))) ?? false
+    }
   }
 
   /// What the lines of a file are; a write of a killed run may have changed what is known of it just now.

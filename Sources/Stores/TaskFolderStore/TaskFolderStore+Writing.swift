@@ -110,11 +110,7 @@ extension TaskFolderStore {
   ) throws(StoreError) -> KnownTaskFile? {
     let uids = try attempt { () throws(StateError) in try registry.uids() }
     let new = try draft.result { Self.roots(uids) }
-    let plan = try attempt { () throws(StateError) in
-      try registry.planTaskFile(new, after: reading.known)
-    }
-    guard let plan else { return nil }
-    guard try write(new.bytes, to: file, over: reading.snapshot, time, plan) else { return nil }
+    guard try write(new, to: file, over: reading, time) else { return nil }
     let saved = try attempt { () throws(StateError) in
       try registry.changeTaskFile(file.canonical, holding: new.bytes) { _, _ in }
     }
@@ -126,20 +122,25 @@ extension TaskFolderStore {
     return new
   }
 
-  /// Writes a file; false if it changed meanwhile, and then the plan is forgotten.
+  /// Plans what is known of a file, and writes it; false if it changed meanwhile, and then the plan is forgotten.
   private func write(
-    _ bytes: [UInt8], to file: FolderFiles.File, over snapshot: FileSnapshot, _ time: Instant,
-    _ plan: Int64
+    _ new: KnownTaskFile, to file: FolderFiles.File, over reading: Reading, _ time: Instant
   ) throws(StoreError) -> Bool {
-    do throws(FileError) {
-      if try edits(at: time).write(bytes, to: file.path, over: snapshot) != .changedMeanwhile {
-        return true
-      }
-    } catch {
-      try? registry.forgetPlan(plan)
-      throw .unavailable("\(error)")
+    let plan = { [registry, old = reading.known] (run: Int?) in
+      Result { () throws(StateError) in try registry.planTaskFile(new, after: old, by: run) }
     }
-    try? registry.forgetPlan(plan)
-    return false
+    var planned = Result<Int64?, StateError>.success(nil)
+    var outcome = FileEdits.Outcome.unchanged
+    do throws(FileError) {
+      if new.bytes == reading.snapshot.bytes { planned = plan(nil) } else {
+        outcome = try edits(at: time).write(new.bytes, to: file.path, over: reading.snapshot) {
+          planned = plan($0)
+          return (try? planned.get()) != nil
+        }
+      }
+    } catch { throw .unavailable("\(error)") }
+    let number = try attempt { () throws(StateError) in try planned.get() }
+    if outcome == .changedMeanwhile, let number { try? registry.forgetPlan(number) }
+    return outcome != .changedMeanwhile && number != nil
   }
 }

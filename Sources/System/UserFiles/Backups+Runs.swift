@@ -14,6 +14,12 @@ extension Backups {
     }
   }
 
+  /// True if a run has written bytes to a file, and has not written others since.
+  package func wrote(_ run: Int, _ bytes: [UInt8], to file: FileName) throws(FileError) -> Bool {
+    let edits = try index().done.filter { $0.run == run && $0.name == file && !$0.isKept }
+    return edits.last?.after.matches(bytes) ?? false
+  }
+
   /// The run that was to change a file from one content to another, in the first edit after one with a number.
   package func run(
     changing file: FileName, from before: String, to after: String, after number: Int

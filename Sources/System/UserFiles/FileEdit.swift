@@ -21,8 +21,9 @@ final class FileEdit {
   private let label: Label
   /// Throws if an editor has the file open.
   let objection: () throws(FileError) -> Void
-  /// Called once with the number of the run, when the edit is noted and the file is not yet written.
-  private let prepare: (_ run: Int) throws(FileError) -> Void
+  /// Called once with the number of the run, when the edit is noted and the file is not yet written; false if it is not
+  /// to be written after all.
+  private let prepare: (_ run: Int) -> Bool
   private var isPrepared = false
   private lazy var before = BackedUpEdit.Content(old)
   private lazy var after = BackedUpEdit.Content(new)
@@ -30,7 +31,7 @@ final class FileEdit {
   init(
     entry: FolderEntry, realPath: String, old: [UInt8], new: [UInt8], backups: OpenBackups,
     label: Label, objection: @escaping () throws(FileError) -> Void,
-    prepare: @escaping (_ run: Int) throws(FileError) -> Void
+    prepare: @escaping (_ run: Int) -> Bool
   ) {
     self.entry = entry
     self.realPath = realPath
@@ -74,8 +75,9 @@ final class FileEdit {
   /// Keeps the new bytes, to complete an interrupted edit in place, and for `undo` to compare.
   private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
-  /// Notes the beginning of the edit, under a number whose temporary file does not exist yet.
-  func begin(_ method: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit {
+  /// Notes the beginning of the edit, under a number whose temporary file does not exist yet; nil if the file is not to
+  /// be written after all.
+  func begin(_ method: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit? {
     let edit = try backups.begin { [entry] (number) throws(FileError) in
       try entry.status(FileExchange.name(ofEdit: number, entry)) == nil
     } _: { number, nextRun in
@@ -84,18 +86,12 @@ final class FileEdit {
         path: realPath, before: before, after: after, purpose: label.purpose, method: method)
     }
     run = edit.run
-    try prepareOnce(edit)
-    return edit
-  }
-
-  /// Prepares what is saved together with the file; if that fails, the edit is not made.
-  private func prepareOnce(_ edit: BackedUpEdit) throws(FileError) {
-    guard !isPrepared else { return }
-    isPrepared = true
-    do throws(FileError) { try prepare(edit.run) } catch {
+    if !isPrepared, !prepare(edit.run) {
       backups.void(edit)
-      throw error
+      return nil
     }
+    isPrepared = true
+    return edit
   }
 }
 

@@ -31,12 +31,12 @@ extension FileEdits {
   /// They are written in order, so that a line that moves between files is in both for a moment, and is never missing
   /// from both.
   ///
-  /// - Parameter prepare: Called with the number of the run once its files are noted, before the first is written. If
-  ///   it throws, none is written.
-  /// - Returns: False if a file has changed since it was read.
+  /// - Parameter prepare: Called with the number of the run once its files are noted, before the first is written; false
+  ///   if they are not to be written after all.
+  /// - Returns: False if a file has changed since it was read, or `prepare` does.
   package func write(
     _ files: [ChangedFile],
-    prepare: @escaping (_ run: Int) throws(FileError) -> Void = { _ in }
+    prepare: @escaping (_ run: Int) -> Bool = { _ in true }
   ) throws(FileError) -> Bool {
     let files = files.filter { $0.old != $0.new }
     guard let first = files.first else { return true }
@@ -47,7 +47,7 @@ extension FileEdits {
     }
     let number = try plan(files, label(run), open)
     defer { open.settle(number) }
-    try prepare(number)
+    guard prepare(number) else { return false }
     return try writeAll(files, label(number), open)
   }
 
@@ -85,25 +85,23 @@ extension FileEdits {
   private func writeAll(
     _ files: [ChangedFile], _ label: FileEdit.Label, _ open: OpenBackups
   ) throws(FileError) -> Bool {
-    var written: [ChangedFile] = []
-    do throws(FileError) {
-      for file in files {
-        guard try writeOrCreate(file, label, open) != .changedMeanwhile else {
-          takeBack(written, label, open)
-          return false
-        }
-        written.append(file)
+    for (index, file) in files.enumerated() {
+      do throws(FileError) {
+        if try writeOrCreate(file, label, open) != .changedMeanwhile { continue }
+        takeBack(files.prefix(index), label, open)
+        return false
+      } catch {
+        // If only its folder could not be synced, the file itself is written.
+        takeBack(files.prefix(index + 1), label, open)
+        throw error
       }
-    } catch {
-      takeBack(written, label, open)
-      throw error
     }
     return true
   }
 
   /// Restores the old bytes of files; a file that has changed since keeps its present bytes.
   private func takeBack(
-    _ files: [ChangedFile], _ label: FileEdit.Label, _ open: OpenBackups
+    _ files: ArraySlice<ChangedFile>, _ label: FileEdit.Label, _ open: OpenBackups
   ) {
     for file in files.reversed() {
       _ = try? make(ChangedFile(path: file.path, old: file.new, new: file.old), label, open)
@@ -113,7 +111,7 @@ extension FileEdits {
   /// Writes a file; one that is missing is first created without bytes, so that `undo` can empty it.
   func writeOrCreate(
     _ file: ChangedFile, _ label: FileEdit.Label, _ open: OpenBackups,
-    prepare: @escaping (_ run: Int) throws(FileError) -> Void = { _ in }
+    prepare: @escaping (_ run: Int) -> Bool = { _ in true }
   ) throws(FileError) -> Outcome {
     if file.isToBeCreated {
       _ = try FileReplacement.write(FileContents([]), to: file.path, replacing: nil)

@@ -97,20 +97,31 @@ public final class FileEdits {
   public func write(
     _ bytes: [UInt8], to path: String, over file: FileSnapshot
   ) throws(FileError) -> Outcome {
+    try write(bytes, to: path, over: file) { _ in true }
+  }
+
+  /// Writes new bytes to a file if it has not changed since it was read.
+  ///
+  /// - Parameter prepare: Called with the number of the run once the edit is noted, before the file is written; false if
+  ///   it is not to be written after all.
+  package func write(
+    _ bytes: [UInt8], to path: String, over file: FileSnapshot,
+    prepare: @escaping (_ run: Int) -> Bool
+  ) throws(FileError) -> Outcome {
     guard bytes != file.bytes else { return .unchanged }
     try objectToEditor(of: try entry(path))
     let change = ChangedFile(path: path, old: file.bytes, new: bytes)
-    return try make(change, label(run), try open(for: [change]))
+    return try make(change, label(run), try open(for: [change]), prepare: prepare)
   }
 
   // MARK: One file
 
   /// Makes an edit, and gives the run its number.
   ///
-  /// - Parameter prepare: Called with this number once the edit is noted, before the file is written.
+  /// - Parameter prepare: Called with this number once the edit is noted, before the file is written; see `write`.
   func make(
     _ file: ChangedFile, _ label: FileEdit.Label, _ open: OpenBackups,
-    prepare: @escaping (_ run: Int) throws(FileError) -> Void = { _ in }
+    prepare: @escaping (_ run: Int) -> Bool = { _ in true }
   ) throws(FileError) -> Outcome {
     let entry = try entry(file.path)
     guard let real = RealPath.find(file.path) else { throw noFile(file.path) }

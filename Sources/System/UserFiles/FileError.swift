@@ -33,7 +33,7 @@ public struct FileError: Error, Hashable, Sendable {
   }
 
   /// Creates an error with a reason of our own.
-  package init(_ path: String, _ action: String, reason: String) {
+  init(_ path: String, _ action: String, reason: String) {
     self.init(path, code: 0, isPassing: false, message: "cannot \(action): \(reason)")
   }
 

@@ -54,7 +54,11 @@ struct FileExchange: ~Copyable {
     let noted: BackedUpEdit
     do throws(FileError) {
       try edit.objection()
-      noted = try edit.begin(.exchanged)
+      guard let begun = try edit.begin(.exchanged) else {
+        entry.remove(new.name)
+        return .changedMeanwhile
+      }
+      noted = begun
       name = Self.name(of: noted, entry)
     } catch {
       entry.remove(new.name)

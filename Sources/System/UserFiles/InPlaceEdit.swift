@@ -19,7 +19,7 @@ struct InPlaceEdit {
     let place = try FilePlace.open(edit.entry)
     guard try place.holds(edit.old) else { return .changedMeanwhile }
     try edit.objection()
-    let noted = try edit.begin(.inPlace)
+    guard let noted = try edit.begin(.inPlace) else { return .changedMeanwhile }
     do throws(FileError) {
       guard try place.write(edit.new, over: edit.old) else {
         edit.backups.void(noted)

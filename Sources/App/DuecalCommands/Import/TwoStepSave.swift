@@ -41,20 +41,19 @@ struct TwoStepSave {
     _ files: [ChangedFile], _ edits: FileEdits,
     prepare: @escaping (_ run: Int) throws(StateError) -> Void
   ) throws -> Bool {
-    var unprepared: StateError?
+    var obstacle: StateError?
     do {
-      let isWritten = try edits.write(files) { run throws(FileError) in
-        do throws(StateError) { try prepare(run) } catch {
-          unprepared = error
-          throw FileError("\(error)", "write", reason: "")
-        }
+      let isWritten = try edits.write(files) { run in
+        do throws(StateError) { try prepare(run) } catch { obstacle = error }
+        return obstacle == nil
       }
+      if let obstacle { throw obstacle }
       try isWritten ? state.confirm() : recover()
       return isWritten
     } catch {
       // The error for which nothing was written is the one to report; the next run recovers too.
       try? recover()
-      throw unprepared ?? error
+      throw error
     }
   }
 
