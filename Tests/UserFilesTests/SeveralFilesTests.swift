@@ -68,10 +68,11 @@ struct SeveralFilesTests {
   @Test func aSingleFileIsNotedOnce() throws {
     var number = 0
     let run = editing.run()
-    #expect(try run.write([files[0]]) { run in
-      number = run
-      return true
-    })
+    #expect(
+      try run.write([files[0]]) { run in
+        number = run
+        return true
+      })
     #expect(try number == 1 && run.run == 1 && editing.backups.wrote(1))
     #expect(try lines("plan") == 0 && lines("edit") == 1)
   }

@@ -132,7 +132,9 @@ extension TaskFolderStore {
     var planned = Result<Int64?, StateError>.success(nil)
     var outcome = FileEdits.Outcome.unchanged
     do throws(FileError) {
-      if new.bytes == reading.snapshot.bytes { planned = plan(nil) } else {
+      if new.bytes == reading.snapshot.bytes {
+        planned = plan(nil)
+      } else {
         outcome = try edits(at: time).write(new.bytes, to: file.path, over: reading.snapshot) {
           planned = plan($0)
           return (try? planned.get()) != nil

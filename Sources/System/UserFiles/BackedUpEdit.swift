@@ -50,7 +50,7 @@ public struct BackedUpEdit: Hashable, Sendable {
     case planned
   }
 
-  /// The number of the edit; a later edit has a higher one. One that is only planned has 0.
+  /// The number of the edit: a later edit has a higher one, and one that is only planned 0.
   public let number: Int
   /// The number of the run that made it.
   public let run: Int

@@ -1,7 +1,8 @@
 import ExactText
 
-/// The contents of the index: a line for each edit, and one for its outcome. Before the edits of a run of several files
-/// there is a line for each of these, and after them one for the run.
+/// The contents of the index: a line for each edit, and one for its outcome.
+///
+/// Before the edits of a run of several files there is a line for each of these, and after them one for the run.
 ///
 /// A line that cannot be read is counted as damaged, and never guessed. While the index has such lines, no version is
 /// removed, because the line may name some of them.
@@ -54,7 +55,7 @@ struct BackupIndex {
     Dictionary(grouping: plans, by: \.run).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// True if a run has changed a file, and has not taken that back. A run whose edits were removed has.
+  /// True if a run has changed a file, and has not taken that back; also if its edits were removed to save space.
   func wrote(_ run: Int) -> Bool {
     if thinned.contains(run) { return true }
     let edits = Dictionary(grouping: done.filter { $0.run == run && !$0.isKept }, by: \.name)

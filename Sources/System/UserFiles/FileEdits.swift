@@ -141,7 +141,7 @@ public final class FileEdits {
 
   /// Locks the backups, and recovers what killed runs left.
   ///
-  /// - Throws: Also what stands in the way of a recovery of one of the files.
+  /// - Throws: Also the reason why one of the files cannot be recovered.
   func open(for files: [ChangedFile]) throws(FileError) -> OpenBackups {
     let open = try OpenBackups(backups, now: time)
     let obstacles = recover(open)

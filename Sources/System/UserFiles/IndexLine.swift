@@ -102,7 +102,8 @@ extension BackedUpEdit {
       let run = line.number(2), run > 0, let time = line.number(3),
       let method = line.word(4).flatMap({ WriteMethod(rawValue: $0) }),
       let before = Content(line, at: 5), let after = Content(line, at: 7),
-      (method == .planned) == (number == 0), let command = line.text(9), let path = line.text(10), Self.isPath(path),
+      (method == .planned) == (number == 0), let command = line.text(9), let path = line.text(10),
+      Self.isPath(path),
       let purpose = line.isChecked ? Purpose(line.word(11) ?? "") : Purpose(ofOld: command)
     else { return nil }
     self.init(
@@ -117,7 +118,8 @@ extension BackedUpEdit {
   /// The line of the index.
   var line: String {
     IndexLine.text([
-      method == .planned ? "plan" : "edit", "\(number)", "\(run)", "\(time)", method.rawValue, before.sum, "\(before.count)",
+      method == .planned ? "plan" : "edit", "\(number)", "\(run)", "\(time)", method.rawValue,
+      before.sum, "\(before.count)",
       after.sum, "\(after.count)", command, path, purpose.word,
     ])
   }

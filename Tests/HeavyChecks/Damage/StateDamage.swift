@@ -13,7 +13,8 @@ import TestSupport
 struct StateDamage: DamageSubject {
   let whole: [UInt8]
   let tables = [
-    "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite", "preparedSave",
+    "pair", "agreed", "component", "item", "conflict", "fetched", "grdb_migrations", "plannedWrite",
+    "preparedSave",
     "replaced_pair", "replaced_agreed", "replaced_component", "replaced_item", "lineChange",
   ]
   private let options: ImportOptions

@@ -24,13 +24,12 @@ struct TwoStepSave {
     conflicts: [ItemConflict] = [], lines: [LineChanges]? = nil, at time: Int,
     files: [ChangedFile], by edits: FileEdits
   ) throws -> Bool {
-    let files = files.filter { $0.old != $0.new }
-    guard !memories.isEmpty, !files.isEmpty else {
-      guard try edits.write(files) else { return false }
+    guard !memories.isEmpty else { return try edits.write(files) }
+    let writes = files.filter { $0.old != $0.new }.map(PlannedWrite.init)
+    guard !writes.isEmpty else {
       try state.save(memories, conflicts: conflicts, at: time)
       return true
     }
-    let writes = files.map(PlannedWrite.init)
     return try writeFiles(files, edits) { run throws(StateError) in
       try state.prepare(
         memories, conflicts: conflicts, lines: lines, at: time, run: run, writing: writes)

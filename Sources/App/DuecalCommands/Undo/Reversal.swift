@@ -84,20 +84,22 @@ struct Reversal {
   /// Tries once; false if a file changed since it was read.
   private func attempt(_ messages: inout Messages) throws -> Bool {
     if !writing.dryRun { try state.recover(edits(.change), &messages) }
-    let history = try target.history(backups)
-    guard history.damagedLines.isEmpty else {
-      messages.refuse(ofDamagedLines: history.damagedLines, backups)
+    let known = try target.history(backups)
+    guard known.damagedLines.isEmpty else {
+      messages.refuse(ofDamagedLines: known.damagedLines, backups)
       return true
     }
-    if let sync = try sync(in: history) { return try reverse(sync, in: history, &messages) }
-    guard let plan = try plan(history.replay, &messages), messages.status == .done else {
-      return true
+    let history = try RunHistory(known, runEnvironment)
+    if target.file == nil, let sync = history.reversal(of: target.number, direction) {
+      return try reverse(sync, in: history, &messages)
     }
+    guard let plan = try plan(history, &messages), messages.status == .done else { return true }
     if writing.dryRun {
       show(plan, &messages)
       return true
     }
-    return try write(plan, ReversedEdits(plan, in: history, backups: backups), messages: &messages)
+    return try write(
+      plan, ReversedEdits(plan, in: history.edits, backups: backups), messages: &messages)
   }
 
   private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
@@ -109,20 +111,9 @@ struct Reversal {
 
   // MARK: Syncs
 
-  /// The sync to undo or redo, if it wrote in a store too.
-  private func sync(in history: EditHistory) throws -> SyncUndo? {
-    guard target.file == nil else { return nil }
-    if let number = target.number {
-      return try SyncUndo.chosen(number, direction, in: history, runEnvironment)
-    }
-    return direction.isUndo
-      ? try SyncUndo.last(in: history, runEnvironment)
-      : try SyncUndo.lastUndone(in: history, runEnvironment)
-  }
-
   /// Undoes or redoes a sync in the files, and then in the stores; false if a file changed since it was read.
   private func reverse(
-    _ sync: SyncUndo, in history: EditHistory, _ messages: inout Messages
+    _ sync: SyncUndo, in history: RunHistory, _ messages: inout Messages
   ) throws -> Bool {
     if let later = sync.laterQuietRun {
       messages.fail(
@@ -131,12 +122,13 @@ struct Reversal {
       return true
     }
     var files: [String] = []
-    let run = history.replay.run(sync.run.number)
-    if let run, run.changes.contains(where: { $0.isUndone != sync.isUndo }) {
-      let plan = try check(
-        try ReversalPlan(run, toUndo: sync.isUndo, backups: backups), ofSync: true, &messages)
+    if let run = history.files.run(sync.run.number),
+      run.changes.contains(where: { $0.isUndone != sync.isUndo })
+    {
+      let plan = check(
+        try ReversalPlan(run, toUndo: sync.isUndo, backups: backups), &messages)
       guard messages.status == .done else { return true }
-      let reversed = ReversedEdits(plan, in: history, backups: backups)
+      let reversed = ReversedEdits(plan, in: history.edits, backups: backups)
       if writing.dryRun {
         show(plan, &messages)
       } else {
@@ -154,40 +146,36 @@ struct Reversal {
 
   /// What to write; nil if there is nothing.
   private func plan(
-    _ replay: EditHistory.Replay, _ messages: inout Messages
+    _ history: RunHistory, _ messages: inout Messages
   ) throws -> ReversalPlan? {
-    if let number = target.number { return try plan(number, replay, messages: &messages) }
-    for run in candidates(replay) {
+    if let number = target.number { return try plan(number, history, messages: &messages) }
+    for run in direction.isUndo ? history.files.undoable : history.files.redoable {
       let plan = try ReversalPlan(run, toUndo: direction.isUndo, backups: backups)
       if plan.isNothing {
         report(plan, &messages)
       } else {
-        return try check(plan, &messages)
+        return check(plan, history, &messages)
       }
     }
-    reportNothingToDo(replay, &messages)
+    reportNothingToDo(history.files, &messages)
     return nil
-  }
-
-  private func candidates(_ replay: EditHistory.Replay) -> [EditHistory.Run] {
-    direction.isUndo ? replay.undoable : replay.redoable
   }
 
   /// The plan for a named run; to undo the run of an `undo` means to redo what it undid.
   private func plan(
-    _ number: Int, _ replay: EditHistory.Replay, messages: inout Messages
+    _ number: Int, _ history: RunHistory, messages: inout Messages
   ) throws -> ReversalPlan? {
-    guard let run = replay.run(number) else {
-      if let sync = try SyncUndo.sync(number, runEnvironment), target.file == nil {
+    guard let run = history.files.run(number) else {
+      if let sync = history.inStores(number), target.file == nil {
         reportNothingToDo(in: sync.number, isUndone: sync.isUndone, &messages)
         return nil
       }
       messages.fail("there is no run \(number)\(place); duecal undo --list shows all", .noInput)
       return nil
     }
-    let toUndo = direction.isUndo && !replay.isUndo(number)
+    let toUndo = direction.isUndo && !history.files.isUndo(number)
     let plan = try ReversalPlan(run, toUndo: toUndo, backups: backups)
-    guard plan.isNothing else { return try check(plan, &messages) }
+    guard plan.isNothing else { return check(plan, history, &messages) }
     report(plan, &messages)
     return nil
   }
@@ -211,11 +199,11 @@ struct Reversal {
     messages.warn("run \(run) is already \(isUndone ? "undone" : "in place")")
   }
 
-  /// The plan, after a report of all obstacles.
+  /// The plan, after a report of all obstacles; one is that the run also wrote in stores.
   private func check(
-    _ plan: ReversalPlan, ofSync isSync: Bool = false, _ messages: inout Messages
-  ) throws -> ReversalPlan {
-    if !isSync, let sync = try SyncUndo.sync(plan.run.number, runEnvironment) {
+    _ plan: ReversalPlan, _ history: RunHistory, _ messages: inout Messages
+  ) -> ReversalPlan {
+    if let sync = history.inStores(plan.run.number) {
       let number = plan.run.number
       let advice = "duecal \(plan.isUndo ? "undo" : "redo") --run \(number)"
       messages.fail(
@@ -223,6 +211,11 @@ struct Reversal {
           ? "run \(number) also changed a store; expected \(advice)"
           : "run \(number) is a sync, which also wrote in a store; expected \(advice)", .refused)
     }
+    return check(plan, &messages)
+  }
+
+  /// The plan, after a report of all obstacles in files.
+  private func check(_ plan: ReversalPlan, _ messages: inout Messages) -> ReversalPlan {
     if plan.run.isThinned, target.file == nil {
       messages.fail(
         "run \(plan.run.number): some of its backups have been removed to save space; expected FILE, to "

@@ -18,65 +18,11 @@ struct SyncUndo {
   let laterQuietRun: Int?
   private let runEnvironment: RunEnvironment
 
-  private init(
+  init(
     _ run: UndoableSync, isUndo: Bool, laterQuietRun: Int? = nil, _ runEnvironment: RunEnvironment
   ) {
     (self.run, self.isUndo, self.laterQuietRun) = (run, isUndo, laterQuietRun)
     self.runEnvironment = runEnvironment
-  }
-
-  /// The run that is chosen by its number; nil if it wrote in no store, or if there is nothing to do.
-  static func chosen(
-    _ number: Int, _ direction: Reversal.Direction, in history: EditHistory,
-    _ runEnvironment: RunEnvironment
-  ) throws -> SyncUndo? {
-    let undone = history.notedRuns.first { $0.number == number }?.undone
-    let isUndo = direction.isUndo && undone == nil && !history.replay.isUndo(number)
-    let target = history.replay.run(number)?.number ?? undone ?? number
-    guard let run = try sync(target, runEnvironment), run.isUndone != isUndo else { return nil }
-    return SyncUndo(run, isUndo: isUndo, runEnvironment)
-  }
-
-  /// The run that `undo` takes back without a number: the last one that a person has seen, if it wrote in a store.
-  static func last(
-    in history: EditHistory, _ runEnvironment: RunEnvironment
-  ) throws -> SyncUndo? {
-    let runs = try runs(runEnvironment).filter { !$0.isUndone }
-    let seen = Set(history.notedRuns.filter { $0.purpose == .change }.map(\.number))
-    guard let run = runs.last(where: { seen.contains($0.number) }),
-      run.number >= history.replay.undoable.first?.number ?? 0
-    else { return nil }
-    let later = runs.last { $0.sync == run.sync && $0.number > run.number }?.number
-    return SyncUndo(run, isUndo: true, laterQuietRun: later, runEnvironment)
-  }
-
-  /// The run that `redo` does again without a number: the one that was undone last, if it wrote in a store.
-  static func lastUndone(
-    in history: EditHistory, _ runEnvironment: RunEnvironment
-  ) throws -> SyncUndo? {
-    let undone = try runs(runEnvironment).filter(\.isUndone)
-    let lastChange = history.lastChange
-    let ofStores = history.notedRuns.last { noted in
-      noted.number > lastChange && undone.contains { $0.number == noted.undone }
-    }
-    let ofFiles = history.replay.redoable.first
-    let actor = ofFiles?.changes.filter(\.isUndone).map(\.actor).max() ?? 0
-    let number = actor > ofStores?.number ?? 0 ? ofFiles?.number : ofStores?.undone
-    return undone.first { $0.number == number }.map {
-      SyncUndo($0, isUndo: false, runEnvironment)
-    }
-  }
-
-  /// The syncs that can be undone, or were, oldest first.
-  ///
-  /// - Throws: `StoreError` if their state cannot be read; which run was the last one is not known then.
-  static func runs(_ runEnvironment: RunEnvironment) throws -> [UndoableSync] {
-    try SyncStateFile(runEnvironment).copy().runs()
-  }
-
-  /// The sync that had a number, whether it is undone or not; nil if the run was something else.
-  static func sync(_ number: Int, _ runEnvironment: RunEnvironment) throws -> UndoableSync? {
-    try runs(runEnvironment).first { $0.number == number }
   }
 
   /// Undoes or redoes the changes in the stores, as far as possible, and reports what stays.
@@ -235,20 +181,5 @@ extension SyncReversal.Action {
     case .remove: .removed
     case .leave, .keep: nil
     }
-  }
-}
-
-extension NotedRun {
-  /// The run that this one undid; nil if it did something else.
-  fileprivate var undone: Int? {
-    if case .undo(let run) = purpose { run } else { nil }
-  }
-}
-
-extension EditHistory {
-  /// The last run that a person has seen and that changed something, in files or stores; 0 if there was none.
-  fileprivate var lastChange: Int {
-    let noted = notedRuns.last { $0.purpose == .change }?.number ?? 0
-    return max(noted, edits.last { $0.purpose == .change }?.run ?? 0)
   }
 }

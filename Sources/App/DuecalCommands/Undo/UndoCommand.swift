@@ -59,10 +59,11 @@ struct UndoCommand: ParsableCommand {
       [to].compactMap(\.self), for: .undoing, runEnvironment: reversal.runEnvironment)
     if list {
       let zone = try zones.resolvedZone(reversal.runEnvironment)
-      return try reversal.reading { history, _ in
-        let syncs = target.file == nil ? try SyncUndo.runs(reversal.runEnvironment) : []
+      return try reversal.reading { edits, _ in
+        let history = try RunHistory(
+          edits, reversal.runEnvironment, withStores: target.file == nil)
         let usual = DefaultSources.usual(reversal.runEnvironment)
-        UndoList(history, target, syncs, zone: zone, usual: usual).print(reversal.backups)
+        UndoList(history, target, zone: zone, usual: usual).print(reversal.backups)
       }
     }
     guard let to else { return try reversal.run() }

@@ -6,31 +6,25 @@ import UserFiles
 /// Prints `duecal undo --list`: a line for each file of each run, with number, time, file, command,
 /// and whether it can be undone or redone.
 struct UndoList {
-  private let history: EditHistory
-  private let replay: EditHistory.Replay
+  private let history: RunHistory
   private let target: ReversalTarget
-  /// The runs that wrote in stores.
-  private let syncs: [UndoableSync]
   private let zone: Zone
   /// The default files and folders.
   private let usual: [String]
 
   init(
-    _ history: EditHistory, _ target: ReversalTarget, _ syncs: [UndoableSync], zone: Zone,
-    usual: [String]
+    _ history: RunHistory, _ target: ReversalTarget, zone: Zone, usual: [String]
   ) {
     self.history = history
     self.target = target
-    self.syncs = syncs
     self.zone = zone
     self.usual = usual
-    replay = history.replay
   }
 
   func print(_ backups: Backups) {
     var seen: Set<Row> = []
-    var rest = syncs[...]
-    for edit in history.edits where edit.isKept || seen.insert(Row(edit)).inserted {
+    var rest = history.inStores[...]
+    for edit in history.edits.edits where edit.isKept || seen.insert(Row(edit)).inserted {
       while let sync = rest.first, sync.number < edit.run { print(sync, &rest) }
       let path = HomePath.shown(target.shown(edit.name, among: usual), on: .standard)
       print(edit.run, edit.time, path, name(edit), state(edit, backups))
@@ -49,7 +43,7 @@ struct UndoList {
   /// Prints the next run that wrote in stores.
   private func print(_ sync: UndoableSync, _ rest: inout ArraySlice<UndoableSync>) {
     rest = rest.dropFirst()
-    let noted = history.notedRuns.first { $0.number == sync.number }
+    let noted = history.note(of: sync.number)
     let names = [sync.stores.a, sync.stores.b].filter { !$0.isEmpty }.joined(separator: ", ")
     let stores = HomePath.shown(names, on: .standard)
     let isSeen = noted?.purpose == .change
@@ -69,13 +63,13 @@ struct UndoList {
   }
 
   private func name(_ edit: BackedUpEdit) -> String {
-    let target = replay.run(edit.run)?.number ?? edit.run
+    let target = history.files.run(edit.run)?.number ?? edit.run
     return target == edit.run ? edit.command : "\(edit.command) of run \(target)"
   }
 
   private func state(_ edit: BackedUpEdit, _ backups: Backups) -> String {
     if edit.isKept { return "kept as \(edit.before.sum)" }
-    guard let run = replay.run(edit.run), run.number == edit.run,
+    guard let run = history.files.run(edit.run), run.number == edit.run,
       let change = run.changes.first(where: { $0.name == edit.name })
     else { return "-" }
     guard let plan = try? ReversalPlan(run, change, backups: backups) else {
