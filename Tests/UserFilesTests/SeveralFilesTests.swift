@@ -140,7 +140,13 @@ struct SeveralFilesTests {
   @Test func leavesNoneWrittenIfOneCannotBe() throws {
     let changed = ChangedFile(path: files[1].path, old: Array("x\n".utf8), new: [1])
     #expect(try !editing.run().write([files[0], changed]))
-    #expect(try texts() == ["a\n", "b\n"])
+    #expect(try editing.backups.index().lineCount == 0)
+    // Another program writes the second file when the first is written.
+    let isWritten = try editing.run().write(files) { [files] _ in
+      (try? write("x\n", to: files[1].path)) != nil
+    }
+    #expect(!isWritten)
+    #expect(try texts() == ["a\n", "x\n"])
     #expect(try !editing.backups.index().isUnfinished)
     #expect(try editing.backups.history().replay.undoable.isEmpty && !editing.backups.wrote(1))
   }

@@ -108,7 +108,7 @@ extension FileEdits {
   }
 
   /// The bytes of a file; none for one that is still to be created, and nil if it cannot be read.
-  private static func bytes(of path: String) -> [UInt8]? {
+  static func bytes(of path: String) -> [UInt8]? {
     do throws(FileError) { return try FileSnapshot.regular(path).bytes } catch {
       return error.isMissing ? [] : nil
     }
