@@ -107,6 +107,16 @@ struct SeveralFilesTests {
     #expect(try texts() == end)
   }
 
+  @Test func isCompletedUnderItsOwnNumber() throws {
+    let number = try plan()
+    try editing.folder.make("a", "a\nnew\n")
+    let run = editing.run()
+    let other = try editing.folder.make("c")
+    #expect(try run.edit(other) { _ in [1] } == .written)
+    #expect(try texts() == ["a\nnew\n", "b\nnew\n"] && run.run == number + 1)
+    #expect(try editing.backups.edits().map(\.run) == [number, number + 1])
+  }
+
   @Test func isLeftAloneIfAFileThatItHasWrittenWasChanged() throws {
     let number = try plan()
     let run = editing.run()

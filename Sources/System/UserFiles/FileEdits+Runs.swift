@@ -48,6 +48,7 @@ extension FileEdits {
     // Of many runs at once, those that come too late take no time from the others.
     for file in files where Self.bytes(of: file.path) != file.old { return false }
     let number = try plan(files, label(run), open)
+    run = number
     defer { open.settle(number) }
     guard prepare(number) else { return false }
     return try writeAll(files, label(number), open)

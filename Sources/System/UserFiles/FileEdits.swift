@@ -116,7 +116,7 @@ public final class FileEdits {
 
   // MARK: One file
 
-  /// Makes an edit, and gives the run its number.
+  /// Makes an edit, and gives the run its number, unless it is an edit of a killed run.
   ///
   /// - Parameter prepare: Called with this number once the edit is noted, before the file is written; see `write`.
   func make(
@@ -130,7 +130,7 @@ public final class FileEdits {
       objection: { [self] () throws(FileError) in try objectToEditor(of: entry) },
       prepare: prepare)
     let outcome = try edit.make()
-    run = run ?? edit.run
+    if label.run == run { run = edit.run }
     return outcome
   }
 
