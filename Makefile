@@ -42,7 +42,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 
 .PHONY: help setup build quick mutants modules first-picture editor-pictures api net checks debug caldav-times demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days instants compare-sync damage fuzz random \
-  random-sync \
+  random-sync random-shared \
 	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
 
 help:
@@ -80,6 +80,7 @@ help:
 	@echo "  make random-editing change texts in three encodings 1,000,000 times, try 10,000 actions, cut 10,000,000 messages"
 	@echo "  make random-sync    do STEPS=100000 random changes of two synced stores, and compare them"
 	@echo "  make torture-sync   kill a sync at each of its system calls"
+	@echo "  make random-shared  change files that two machines share, and a phone, in SEEDS=300 runs of 200 steps"
 	@echo "  make torture-servers  kill a sync with six CalDAV servers at each of its requests (installs them)"
 	@echo "  make random-servers  do DUECAL_STEPS=5000 random changes of synced servers (installs them)"
 	@echo "  make sync-accidents  do to synced task files and stores what goes wrong with folders, stores and clocks"
@@ -287,6 +288,12 @@ random-editing: debug
 random-sync: checks
 	$(CHECKS) sync memory $(STEPS) $(SEED)
 	printf '%s\n' sqlite vdir tasks | xargs -P 2 -I KIND $(CHECKS) sync KIND $$(($(STEPS) / 5)) $(SEED)
+
+# Two machines that share three files, and a phone: SEEDS runs of 200 changes, in which a machine loses or restores its states
+# in half of them; about an hour.
+SEEDS ?= 300
+random-shared: debug
+	DUECAL_STEPS=$(SEEDS) DUECAL_ROUNDS=50 scripts/in-memory swift test --skip-build --filter SharedFilesTests
 
 # Syncs killed at each of their system calls.
 torture-sync: checks

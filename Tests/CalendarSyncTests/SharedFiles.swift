@@ -138,10 +138,6 @@ struct SharedFiles {
   /// What a step does, with the sides that it writes.
   static func name(_ step: SyncStep) -> String {
     let sides = SyncSide.allCases.filter { step.actions[$0] != nil }.map(\.rawValue)
-    if ProcessInfo.processInfo.environment["DBG"] != nil {
-      func d(_ s: StoredItem?) -> String { s.map { "<\($0.item.title)|\($0.item.uid.prefix(13))|\($0.id.name.prefix(14))>" } ?? "-" }
-      return "\n   \(step.reason) \(step.title) \(sides.joined()) \(d(step.now.a)) \(d(step.now.b)) \(step.synced.map { "\($0.uids.a.prefix(13))/\($0.uids.b.prefix(13))" } ?? "new")"
-    }
     return "\(step.reason) \(step.title) \(sides.joined())"
   }
 

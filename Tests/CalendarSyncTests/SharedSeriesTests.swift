@@ -98,9 +98,12 @@ struct SharedSeriesTests {
     #expect(await shared.items.filter { $0.item.title == "Water the plants" }.count == 2)
   }
 
-  @Test("Three series with one title keep their own moved dates", arguments: [0, 1], [false, true])
+  @Test(
+    "Three series with one title keep their own moved dates", arguments: [0, 1], [false, true])
   func namesakesAreNotMixedUp(first machine: Int, isOtherNew: Bool) async throws {
-    let lines = (4...6).map { "\t- Water the plants @due(2027-01-0\($0)) @repeat(weekly 6 times)\n" }
+    let lines = (4...6).map {
+      "\t- Water the plants @due(2027-01-0\($0)) @repeat(weekly 6 times)\n"
+    }
     var shared = try SharedFiles(["Plans:\n\(lines.joined())\t- Rest\n", "", ""])
     for machine in 0..<2 { try await shared.sync(on: machine) }
     for day in 4...6 {
@@ -116,7 +119,7 @@ struct SharedSeriesTests {
     try await shared.expectNothingNew()
   }
 
-  @Test("An occurrence whose line was moved to another file is a task there, and no date of its series")
+  @Test("The line of an occurrence that was moved to another file is a task of its own")
   func isATaskInAnotherFile() async throws {
     var shared = try await shared(.moves)
     let line = "\t- Water the plants @due(2027-01-20)\n"
@@ -136,7 +139,8 @@ struct SharedSeriesTests {
   @Test(
     "A series that gets a new title before the other machine saw the change stays one series",
     arguments: [
-      ("Water all the plants", false), ("Look at the flowers", false), ("Water all the plants", true),
+      ("Water all the plants", false), ("Look at the flowers", false),
+      ("Water all the plants", true),
     ])
   func seriesAreFoundIfRetitled(title: String, isOtherNew: Bool) async throws {
     var shared = try await shared(.moves)
@@ -189,8 +193,8 @@ extension SharedFiles {
     let all = await items.filter { $0.item.recurs }
     let series = try #require(
       all.first { item in
-        first.map { String(decoding: item.content.text, as: UTF8.self).contains("DUE;VALUE=DATE:\($0)") }
-          ?? true
+        let text = String(decoding: item.content.text, as: UTF8.self)
+        return first.map { text.contains("DUE;VALUE=DATE:\($0)") } ?? true
       })
     let known = series.content.changed.count
     let override = """

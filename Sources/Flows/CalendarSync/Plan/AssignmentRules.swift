@@ -10,8 +10,9 @@ struct AssignmentRules {
   let side: SyncSide
   /// Whether the side has lines; otherwise only new items of two stores are compared.
   let hasLines: Bool
-  /// Whether another machine may have synced the lines meanwhile. Otherwise only an item whose line is gone may have
-  /// another one.
+  /// Whether another machine may have synced the lines meanwhile.
+  ///
+  /// Otherwise only an item whose line is gone may have another one.
   let isShared: Bool
   /// Whether nothing was in sync before.
   let isFirst: Bool

@@ -108,9 +108,9 @@ struct LineAssignment {
     let linked = Dictionary(
       owners.indices.compactMap { owner in owners[owner].synced.map { ($0, owner) } },
       uniquingKeysWith: { first, _ in first })
-    let sameTitles = Namesakes(lines, owners, rules) { [$0.title] }
-    let oldTitles = Namesakes(lines, owners, rules) { $0.before.map { [$0] } ?? [] }
-    let sameUIDs = Namesakes(lines, owners, rules) { $0.synced == nil ? [$0.item.item.uid] : [] }
+    let sameTitles = Namesakes(lines, owners, rules) { $0.title }
+    let oldTitles = Namesakes(lines, owners, rules) { $0.before }
+    let sameUIDs = Namesakes(lines, owners, rules) { $0.synced == nil ? $0.item.item.uid : nil }
     return lines.indices.flatMap { line -> [Assignment.Edge] in
       var found = sameTitles.owners(of: line, called: lines[line].title)
       found.formUnion(oldTitles.owners(of: line, called: lines[line].title))
@@ -153,31 +153,34 @@ struct Doubt {
 /// The items in doubt by a name, such as their title.
 private struct Namesakes {
   private let owners: ExactDictionary<[Int]>
-  /// The items of names that very many have, by list and date, too.
+  /// The items with names that very many have, by list and date, too.
   private var narrow: ExactDictionary<[Int]> = [:]
-  private var narrowName: [Int: (name: String, rank: Int)] = [:]
+  /// The lines with such names, each with its number among those in its place.
+  private var ranks: [Int: (place: String, rank: Int)] = [:]
 
   /// The number of items with one name that are all compared with a line; of more, only one in the same place is.
   private static let most = 64
 
-  init(_ lines: [Doubt], _ owners: [Doubt], _ rules: AssignmentRules, _ names: (Doubt) -> [String]) {
-    var byName: ExactDictionary<[Int]> = [:]
-    for (index, owner) in owners.enumerated() {
-      for name in names(owner) { byName[name, default: []].append(index) }
-    }
-    self.owners = byName
-    let crowded = ExactSet(byName.filter { $0.value.count > Self.most }.map(\.key))
+  init(_ lines: [Doubt], _ owners: [Doubt], _ rules: AssignmentRules, _ name: (Doubt) -> String?) {
+    let named = owners.indices.filter { name(owners[$0]) != nil }
+    self.owners = ExactDictionary(grouping: named) { name(owners[$0]) ?? "" }
+    let crowded = ExactSet(self.owners.filter { $0.value.count > Self.most }.map(\.key))
     if crowded.isEmpty { return }
-    for (index, owner) in owners.enumerated() {
-      for name in names(owner) where crowded.contains(name) {
-        narrow[rules.place(owner.item, named: name, on: rules.side.other), default: []].append(index)
-      }
+    for (key, indices) in self.owners where crowded.contains(key) {
+      narrow.merge(
+        ExactDictionary(grouping: indices) {
+          rules.place(owners[$0].item, named: key, on: rules.side.other)
+        }, uniquingKeysWith: +)
     }
-    var ranks: ExactDictionary<Int> = [:]
-    for (index, line) in lines.enumerated() where crowded.contains(line.title) {
-      let name = rules.place(line.item, named: line.title, on: rules.side)
-      narrowName[index] = (name, ranks[name, default: 0])
-      ranks[name, default: 0] += 1
+    rank(lines.indices.filter { crowded.contains(lines[$0].title) }, of: lines, rules)
+  }
+
+  private mutating func rank(_ crowded: [Int], of lines: [Doubt], _ rules: AssignmentRules) {
+    let places = ExactDictionary(grouping: crowded) {
+      rules.place(lines[$0].item, named: lines[$0].title, on: rules.side)
+    }
+    for (place, lines) in places {
+      for (rank, line) in lines.enumerated() { ranks[line] = (place, rank) }
     }
   }
 
@@ -185,7 +188,7 @@ private struct Namesakes {
   func owners(of line: Int, called name: String) -> Set<Int> {
     guard let found = owners[name] else { return [] }
     guard found.count > Self.most else { return Set(found) }
-    guard let (place, rank) = narrowName[line], let near = narrow[place], rank < near.count else {
+    guard let (place, rank) = ranks[line], let near = narrow[place], rank < near.count else {
       return []
     }
     return [near[rank]]

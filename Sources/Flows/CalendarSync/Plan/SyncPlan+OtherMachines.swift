@@ -87,8 +87,10 @@ extension SyncPlan {
     }
   }
 
-  /// Removes the line of an item that another machine has moved to another list, if only its new file has arrived here so
-  /// far, as it is in the file that is going to arrive. The next run finds the item without it.
+  /// Removes the old line of an item that another machine has moved to another list.
+  ///
+  /// Only its new file has arrived here so far; in the old one, which is going to arrive, the line is removed too. The next
+  /// run finds the item without it.
   ///
   /// - Returns: True if the old line is removed, and nothing else is done with the item.
   mutating func followMove(

@@ -120,7 +120,8 @@ extension SyncReading {
   /// The UIDs that a store has, as far as they are known.
   func uids(on side: SyncSide) -> ExactSet {
     var uids = ExactSet(items[side].values.map(\.item.uid))
-    for item in synced where versions[side][item.versions[side].ref] != nil && !isOther(item, on: side) {
+    for item in synced
+    where versions[side][item.versions[side].ref] != nil && !isOther(item, on: side) {
       uids.insert(item.uids[side])
     }
     return uids
