@@ -14,7 +14,7 @@ struct SharedFilesTests {
   @Test(arguments: Steps.seeds(or: 10))
   func areKeptEqual(seed: Int) async throws {
     var trial = try SharedTrial(seed: UInt64(seed))
-    try await trial.settle()
+    try await trial.meet()
     for _ in 0..<Steps.rounds(or: 10) {
       for _ in 0..<4 { try await trial.step() }
       try await trial.settle()
@@ -25,7 +25,7 @@ struct SharedFilesTests {
   @Test(arguments: Steps.seeds(or: 10))
   func areKeptEqualIfAMachineLosesItsStates(seed: Int) async throws {
     var trial = try SharedTrial(seed: UInt64(seed))
-    try await trial.settle()
+    try await trial.meet()
     for _ in 0..<Steps.rounds(or: 10) {
       for step in 0..<4 {
         if step == 1 { try trial.loseState() }
@@ -34,6 +34,36 @@ struct SharedFilesTests {
       try await trial.settle()
       guard try await trial.isSound() else { return }
     }
+  }
+}
+
+@Suite("The first sync of lines and items with one title")
+struct NamesakeTests {
+  private func made(_ text: String, _ items: [String]) async throws -> SharedFiles {
+    var files = try SharedFiles([text, "", ""])
+    for (number, properties) in items.enumerated() {
+      try await files.addToPhone("UID:\(number)\r\nSUMMARY:Buy milk\r\n" + properties)
+    }
+    try await files.sync(on: 0)
+    try await files.sync(on: 0)
+    return files
+  }
+
+  @Test func leavesTheOpenOneOpen() async throws {
+    let text = "- Buy milk @done(2026-11-20 10:00)\n- Buy milk\n\tto drink\n"
+    let files = try await made(
+      text, ["", "STATUS:COMPLETED\r\nCOMPLETED:20261120T100007Z\r\nX-OTHER:1\r\n"])
+    let items = await files.items
+    #expect(items.map { $0.item.isClosed }.sorted { !$0 && $1 } == [false, true])
+    #expect(try files.text(SharedFiles.names[0]).split(separator: "\n").count == 3)
+  }
+
+  @Test func leavesEachOfVeryManyItsNotes() async throws {
+    let text = (0..<100).map { "- Buy milk\n\tnote \($0)\n" }.joined()
+    let files = try await made(text, (1..<100).map { "DESCRIPTION:note \($0)\r\n" })
+    #expect(try files.text(SharedFiles.names[0]) == text)
+    let notes = await files.items.compactMap(\.item.notes).sorted()
+    #expect(notes == (0..<100).map { "note \($0)" }.sorted())
   }
 }
 
@@ -110,6 +140,16 @@ private struct SharedTrial {
     touched[machine] = []
     seen[machine] = Set(
       try shared.allText.split(separator: "\n").compactMap { Self.token(in: String($0)) })
+  }
+
+  /// Lets each machine find an item that the other one has made of a line; before that, it cannot know of it.
+  mutating func meet() async throws {
+    try await settle()
+    for machine in [1, 0] {
+      try change(SharedFiles.names[machine]) { $0.insert($1, at: 1) }
+      try await sync(machine)
+    }
+    try await settle()
   }
 
   mutating func settle() async throws {

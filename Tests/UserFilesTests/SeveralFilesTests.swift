@@ -92,6 +92,26 @@ struct SeveralFilesTests {
     #expect(try !editing.backups.wrote(run))
   }
 
+  @Test func keepsItsNumberIfItLeftNothingElse() throws {
+    let killed = try plan()
+    let run = editing.run()
+    let other = try editing.folder.make("c")
+    #expect(try run.edit(other) { _ in [1] } == .written)
+    #expect(run.run == killed + 1)
+    #expect(try !editing.backups.wrote(killed))
+  }
+
+  @Test func isNotMadeAfterAKillBeforeItAlthoughTheFileWasEditedSince() throws {
+    var answers: [Bool?] = []
+    _ = try editing.run().write([files[0]]) { [editing] number in
+      _ = try? editing.folder.make("a", "by hand\n")
+      answers.append(try? editing.backups.wrote(number))
+      return true
+    }
+    #expect(answers == [false])
+    #expect(try texts()[0] == "by hand\n")
+  }
+
   /// The files after a kill, those after the next run, and what it reports.
   @Test(arguments: [
     (["a\nnew\n", "b\n"], ["a\nnew\n", "b\nnew\n"], 0),

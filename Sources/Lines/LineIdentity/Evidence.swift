@@ -14,6 +14,7 @@ enum Evidence {
     var weight = similarity.text - bar + similarity.beginning / 20 + weight(of: similarity.tags)
     weight += self.weight(of: place.gap)
     if similarity.isRewording { weight += 500 }
+    if similarity.hasSameNotes { weight += 300 }
     if place.isSameHome { weight += 60 }
     if place.hasCommonParts { weight += 700 }
     if similarity.isCommon, !place.isSameHome { weight -= 150 }

@@ -154,7 +154,7 @@ extension ExactPasses {
   ///
   /// Otherwise, parts that have moved may be better evidence.
   private func haveParts(_ a: Int, _ b: Int) -> Bool {
-    (old.tree[a] == old.line[a]) == (new.tree[b] == new.line[b])
+    old.hasParts[a] == new.hasParts[b]
   }
 
   /// The old line that equals a new one and is next to the old line of its neighbour, on the same side and in the

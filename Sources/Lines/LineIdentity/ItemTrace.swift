@@ -19,6 +19,8 @@ public struct ItemTrace: Hashable, Sendable {
   public var parent: Int?
   /// The UID on the line itself (`@uid`).
   public var ownUID: String?
+  /// The notes; empty if there are none, or if they are not compared.
+  package var notes: [String] = []
 
   /// Creates a trace.
   public init(

@@ -50,8 +50,10 @@ struct LineKeys {
   private(set) var path: [Int] = []
   /// The file and everything that contains the line: projects and tasks.
   private(set) var place: [Int] = []
-  /// The line and everything below it.
+  /// The line and everything below it, with its notes.
   private(set) var tree: [Int] = []
+  /// Whether there are lines below the line.
+  private(set) var hasParts: [Bool] = []
   /// The line that it is a part of; -1 if none.
   private(set) var parent: [Int] = []
 
@@ -63,7 +65,7 @@ struct LineKeys {
   init(_ traces: [ItemTrace], _ names: inout Interner) {
     reserve(traces.count)
     for index in traces.indices { add(traces, index, names: &names) }
-    growTrees(&names)
+    growTrees(traces, &names)
   }
 
   private mutating func reserve(_ count: Int) {
@@ -104,14 +106,19 @@ struct LineKeys {
   }
 
   /// Adds each tree to that of its parent, from the last line up, so that it is complete before.
-  private mutating func growTrees(_ names: inout Interner) {
+  private mutating func growTrees(_ traces: [ItemTrace], _ names: inout Interner) {
     var parts = [Int](repeating: 0, count: count)
     tree = line
+    for index in traces.indices where !traces[index].notes.isEmpty {
+      let notes = traces[index].notes.joined(separator: "\n")
+      tree[index] = names.number(of: line[index], names.number(of: notes))
+    }
     for index in title.indices.reversed() {
-      if parts[index] != 0 { tree[index] = names.number(of: line[index], parts[index]) }
+      if parts[index] != 0 { tree[index] = names.number(of: tree[index], parts[index]) }
       let above = parent[index]
       if above >= 0 { parts[above] = names.number(of: parts[above], tree[index]) }
     }
+    hasParts = parts.map { $0 != 0 }
   }
 }
 

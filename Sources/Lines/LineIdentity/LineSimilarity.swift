@@ -26,6 +26,8 @@ package struct LineSimilarity {
   let tags: Tags
   /// True if other lines have the same title, so that it is weaker evidence.
   let isCommon: Bool
+  /// True if both lines have the same notes.
+  let hasSameNotes: Bool
 }
 
 extension LineSimilarity.Tags {

@@ -89,6 +89,7 @@ struct FileLines {
       var trace = ItemTrace(entries, at: entry)
       trace.ownUID = ownUIDs.names[entry]
       trace.id = uids[entry]
+      trace.notes = LineText(file, line: line(entry)).written
       return trace
     }
   }

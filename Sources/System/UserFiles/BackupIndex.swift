@@ -25,6 +25,9 @@ struct BackupIndex {
   private var edits: [Int: BackedUpEdit] = [:]
   /// The edits whose outcome is known.
   private var ended: Set<Int> = []
+  private var planned: Set<BackedUpEdit> = []
+  /// The highest number that a run has had, also one that is finished and has left nothing else.
+  private(set) var lastRun = 0
 
   init(_ bytes: [UInt8] = []) {
     var start = 0
@@ -42,10 +45,7 @@ struct BackupIndex {
   /// The number of the next edit.
   var next: Int { (edits.keys.max() ?? 0) + 1 }
   /// The number of the next run.
-  var nextRun: Int {
-    let known = [edits.values.map(\.run).max(), plans.map(\.run).max(), runs.map(\.number).max()]
-    return (known.compactMap(\.self).max() ?? 0) + 1
-  }
+  var nextRun: Int { lastRun + 1 }
 
   /// True if a killed run left something to complete or to revert.
   var isUnfinished: Bool { !begun.isEmpty || !plans.isEmpty }
@@ -75,7 +75,7 @@ struct BackupIndex {
     case "plan" where line.isChecked: return plan(BackedUpEdit(line))
     case "settled" where line.isChecked && line.fields.count == 2:
       guard let run = line.number(1) else { return false }
-      plans.removeAll { $0.run == run }
+      settle(run)
       return true
     case "done" where line.fields.count == 2:
       return end(line) { index, edit in index.done.append(edit) }
@@ -83,10 +83,12 @@ struct BackupIndex {
     case "thinned" where line.isChecked && line.fields.count == 2:
       guard let run = line.number(1) else { return false }
       thinned.insert(run)
+      lastRun = max(lastRun, run)
       return true
     case "run":
       guard let run = NotedRun(line) else { return false }
       runs.append(run)
+      lastRun = max(lastRun, run.number)
       return true
     default: return line.isChecked  // a line of a later version
     }
@@ -98,13 +100,22 @@ struct BackupIndex {
     guard edits[edit.number] == nil else { return edits[edit.number] == edit }
     edits[edit.number] = edit
     begun.append(edit)
+    lastRun = max(lastRun, edit.run)
     return true
   }
 
   private mutating func plan(_ file: BackedUpEdit?) -> Bool {
     guard let file, file.method == .planned else { return false }
-    if !plans.contains(file) { plans.append(file) }
+    if planned.insert(file).inserted { plans.append(file) }
+    lastRun = max(lastRun, file.run)
     return true
+  }
+
+  private mutating func settle(_ run: Int) {
+    lastRun = max(lastRun, run)
+    if plans.isEmpty { return }
+    plans.removeAll { $0.run == run }
+    planned = planned.filter { $0.run != run }
   }
 
   private mutating func end(

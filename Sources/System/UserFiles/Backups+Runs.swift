@@ -4,19 +4,18 @@ import ExactText
 extension Backups {
   /// True if a run has changed a file, and has not taken that back.
   ///
-  /// An edit that could not be recovered yet, because an editor has the file open, counts if the file has its bytes.
+  /// An edit that could not be recovered yet, because an editor has the file open, counts if it was made.
   package func wrote(_ run: Int) throws(FileError) -> Bool {
     let index = try index()
-    if index.wrote(run) { return true }
-    return index.begun.contains { edit in
-      guard edit.run == run, let file = try? FileSnapshot.regular(edit.path) else { return false }
-      return edit.after.matches(file.bytes)
-    }
+    return index.wrote(run) || index.begun.contains { $0.run == run && $0.wasMade }
   }
 
   /// True if a run has written bytes to a file, and has not written others since.
   package func wrote(_ run: Int, _ bytes: [UInt8], to file: FileName) throws(FileError) -> Bool {
-    let edits = try index().done.filter { $0.run == run && $0.name == file && !$0.isKept }
+    let index = try index()
+    let edits = (index.done + index.begun).filter {
+      $0.run == run && $0.name == file && !$0.isKept
+    }.filter { !index.begun.contains($0) || $0.wasMade }
     return edits.last?.after.matches(bytes) ?? false
   }
 

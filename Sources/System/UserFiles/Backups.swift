@@ -215,6 +215,9 @@ final class OpenBackups {
       kept.map { $0.line + $0.doneLine } + unfinished.map(\.line)
       + runs.intersection(thinned).union(recent).sorted().map(BackupIndex.thinnedLine)
       + index.runs.suffix(NotedRun.count).map(\.line)
+      // No later run gets the number of one that has left nothing else.
+      + (index.lastRun > 0 && !runs.contains(index.lastRun)
+        ? [BackupIndex.settledLine(index.lastRun)] : [])
     let bytes = Array(lines.joined().utf8)
     guard let lock = try? FileLock(for: backups.indexPath),
       (try? FileReplacement.write(FileContents(bytes), under: lock)) != nil

@@ -51,10 +51,7 @@ struct EditRecovery {
 
   /// The content of a file of the folder; nil if there is none.
   private func content(of name: [CChar]) throws(FileError) -> BackedUpEdit.Content? {
-    guard try entry.status(name) != nil else { return nil }
-    let file = try entry.open(name, O_RDONLY)
-    return BackedUpEdit.Content(
-      try FileSnapshot.bytes(of: file.descriptor, entry.path, expecting: 0))
+    try entry.content(of: name)
   }
 
   private func recoverInPlace() throws(FileError) -> FileEdits.Recovery.Kind {
@@ -73,5 +70,29 @@ struct EditRecovery {
     guard whole != present else { return .completed }
     guard try place.write(whole, over: present) else { throw FileError.changed(entry.path) }
     return .completed
+  }
+}
+
+extension FolderEntry {
+  /// The content of a file of the folder; nil if there is none.
+  fileprivate func content(of name: [CChar]) throws(FileError) -> BackedUpEdit.Content? {
+    guard try status(name) != nil else { return nil }
+    let file = try open(name, O_RDONLY)
+    return BackedUpEdit.Content(try FileSnapshot.bytes(of: file.descriptor, path, expecting: 0))
+  }
+}
+
+extension BackedUpEdit {
+  /// True if an edit whose outcome is not noted was made, although the file may have been edited since.
+  ///
+  /// Until an exchange is complete, the new file has a name of its own.
+  var wasMade: Bool {
+    guard let entry = try? FolderEntry.find(path),
+      let present = try? entry.content(of: entry.name)
+    else { return false }
+    if present == after { return true }
+    guard method == .exchanged, present != before else { return false }
+    let waiting = try? entry.content(of: FileExchange.name(of: self, entry))
+    return waiting == nil || waiting == before
   }
 }

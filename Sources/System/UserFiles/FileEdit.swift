@@ -21,8 +21,8 @@ final class FileEdit {
   private let label: Label
   /// Throws if an editor has the file open.
   let objection: () throws(FileError) -> Void
-  /// Called once with the number of the run, when the edit is noted and the file is not yet written; false if it is not
-  /// to be written after all.
+  /// Called once with the number of the run, when the edit can be recovered and the file is not yet written; false if it is
+  /// not to be written after all.
   private let prepare: (_ run: Int) -> Bool
   private var isPrepared = false
   private lazy var before = BackedUpEdit.Content(old)
@@ -75,9 +75,8 @@ final class FileEdit {
   /// Keeps the new bytes, to complete an interrupted edit in place, and for `undo` to compare.
   private func keepNew() throws(FileError) { try backups.keep(new, after) }
 
-  /// Notes the beginning of the edit, under a number whose temporary file does not exist yet; nil if the file is not to
-  /// be written after all.
-  func begin(_ method: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit? {
+  /// Notes the beginning of the edit, under a number whose temporary file does not exist yet.
+  func begin(_ method: BackedUpEdit.WriteMethod) throws(FileError) -> BackedUpEdit {
     let edit = try backups.begin { [entry] (number) throws(FileError) in
       try entry.status(FileExchange.name(ofEdit: number, entry)) == nil
     } _: { number, nextRun in
@@ -86,12 +85,13 @@ final class FileEdit {
         path: realPath, before: before, after: after, purpose: label.purpose, method: method)
     }
     run = edit.run
-    if !isPrepared, !prepare(edit.run) {
-      backups.void(edit)
-      return nil
-    }
-    isPrepared = true
     return edit
+  }
+
+  /// Saves what belongs to the edit; false if the file is not to be written after all.
+  func isPrepared(_ edit: BackedUpEdit) -> Bool {
+    if !isPrepared { isPrepared = prepare(edit.run) }
+    return isPrepared
   }
 }
 

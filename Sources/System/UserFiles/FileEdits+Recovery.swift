@@ -25,8 +25,7 @@ extension FileEdits {
 
   /// Completes or reverts what killed runs left unfinished; the first edit does this too.
   ///
-  /// What cannot be recovered now, because an editor has the file open or its disk is not mounted, waits for the next
-  /// run.
+  /// What cannot be recovered now, because an editor has the file open, waits for the next run.
   @discardableResult
   public func recover() throws(FileError) -> [Recovery] {
     let index = try backups.index()
@@ -100,8 +99,14 @@ extension FileEdits {
       whole.append((file, ChangedFile(path: file.path, old: old, new: new)))
     }
     for (edit, file) in whole {
-      guard try writeOrCreate(file, edit.label, open) != .changedMeanwhile else {
-        throw FileError.changed(file.path)
+      do throws(FileError) {
+        guard try writeOrCreate(file, edit.label, open) != .changedMeanwhile else {
+          throw FileError.changed(file.path)
+        }
+      } catch {
+        // A file that may not be written any more must not stop each later edit of the others.
+        guard error.isForbidden else { throw error }
+        return [Recovery(edit: edit, kind: .changedSince)]
       }
     }
     return []

@@ -60,7 +60,9 @@ extension FileEdits {
     try recover()
     let open = try OpenBackups(backups, now: time)
     let last = open.index.done.last { edit in
-      files.contains { edit.name == $0.name && edit.after.matches($0.new) }
+      files.contains {
+        edit.name == $0.name && edit.before.matches($0.old) && edit.after.matches($0.new)
+      }
     }
     _ = try plan(files, last?.label ?? label(nil), open)
   }
@@ -116,10 +118,11 @@ extension FileEdits {
     _ file: ChangedFile, _ label: FileEdit.Label, _ open: OpenBackups,
     prepare: @escaping (_ run: Int) -> Bool = { _ in true }
   ) throws(FileError) -> Outcome {
-    if file.isToBeCreated {
-      _ = try FileReplacement.write(FileContents([]), to: file.path, replacing: nil)
-    }
-    return try make(file, label, open, prepare: prepare)
+    guard file.isToBeCreated else { return try make(file, label, open, prepare: prepare) }
+    _ = try FileReplacement.write(FileContents([]), to: file.path, replacing: nil)
+    let outcome = try make(file, label, open, prepare: prepare)
+    if outcome != .written, Self.bytes(of: file.path) == [] { unlink(file.path) }
+    return outcome
   }
 
   private func check(_ file: ChangedFile) throws(FileError) {

@@ -54,11 +54,7 @@ struct FileExchange: ~Copyable {
     let noted: BackedUpEdit
     do throws(FileError) {
       try edit.objection()
-      guard let begun = try edit.begin(.exchanged) else {
-        entry.remove(new.name)
-        return .changedMeanwhile
-      }
-      noted = begun
+      noted = try edit.begin(.exchanged)
       name = Self.name(of: noted, entry)
     } catch {
       entry.remove(new.name)
@@ -93,6 +89,7 @@ struct FileExchange: ~Copyable {
     guard try isOld(entry.name), !isAwaited() else { return try giveUp(noted, new.name) }
     // From here on the temporary name means that the file is complete; it may be the old one.
     guard try entry.rename(new.name, toFree: name) else { return try giveUp(noted, new.name) }
+    guard edit.isPrepared(noted), !isAwaited() else { return try giveUp(noted, name) }
     guard try entry.exchange(with: name) else {
       try entry.replace(with: name)
       return try end(noted)

@@ -19,7 +19,11 @@ struct InPlaceEdit {
     let place = try FilePlace.open(edit.entry)
     guard try place.holds(edit.old) else { return .changedMeanwhile }
     try edit.objection()
-    guard let noted = try edit.begin(.inPlace) else { return .changedMeanwhile }
+    let noted = try edit.begin(.inPlace)
+    guard edit.isPrepared(noted) else {
+      edit.backups.void(noted)
+      return .changedMeanwhile
+    }
     do throws(FileError) {
       guard try place.write(edit.new, over: edit.old) else {
         edit.backups.void(noted)

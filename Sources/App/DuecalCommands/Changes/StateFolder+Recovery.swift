@@ -14,6 +14,7 @@ extension StateFolder {
     guard access(path, F_OK) == 0 else { return }
     let lock = try lock()
     defer { extendLifetime(lock) }
+    guard access(path, F_OK) == 0 else { return }  // another run was first
     var rest = try FileSnapshot.regular(path).bytes[...]
     var files: [ChangedFile] = []
     while let file = ChangedFile(from: &rest) { files.append(file) }

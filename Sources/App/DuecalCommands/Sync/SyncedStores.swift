@@ -50,6 +50,7 @@ struct SyncedStores {
     if command.conflicts { return try listConflicts(messages) }
     if let wanted = command.resolve { return try resolve(wanted, &messages) }
     guard try isSameZone(&messages) else { return }
+    finishKilledRuns(&messages)
     var reading = try read()
     report(reading.unreadable, &messages)
     report(reading.unreadableItems, &messages)
@@ -77,6 +78,21 @@ struct SyncedStores {
     report(result, of: plan, &messages)
     let again = try result.needsAnotherRun ? runAgain(&messages) : nil
     readServers(changedBy: [result, again].compactMap(\.self))
+  }
+
+  /// Finishes the runs that were killed between two task files, so that the plan does not see one half of them.
+  private func finishKilledRuns(_ messages: inout Messages) {
+    guard lock != nil, text != nil else { return }
+    do {
+      let state = try StateFolder(runEnvironment)
+      let edits = FileEdits(
+        keepingIn: state.backups, command: "sync", time: runEnvironment.now.seconds,
+        purpose: .of(command.writing.verbosity, runEnvironment), care: .open,
+        swapFolders: state.swapFolders)
+      try state.recover(edits, &messages)
+    } catch {
+      messages.fail("\(error)", .inputOutput)
+    }
   }
 
   /// Reads the servers that were changed, so that the next run needs only one request if nobody changes more.

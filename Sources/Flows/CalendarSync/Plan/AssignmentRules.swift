@@ -12,7 +12,7 @@ struct AssignmentRules {
   let hasLines: Bool
   /// Whether another machine may have synced the lines meanwhile.
   ///
-  /// Otherwise only an item whose line is gone may have another one.
+  /// Otherwise only an item in sync whose line is gone may have another one.
   let isShared: Bool
   /// Whether nothing was in sync before.
   let isFirst: Bool
@@ -29,7 +29,9 @@ struct AssignmentRules {
     static let similarity = 600
     static let uid = 450
     static let certainUID = 4000
+    static let state = 60
     static let date = 40
+    static let notes = 50
     static let list = 30
     static let fields = 20
   }
@@ -40,11 +42,14 @@ struct AssignmentRules {
     guard isLinked || mayPair(line, owner) else { return nil }
     var weight = evidence(line, owner, isLinked: isLinked)
     if hasSameUID(line, owner) {
-      weight += isShared || line.item.isMadeOfLine ? Weight.uid : Weight.certainUID
+      let isDerived = hasLines && (isShared || line.item.isMadeOfLine)
+      weight += isDerived ? Weight.uid : Weight.certainUID
     }
     guard weight > 0 else { return nil }
     if isLinked { weight += Weight.link }
+    if line.item.item.isClosed == owner.item.item.isClosed { weight += Weight.state }
     if haveSameDate(line, owner) { weight += Weight.date }
+    if let notes = line.item.item.notes, notes == owner.item.item.notes { weight += Weight.notes }
     if areInSamePair(line, owner) { weight += Weight.list }
     if line.item.content.isLike(owner.item.content) { weight += Weight.fields }
     return weight
@@ -82,17 +87,17 @@ struct AssignmentRules {
 
   /// True if two new items with one title may be the same.
   ///
-  /// Of two dates one may be a task of its own, and so may a short title in another list, unless another machine is known to
-  /// take part.
+  /// Of two dates one may be a task of its own, and so may one in another list, unless another machine is known to take
+  /// part.
   private func mayPairNew(_ line: Doubt, _ owner: Doubt) -> Bool {
     guard line.title == owner.title else { return false }
     // An item of a store may have values that its line cannot express.
     guard hasLines else {
       return areInSamePlace(line, owner) && line.item.content.isLike(owner.item.content)
     }
-    if areInSamePlace(line, owner) { return true }
-    guard line.item.item.isClosed == owner.item.item.isClosed else { return false }
-    return isShared || !isFirst && haveSameDate(line, owner) && line.hasWords(atLeast: 3)
+    let isSameState = line.item.item.isClosed == owner.item.item.isClosed
+    return areInSamePlace(line, owner)
+      ? isSameState || isFirst || isShared : isSameState && isShared
   }
 
   /// True if the title of a line was changed, so that it may be the line of another item.
@@ -102,12 +107,13 @@ struct AssignmentRules {
 
   /// True if a line may have an item whose title has all words of its own, or the other way round.
   ///
-  /// Without another machine, both must be new, with one date and in one list: most likely a person has written one task
-  /// in both places, and nothing of it is lost.
+  /// The line of an item in sync gets a new item only with one date and in one list.
   func mayBeReworded(_ line: Doubt, _ owner: Doubt) -> Bool {
-    if isShared { return isRetypedOrNew(line) }
-    return hasLines && !isFirst && line.synced == nil && owner.synced == nil
-      && areInSamePlace(line, owner) && [line, owner].allSatisfy { $0.hasWords(atLeast: 3) }
+    guard owner.synced != nil || line.item.item.isClosed == owner.item.item.isClosed else {
+      return false
+    }
+    if line.synced != nil, owner.synced == nil { return areInSamePlace(line, owner) }
+    return isRetypedOrNew(line)
   }
 
   private func hasSameUID(_ line: Doubt, _ owner: Doubt) -> Bool {
@@ -127,10 +133,15 @@ struct AssignmentRules {
     return pair == pairIndex.pair(of: owner.item, on: side.other)
   }
 
-  /// The name of an item with its list and its date.
-  func place(_ item: StoredItem, named name: String, on side: SyncSide) -> String {
+  /// The name of an item with its list, its date and its state; if it is to be exact, also with its notes.
+  func place(
+    _ item: StoredItem, named name: String, on side: SyncSide, isExact: Bool
+  ) -> String {
     let pair = pairIndex.pair(of: item, on: side) ?? -1
-    return [name, "\(pair)", item.content.dateInWords ?? ""].joined(separator: "\u{1F}")
+    return [
+      name, "\(pair)", item.content.dateInWords ?? "", "\(item.item.isClosed)",
+      isExact ? item.item.notes ?? "" : "",
+    ].joined(separator: "\u{1F}")
   }
 }
 

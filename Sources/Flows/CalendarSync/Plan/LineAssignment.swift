@@ -37,13 +37,15 @@ struct LineAssignment {
     let side = rules.side
     let before = synced.contents?[side].item.title.words
     let there = now[side.other].item
+    let isAlone = now[side.other].isMissing
     switch now[side] {
     case .changed(let line) where !synced.isReleased:
-      guard let before else { return }
+      // An item that is there and could not be read keeps its line.
+      guard let before, there != nil || isAlone else { return }
       let title = line.item.title.words
       if title == there?.item.title.words { return }
-      guard title != before || there == nil else { return }
-      lines.append(Doubt(line, index, before: before, isAlone: there == nil))
+      guard title != before || isAlone else { return }
+      lines.append(Doubt(line, index, before: before, isAlone: isAlone))
       if let there, title != before { owners.append(Doubt(there, index, before: before)) }
     case .missing:
       if let there { owners.append(Doubt(there, index, before: before, isAlone: true)) }
@@ -66,19 +68,22 @@ struct LineAssignment {
         found[index] = line.item
       } else {
         pairs.append(SyncSides(line.item, owner.item, on: side))
-        new.remove(owner.item, on: side.other)
       }
-      if let index = line.synced { moved.insert(index) } else { new.remove(line.item, on: side) }
+      if let index = line.synced { moved.insert(index) }
     }
-    for line in lines {
-      // A line whose item was that of another line is new.
-      if let index = line.synced, found[index] != nil, !moved.contains(index) {
-        new.giveBack(line.item, on: side)
-      }
-    }
+    new.remove(pairs.map { $0[side.other] }, on: side.other)
+    new.remove(pairs.map { $0[side] } + found.values, on: side)
+    giveBack(
+      lines.filter { line in line.synced.map { found[$0] != nil && !moved.contains($0) } ?? false },
+      &new)
     for index in moved where found[index] == nil { now[index][side] = .missing }
     for (index, line) in found { now[index][side] = .changed(line) }
     return pairs
+  }
+
+  /// Makes lines new whose items were those of other lines.
+  private func giveBack(_ lines: [Doubt], _ new: inout NewItems) {
+    for line in lines { new.giveBack(line.item, on: rules.side) }
   }
 
   // MARK: Choosing
@@ -86,8 +91,26 @@ struct LineAssignment {
   private var assignment: [(line: Doubt, owner: Doubt)] {
     guard !lines.isEmpty, !owners.isEmpty else { return [] }
     var chosen = Assignment.best(of: edges).map { (line: $0.new, owner: $0.old) }
-    chosen += rewordings(but: chosen)
+    chosen += namesakes(but: chosen)
+    if rules.isShared { chosen += rewordings(but: chosen) }
     return chosen.map { (lines[$0.line], owners[$0.owner]) }
+  }
+
+  /// The pairs, of what is left, with one title, place and state, in order: so very many have it that not all were compared.
+  private func namesakes(
+    but chosen: [(line: Int, owner: Int)]
+  ) -> [(line: Int, owner: Int)] {
+    let (taken, given) = (Set(chosen.map(\.line)), Set(chosen.map(\.owner)))
+    let left = ExactDictionary(grouping: lines.indices.filter { !taken.contains($0) }) {
+      rules.place(lines[$0].item, named: lines[$0].title, on: rules.side, isExact: false)
+    }
+    let free = ExactDictionary(grouping: owners.indices.filter { !given.contains($0) }) {
+      rules.place(owners[$0].item, named: owners[$0].title, on: rules.side.other, isExact: false)
+    }
+    return left.sorted { $0.key < $1.key }.flatMap { place, left in
+      zip(left, free[place] ?? []).filter { rules.weight(lines[$0], owners[$1]) != nil }
+        .map { (line: $0, owner: $1) }
+    }
   }
 
   /// The pairs, of what is left, of which one title has all words of the other one, and that of no other line or item.
@@ -97,7 +120,6 @@ struct LineAssignment {
     let (taken, given) = (Set(chosen.map(\.line)), Set(chosen.map(\.owner)))
     let left = lines.indices.filter { !taken.contains($0) }
     let free = owners.indices.filter { !given.contains($0) }
-    if left.isEmpty || free.isEmpty || !rules.isShared && rules.isFirst { return [] }
     return Rewordings(free.map { owners[$0].item }).pairs(with: left.map { lines[$0].item })
       .map { (line: left[$0.other], owner: free[$0.own]) }
       .filter { rules.mayBeReworded(lines[$0.line], owners[$0.owner]) }
@@ -144,40 +166,38 @@ struct Doubt {
     self.before = before
     self.isAlone = isAlone
   }
-
-  func hasWords(atLeast count: Int) -> Bool {
-    title.utf8.count { $0 == UInt8(ascii: " ") } >= count - 1
-  }
 }
 
 /// The items in doubt by a name, such as their title.
 private struct Namesakes {
   private let owners: ExactDictionary<[Int]>
-  /// The items with names that very many have, by list and date, too.
+  /// The items with names that very many have, by all that is told apart easily.
   private var narrow: ExactDictionary<[Int]> = [:]
-  /// The lines with such names, each with its number among those in its place.
+  /// The lines with such titles, each with its number among those that are alike.
   private var ranks: [Int: (place: String, rank: Int)] = [:]
 
-  /// The number of items with one name that are all compared with a line; of more, only one in the same place is.
-  private static let most = 64
+  /// The number of pairs with one name that are all compared; of more, only those that are alike are, in order.
+  private static let most = 4096
 
   init(_ lines: [Doubt], _ owners: [Doubt], _ rules: AssignmentRules, _ name: (Doubt) -> String?) {
     let named = owners.indices.filter { name(owners[$0]) != nil }
     self.owners = ExactDictionary(grouping: named) { name(owners[$0]) ?? "" }
-    let crowded = ExactSet(self.owners.filter { $0.value.count > Self.most }.map(\.key))
-    if crowded.isEmpty { return }
-    for (key, indices) in self.owners where crowded.contains(key) {
-      narrow.merge(
-        ExactDictionary(grouping: indices) {
-          rules.place(owners[$0].item, named: key, on: rules.side.other)
-        }, uniquingKeysWith: +)
+    let titles = ExactDictionary(grouping: lines.indices) { lines[$0].title }
+    for (title, indices) in titles {
+      guard let found = self.owners[title], found.count * indices.count > Self.most else {
+        continue
+      }
+      let alike = ExactDictionary(grouping: found) {
+        rules.place(owners[$0].item, named: title, on: rules.side.other, isExact: true)
+      }
+      narrow.merge(alike, uniquingKeysWith: +)
+      rank(indices, of: lines, rules)
     }
-    rank(lines.indices.filter { crowded.contains(lines[$0].title) }, of: lines, rules)
   }
 
   private mutating func rank(_ crowded: [Int], of lines: [Doubt], _ rules: AssignmentRules) {
     let places = ExactDictionary(grouping: crowded) {
-      rules.place(lines[$0].item, named: lines[$0].title, on: rules.side)
+      rules.place(lines[$0].item, named: lines[$0].title, on: rules.side, isExact: true)
     }
     for (place, lines) in places {
       for (rank, line) in lines.enumerated() { ranks[line] = (place, rank) }
@@ -187,10 +207,8 @@ private struct Namesakes {
   /// The items that may be meant by a line.
   func owners(of line: Int, called name: String) -> Set<Int> {
     guard let found = owners[name] else { return [] }
-    guard found.count > Self.most else { return Set(found) }
-    guard let (place, rank) = ranks[line], let near = narrow[place], rank < near.count else {
-      return []
-    }
+    guard let (place, rank) = ranks[line] else { return Set(found) }
+    guard let near = narrow[place], rank < near.count else { return [] }
     return [near[rank]]
   }
 }

@@ -33,6 +33,12 @@ struct NewItems {
     return moved[side].remove(at: index)
   }
 
+  /// Takes in the lines that have the UID of an item in sync whose own line is still there, so that they are new.
+  mutating func takeRest(on side: SyncSide) {
+    items[side] += moved[side]
+    moved[side] = []
+  }
+
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let pairIndex = pairIndex
@@ -109,9 +115,11 @@ struct NewItems {
   /// Adds an item that has the UID of one in sync, whose line is another one.
   mutating func giveBack(_ item: StoredItem, on side: SyncSide) { items[side].append(item) }
 
-  /// Takes out an item.
-  mutating func remove(_ item: StoredItem, on side: SyncSide) {
-    items[side].removeAll { $0.id == item.id }
+  /// Takes out items.
+  mutating func remove(_ items: [StoredItem], on side: SyncSide) {
+    if items.isEmpty { return }
+    let taken = Set(items.map(\.id))
+    self.items[side].removeAll { taken.contains($0.id) }
   }
 
   /// The items that only one store has.

@@ -103,7 +103,9 @@ extension SyncPlan {
     let merge = ContentMerge(base: SyncSides(), now: now, preference: options.preference)
     let fitted = fit(merge.contents, now)
     var actions = updates(items, fitted.contents)
-    for side in options.lineSides { follow(items, from: side, &actions) }
+    for side in SyncSide.allCases where options.lineSides.contains(side) {
+      follow(items, from: side, &actions)
+    }
     return SyncStep(
       reason: step.reason, synced: nil, now: step.now, actions: actions,
       conflicts: merge.conflicts, leftOut: fitted.parts)

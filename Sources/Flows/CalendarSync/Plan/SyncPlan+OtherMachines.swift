@@ -4,21 +4,32 @@ import ExactText
 
 /// Finding lines that another machine has changed, moved or made, with which this one has not synced yet.
 extension SyncPlan {
-  /// True if both sides have given an item the same new title or date.
-  ///
-  /// A task that is done on both sides may have been completed twice by a person.
-  func changedAlike(_ synced: SyncedItem, _ now: SyncSides<SyncedNow>) -> Bool {
+  /// True if both sides have given an item the same new title.
+  func haveSameNewTitle(_ synced: SyncedItem, _ now: SyncSides<SyncedNow>) -> Bool {
     guard case .changed(let a) = now.a, case .changed(let b) = now.b,
       let before = synced.contents
     else { return false }
-    let titles = (ExactString(a.item.title), ExactString(b.item.title))
-    if titles.0 == titles.1, titles.0 != ExactString(before.a.item.title) { return true }
-    guard let date = a.content.dateInWords else { return false }
-    return date == b.content.dateInWords && date != before.a.dateInWords
-      && date != before.b.dateInWords && !a.item.recurs
+    let isSame = ExactString(a.item.title) == ExactString(b.item.title)
+    return isSame && ExactString(a.item.title) != ExactString(before.a.item.title)
   }
 
-  /// True if the store has a new item whose UID was made of a line: this machine has not made it.
+  /// True if both sides have given an item the same new date; a person may have done that twice, so it counts only now.
+  func haveSameNewDate(_ synced: SyncedItem, _ now: SyncSides<SyncedNow>) -> Bool {
+    guard case .changed(let a) = now.a, case .changed(let b) = now.b, !a.item.recurs,
+      let before = synced.contents, let date = a.content.dateInWords
+    else { return false }
+    return date == b.content.dateInWords && date != before.a.dateInWords
+      && date != before.b.dateInWords
+  }
+
+  /// True if a step pairs a line with an item that says the same and that was made of a line, although not by this machine.
+  func pairsItemOfOtherMachine(_ step: SyncStep) -> Bool {
+    guard step.reason == .paired, let a = step.now.a, let b = step.now.b else { return false }
+    return (options.lineSides.contains(.a) ? b : a).isMadeOfLine && a.content.isLike(b.content)
+  }
+
+  /// True if the store has a new item whose UID was made of a line: another machine has made it, or it was restored, so it
+  /// counts only now.
   func hasItemOfOtherMachine(_ new: NewItems) -> Bool {
     !reading.isFirst
       && options.lineSides.contains { side in
@@ -76,6 +87,7 @@ extension SyncPlan {
     guard used.contains(uid) else { return uid }
     var number = 2
     while used.contains("\(uid)-\(number)") { number += 1 }
+    usedUIDs[side]?.insert("\(uid)-\(number)")
     return "\(uid)-\(number)"
   }
 

@@ -24,6 +24,8 @@ public struct SyncPlan: Sendable {
   let pairIndex: ListPairIndex
   /// True if another machine may have synced the lines meanwhile.
   private(set) var isShared = false
+  /// True if that is so sure that later runs need not find out again.
+  private var isKnownAsShared = false
   /// The items with another UID on each side.
   var pairedUIDs = PairedUIDs()
   /// The UIDs that each store has; nil as long as nothing is created there.
@@ -42,9 +44,13 @@ public struct SyncPlan: Sendable {
     for item in reading.synced { pairedUIDs.add(item.uids) }
     var new = NewItems(reading, pairIndex)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
+    for side in SyncSide.allCases where options.lineSides.contains(side) { new.takeRest(on: side) }
+    isKnownAsShared =
+      reading.isShared || zip(reading.synced, now).contains(where: haveSameNewTitle)
     isShared =
-      reading.isShared || zip(reading.synced, now).contains(where: changedAlike)
-      || hasLineOfNewItem(now, new) || hasItemOfOtherMachine(new)
+      isKnownAsShared || hasLineOfNewItem(now, new)
+      || zip(reading.synced, now).contains(where: haveSameNewDate)
+      || hasItemOfOtherMachine(new)
     assign(&now, &new)
     for (item, now) in zip(reading.synced, now) { plan(item, now, &new) }
     if !options.lineSides.isEmpty { adoptRetyped(&new) }
@@ -96,7 +102,7 @@ public struct SyncPlan: Sendable {
   /// changed in the same way, and no run of this machine has done that.
   var hasSignsOfSharing: Bool {
     !options.lineSides.isEmpty && !reading.isShared
-      && (isShared || steps.contains { $0.reason == .paired })
+      && (isKnownAsShared || steps.contains(where: pairsItemOfOtherMachine))
   }
 
   /// The number of changes of both stores.
@@ -136,7 +142,7 @@ public struct SyncPlan: Sendable {
   private mutating func plan(
     _ synced: SyncedItem, _ now: SyncSides<SyncedNow>, _ new: inout NewItems
   ) {
-    for side in options.lineSides {
+    for side in SyncSide.allCases where options.lineSides.contains(side) {
       if followMove(synced, side, now, &new) { return }
     }
     switch (now.a, now.b) {

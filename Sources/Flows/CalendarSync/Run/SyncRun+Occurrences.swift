@@ -62,17 +62,16 @@ extension SyncReading {
   ) -> [(line: StoredItem, item: StoredItem)] {
     let lines = new.filter { $0.item.recurrence?.except.isEmpty == false }
     guard !lines.isEmpty else { return [] }
-    let others = newItems(on: side.other).filter(\.item.recurs)
+    let others = newItems(on: side.other).filter(\.item.recurs).sorted { $0.id < $1.id }
     let byTitle = ExactDictionary(grouping: others, by: \.item.title.words)
     let byUID = ExactDictionary(grouping: others, by: \.item.uid)
     return lines.compactMap { line in
       let namesakes = byTitle[line.item.title.words] ?? []
       let twins = namesakes.filter { line.hasDates(of: $0) }
-      let pairs = [twins, byUID[line.item.uid] ?? [], namesakes, retyped(line, among: others)]
-      guard let item = pairs.first(where: { $0.count == 1 })?.first, line.mayHide(item) else {
-        return nil
-      }
-      return (line, item)
+      let item =
+        twins.only ?? byUID[line.item.uid]?.only ?? namesakes.only
+        ?? retyped(line, among: others).only
+      return item.flatMap { line.mayHide($0) ? (line, $0) : nil }
     }
   }
 }
@@ -95,4 +94,9 @@ extension StoredItem {
     item.kind == other.item.kind && item.recurrence?.except.isEmpty == false
       && !other.content.changed.isEmpty
   }
+}
+
+extension [StoredItem] {
+  /// The only item; nil if there are none, or several.
+  fileprivate var only: StoredItem? { count == 1 ? self[0] : nil }
 }
