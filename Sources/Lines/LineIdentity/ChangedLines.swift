@@ -59,7 +59,7 @@ struct ChangedLines {
       text: first.similarity(to: second), beginning: first.beginning(sharedWith: second),
       isRewording: first.isRewording(of: second),
       tags: LineSimilarity.Tags(old[a].countedTags, new[b].countedTags), isCommon: isCommon(a, b),
-      hasSameNotes: !old[a].notes.isEmpty && old[a].notes == new[b].notes)
+      hasSameNotes: old[a].hasNotes(of: new[b]))
   }
 
   /// True if two lines have the same title and other lines have it too.

@@ -1,3 +1,5 @@
+import ExactText
+
 /// What two lines have in common, wherever they are.
 package struct LineSimilarity {
   /// How the tags of two lines agree.
@@ -70,4 +72,9 @@ extension ItemTrace {
   /// The tags by which a line is recognised: all but `@except`, which is written into the lines of a series whenever one of
   /// its dates becomes a line of its own.
   var countedTags: [String] { tags.filter { !$0.utf8.starts(with: "@except(".utf8) } }
+
+  /// True if both lines have notes, and the same ones.
+  func hasNotes(of other: ItemTrace) -> Bool {
+    !notes.isEmpty && notes.elementsEqual(other.notes) { $0 == $1 }
+  }
 }
