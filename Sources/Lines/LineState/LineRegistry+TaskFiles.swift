@@ -72,6 +72,11 @@ extension LineRegistry {
     try read("") { try TaskFileRows($0).itemsWithoutLines(since: time) }
   }
 
+  /// The keys (kind and UID) of the items that a file had and whose lines are in other files now.
+  public func movedAway(from path: String) throws(StateError) -> ExactSet {
+    try read(path) { try TaskFileRows($0).movedAway(from: path) }
+  }
+
   /// The names of the projects that contain a line of each task file, by canonical path.
   public func projects() throws(StateError) -> ExactDictionary<ExactSet> {
     try read("") { try TaskFileRows($0).projects() }

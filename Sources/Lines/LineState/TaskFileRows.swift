@@ -217,6 +217,23 @@ struct TaskFileRows {
     }
   }
 
+  /// The keys of the items of a file without a line there whose lines are in other files.
+  func movedAway(from path: String) throws -> ExactSet {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT uid, isEvent FROM taskItem moved JOIN taskFile file ON file.id = moved.file
+        WHERE file.path = ? AND moved.line IS NULL AND (uid, isEvent) IN
+          (SELECT uid, isEvent FROM taskItem WHERE line IS NOT NULL AND file <> moved.file)
+        """, arguments: [path])
+    var keys: ExactSet = []
+    while let row = try rows.next() {
+      let kind = try row.checked(at: 1) ? "event" : "reminder"
+      keys.insert("\(kind) \(try row.checked(at: 0, as: String.self))")
+    }
+    return keys
+  }
+
   /// The UIDs of all items of all files.
   func uids() throws -> ExactSet {
     var uids: ExactSet = []

@@ -1,3 +1,4 @@
+import ExactText
 import LineState
 
 /// What the lines of a file are, as far as it was told by comparing them with those that are known.
@@ -15,6 +16,8 @@ struct FoundLines {
   var arrivals: [Int: Arrival] = [:]
   /// Items of other files whose lines have been gone for a while, and may be here now.
   var strays: [KnownTaskFile.Item] = []
+  /// The keys of items that the file had and whose lines are in other files now.
+  var movedAway: ExactSet = []
   /// True if lines that were removed may be back.
   var revives = true
   /// True if the lines were not changed by a person, but by undoing a run.

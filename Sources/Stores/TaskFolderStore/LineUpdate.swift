@@ -58,7 +58,7 @@ struct LineUpdate {
     (items, occurrences) = (found.owners.items, found.owners.occurrences)
     dropMisnamed()
     takeIn(found.arrivals)
-    if found.revives { revive(isReversal: found.isReversal) }
+    if found.revives { revive(besides: found.movedAway, isReversal: found.isReversal) }
     if !found.strays.isEmpty { takeOver(found.strays) }
     findOccurrences()
     detachOccurrences()
@@ -122,11 +122,11 @@ struct LineUpdate {
 
   /// Gives a line that was removed and is back its item again.
   ///
-  /// If undoing a run brought it back, it is not the line that the run had added in its place, retyped.
-  private mutating func revive(isReversal: Bool) {
+  /// One whose line is in another file now is not back: the line is new. If undoing a run brought it back, it is not the line that the run had added in its place, retyped.
+  private mutating func revive(besides moved: ExactSet, isReversal: Bool) {
     var removed: ExactDictionary<[Int]> = [:]
     for index in known.items.indices.sorted(by: isRemovedEarlier)
-    where known.items[index].line == nil {
+    where known.items[index].line == nil && !moved.contains(known.items[index].key) {
       removed[known.items[index].source.line.body, default: []].append(index)
     }
     guard !removed.isEmpty else { return }

@@ -86,6 +86,9 @@ extension TaskFolderStore {
     lines.take(
       try attempt { () throws(StateError) in try registry.keptLines(in: file.canonical) }, options)
     let match = try match(with: file, snapshot, lines, after: before)
+    let moved = try attempt { () throws(StateError) in
+      try registry.movedAway(from: file.canonical)
+    }
     let conflict = lines.file.document.mergeConflict
     let read = try attempt { [lines] () throws(StateError) in
       try registry.changeTaskFile(
@@ -96,7 +99,7 @@ extension TaskFolderStore {
         }
         guard known.bytes != snapshot.bytes || known.version == 0 || isRenewed else { return }
         var found = found(lines, known, match)
-        found.isReversal = isReversal
+        (found.isReversal, found.movedAway) = (isReversal, moved)
         var update = LineUpdate(known, lines, found, clock: clock, options: options)
         update.keepsOccurrences = isReversal || isRestoring
         refusal = safety.flatMap { safety in

@@ -33,12 +33,6 @@ struct NewItems {
     return moved[side].remove(at: index)
   }
 
-  /// Takes in the lines that have the UID of an item in sync whose own line is still there, so that they are new.
-  mutating func takeRest(on side: SyncSide) {
-    items[side] += moved[side]
-    moved[side] = []
-  }
-
   /// Takes out the only new item in a pair of lists that has the fields of an item of another list of its side.
   mutating func take(like content: ItemContent, in pair: Int, on side: SyncSide) -> StoredItem? {
     let pairIndex = pairIndex

@@ -44,7 +44,6 @@ public struct SyncPlan: Sendable {
     for item in reading.synced { pairedUIDs.add(item.uids) }
     var new = NewItems(reading, pairIndex)
     var now = reading.synced.map { SyncSides(a: current($0, .a, &new), b: current($0, .b, &new)) }
-    for side in SyncSide.allCases where options.lineSides.contains(side) { new.takeRest(on: side) }
     isKnownAsShared =
       reading.isShared || zip(reading.synced, now).contains(where: haveSameNewTitle)
     isShared =
