@@ -112,3 +112,12 @@ public struct KnownTaskFile: Hashable, Sendable {
     version = 0
   }
 }
+
+extension KnownTaskFile.Item {
+  /// The kind and the UID, which no other item of a folder has.
+  package var key: String { Self.key(uid: uid, isEvent: isEvent) }
+
+  static func key(uid: String, isEvent: Bool) -> String {
+    "\(isEvent ? "event" : "reminder") \(uid)"
+  }
+}

@@ -222,14 +222,14 @@ struct TaskFileRows {
     let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT uid, isEvent FROM taskItem moved JOIN taskFile file ON file.id = moved.file
-        WHERE file.path = ? AND moved.line IS NULL AND (uid, isEvent) IN
-          (SELECT uid, isEvent FROM taskItem WHERE line IS NOT NULL AND file <> moved.file)
+        WITH own AS (SELECT id FROM taskFile WHERE path = ?)
+        SELECT uid, isEvent FROM taskItem WHERE file IN own AND line IS NULL AND (uid, isEvent) IN
+          (SELECT uid, isEvent FROM taskItem WHERE line IS NOT NULL AND file NOT IN own)
         """, arguments: [path])
     var keys: ExactSet = []
     while let row = try rows.next() {
-      let kind = try row.checked(at: 1) ? "event" : "reminder"
-      keys.insert("\(kind) \(try row.checked(at: 0, as: String.self))")
+      keys.insert(
+        KnownTaskFile.Item.key(uid: try row.checked(at: 0), isEvent: try row.checked(at: 1)))
     }
     return keys
   }

@@ -211,8 +211,3 @@ private struct FolderTraces {
     }
   }
 }
-
-extension KnownTaskFile.Item {
-  /// The kind and the UID, which no other item of a folder has.
-  var key: String { "\(kind.rawValue) \(uid)" }
-}
