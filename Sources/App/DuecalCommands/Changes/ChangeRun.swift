@@ -139,10 +139,8 @@ struct ChangeRun {
         ? nil
         : try state.backups.noteRun(
           command: command, time: runEnvironment.now.seconds, purpose: purpose)
-      let edits = FileEdits(
-        keepingIn: state.backups, command: command, time: runEnvironment.now.seconds,
-        purpose: purpose, care: options.forceEditing ? .none : .open,
-        swapFolders: state.swapFolders, run: run)
+      let edits = state.edits(
+        by: command, purpose, isForced: options.forceEditing, run: run, runEnvironment)
       try state.recover(edits, &messages)
       let files = report.edits
       guard try edits.write(files) else { return false }

@@ -38,9 +38,8 @@ struct ImportStorage {
     self.runEnvironment = runEnvironment
     identity = CanonicalPath.of(path)
     folder = try StateFolder(runEnvironment)
-    edits = FileEdits(
-      keepingIn: folder.backups, command: Self.name, time: runEnvironment.now.seconds,
-      purpose: .of(command.verbosity, runEnvironment), swapFolders: folder.swapFolders)
+    edits = folder.edits(
+      by: Self.name, .of(command.verbosity, runEnvironment), runEnvironment)
     do {
       if !command.writes, FileIdentity(path: folder.database) == nil {
         state = try LineRegistry()

@@ -1,4 +1,5 @@
 import DuecalConfiguration
+import TaskDates
 import UserFiles
 
 /// The folder with the data that duecal keeps between runs.
@@ -44,4 +45,19 @@ struct StateFolder {
 
   /// The old versions of task files.
   var backups: Backups { Backups(folder: "\(path)/backups", limit: backupLimit) }
+
+  /// The edits of a run, which are kept among the old versions.
+  ///
+  /// - Parameters:
+  ///   - command: The name of the run.
+  ///   - isForced: Whether files that an editor has open are edited too.
+  ///   - run: The number of the run; nil if the first edit gives it one.
+  func edits(
+    by command: String, _ purpose: BackedUpEdit.Purpose, isForced: Bool = false, run: Int? = nil,
+    _ runEnvironment: RunEnvironment
+  ) -> FileEdits {
+    FileEdits(
+      keepingIn: backups, command: command, time: runEnvironment.now.seconds, purpose: purpose,
+      care: isForced ? .none : .open, swapFolders: swapFolders, run: run)
+  }
 }

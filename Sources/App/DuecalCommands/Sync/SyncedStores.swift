@@ -85,11 +85,8 @@ struct SyncedStores {
     guard lock != nil, text != nil else { return }
     do {
       let state = try StateFolder(runEnvironment)
-      let edits = FileEdits(
-        keepingIn: state.backups, command: "sync", time: runEnvironment.now.seconds,
-        purpose: .of(command.writing.verbosity, runEnvironment), care: .open,
-        swapFolders: state.swapFolders)
-      try state.recover(edits, &messages)
+      let purpose = BackedUpEdit.Purpose.of(command.writing.verbosity, runEnvironment)
+      try state.recover(state.edits(by: "sync", purpose, runEnvironment), &messages)
     } catch {
       messages.fail("\(error)", .inputOutput)
     }

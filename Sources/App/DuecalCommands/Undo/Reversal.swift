@@ -103,10 +103,8 @@ struct Reversal {
   }
 
   private func edits(_ purpose: BackedUpEdit.Purpose) -> FileEdits {
-    FileEdits(
-      keepingIn: backups, command: direction.rawValue, time: runEnvironment.now.seconds,
-      purpose: purpose, care: writing.forceEditing ? .none : .open,
-      swapFolders: state.swapFolders)
+    state.edits(
+      by: direction.rawValue, purpose, isForced: writing.forceEditing, runEnvironment)
   }
 
   // MARK: Syncs
