@@ -13,10 +13,9 @@ extension Backups {
   /// True if a run has written bytes to a file, and has not written others since.
   package func wrote(_ run: Int, _ bytes: [UInt8], to file: FileName) throws(FileError) -> Bool {
     let index = try index()
-    let edits = (index.done + index.begun).filter {
-      $0.run == run && $0.name == file && !$0.isKept
-    }.filter { !index.begun.contains($0) || $0.wasMade }
-    return edits.last?.after.matches(bytes) ?? false
+    let begun = index.begun.filter { $0.run == run && $0.wasMade }
+    let last = (index.done + begun).last { $0.run == run && $0.name == file && !$0.isKept }
+    return last?.after.matches(bytes) ?? false
   }
 
   /// The run that was to change a file from one content to another, in the first edit after one with a number.

@@ -25,7 +25,7 @@ struct EditRecovery {
   private func recoverExchange() throws(FileError) -> FileEdits.Recovery.Kind {
     let name = FileExchange.name(of: edit, entry)
     TemporaryFile.removeLeftovers(of: entry)
-    guard let waiting = try content(of: name) else { return try kind() }
+    guard let waiting = try entry.content(of: name) else { return try kind() }
     if waiting == edit.after {
       entry.remove(name)
       return .reverted
@@ -37,7 +37,7 @@ struct EditRecovery {
   }
 
   private func recoverSave(_ name: [CChar]) throws(FileError) -> FileEdits.Recovery.Kind {
-    if try content(of: entry.name) == edit.after, try entry.exchange(with: name) {
+    if try entry.content(of: entry.name) == edit.after, try entry.exchange(with: name) {
       entry.remove(name)
     } else {
       try LostSave(edit: edit, entry: entry, backups: backups).keep(name)
@@ -46,12 +46,7 @@ struct EditRecovery {
   }
 
   private func kind() throws(FileError) -> FileEdits.Recovery.Kind {
-    try content(of: entry.name) == edit.before ? .reverted : .completed
-  }
-
-  /// The content of a file of the folder; nil if there is none.
-  private func content(of name: [CChar]) throws(FileError) -> BackedUpEdit.Content? {
-    try entry.content(of: name)
+    try entry.content(of: entry.name) == edit.before ? .reverted : .completed
   }
 
   private func recoverInPlace() throws(FileError) -> FileEdits.Recovery.Kind {

@@ -58,14 +58,13 @@ struct AssignmentRules {
   /// What the titles say.
   private func evidence(_ line: Doubt, _ owner: Doubt, isLinked: Bool) -> Int {
     if line.title == owner.title {
-      let date = line.item.content.dateInWords
-      let isSameDate = date != nil && date == owner.item.content.dateInWords
-      return isSameDate ? Weight.titleAndDate : Weight.title
+      let isDated = line.item.content.dateInWords != nil
+      return isDated && haveSameDate(line, owner) ? Weight.titleAndDate : Weight.title
     }
     if line.title == owner.before { return Weight.oldTitle }
     guard isLinked else { return 0 }
     let title = line.item.item.title
-    let titles = [owner.item.item.title] + (owner.before.map { [$0] } ?? [])
+    let titles = [owner.item.item.title, owner.before].compactMap(\.self)
     let similarity = titles.map { Identity.similarity(of: title, to: $0) }.max() ?? 0
     return similarity * Weight.similarity / 1000
   }

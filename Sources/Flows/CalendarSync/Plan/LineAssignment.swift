@@ -73,17 +73,17 @@ struct LineAssignment {
     }
     new.remove(pairs.map { $0[side.other] }, on: side.other)
     new.remove(pairs.map { $0[side] } + found.values, on: side)
-    giveBack(
-      lines.filter { line in line.synced.map { found[$0] != nil && !moved.contains($0) } ?? false },
-      &new)
+    giveBack(to: &new) { found[$0] != nil && !moved.contains($0) }
     for index in moved where found[index] == nil { now[index][side] = .missing }
     for (index, line) in found { now[index][side] = .changed(line) }
     return pairs
   }
 
-  /// Makes lines new whose items were those of other lines.
-  private func giveBack(_ lines: [Doubt], _ new: inout NewItems) {
-    for line in lines { new.giveBack(line.item, on: rules.side) }
+  /// Makes the lines new whose item is that of another line.
+  private func giveBack(to new: inout NewItems, ifLost isLost: (_ synced: Int) -> Bool) {
+    for line in lines where line.synced.map(isLost) == true {
+      new.giveBack(line.item, on: rules.side)
+    }
   }
 
   // MARK: Choosing
@@ -132,12 +132,14 @@ struct LineAssignment {
       uniquingKeysWith: { first, _ in first })
     let sameTitles = Namesakes(lines, owners, rules) { $0.title }
     let oldTitles = Namesakes(lines, owners, rules) { $0.before }
-    let sameUIDs = Namesakes(lines, owners, rules) { $0.synced == nil ? $0.item.item.uid : nil }
+    let sameUIDs = ExactDictionary(grouping: owners.indices.filter { owners[$0].synced == nil }) {
+      owners[$0].item.item.uid
+    }
     return lines.indices.flatMap { line -> [Assignment.Edge] in
       var found = sameTitles.owners(of: line, called: lines[line].title)
       found.formUnion(oldTitles.owners(of: line, called: lines[line].title))
       if lines[line].synced == nil {
-        found.formUnion(sameUIDs.owners(of: line, called: lines[line].item.item.uid))
+        found.formUnion(sameUIDs[lines[line].item.item.uid] ?? [])
       }
       if let own = lines[line].synced.flatMap({ linked[$0] }) { found.insert(own) }
       return found.sorted().compactMap { owner in

@@ -72,10 +72,7 @@ struct NewItems {
   }
 
   private mutating func takeOut(_ pairs: [SyncSides<StoredItem>]) {
-    for side in SyncSide.allCases {
-      let taken = Set(pairs.map { $0[side].id })
-      items[side].removeAll { taken.contains($0.id) }
-    }
+    for side in SyncSide.allCases { remove(pairs.map { $0[side] }, on: side) }
   }
 
   /// Takes out the lines of a side that were retyped after another machine had made items of them, or lines of items.
