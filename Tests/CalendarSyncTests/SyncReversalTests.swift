@@ -17,7 +17,8 @@ struct SyncReversalTests {
       try await two.change(title, on: .a) { $0.title += "!" }
       changes.append((before, await two.item(title, on: .a)))
     }
-    try two.state.record(changes, in: "a", run: 7)
+    let plan = try two.state.plan([], in: "a", run: 7)
+    try two.state.record(changes, run: 7, carryingOut: plan)
     return two
   }
 
@@ -63,5 +64,28 @@ struct SyncReversalTests {
     #expect(try await undo(two).left == 2)
     #expect(try isUndone(two))
     #expect(await two.titles(on: .a) == ["Mine", "Mine"])
+  }
+
+  @Test func ofARunThatWasKilledTakesBackWhatItHasDone() async throws {
+    let two = try await TwoStores()
+    var plans: [(before: StoredItem?, after: StoredItem?)] = []
+    for title in ["Old", "Other"] {
+      let before = try await two.add(title, uid: title, to: .a)
+      var content = before.content
+      content.item.title += "!"
+      plans.append((before, StoredItem(version: before.version, content: content)))
+    }
+    for uid in ["New", "Missing"] {
+      var content = try #require(plans[0].after).content
+      (content.item.uid, content.item.title) = (uid, uid)
+      let ref = ItemRef(try #require(plans[0].before).id.list, name: "")
+      plans.append((nil, StoredItem(version: ItemVersion(ref, tag: ""), content: content)))
+    }
+    _ = try two.state.plan(plans, in: "a", run: 7)
+    try await two.change("Old", on: .a) { $0.title += "!" }
+    try await two.add("New", uid: "New", to: .a)
+    let undone = try await undo(two)
+    #expect(undone.left == 0 && undone.errors.allSatisfy { $0 == nil })
+    #expect(await two.titles(on: .a) == ["Old", "Other"])
   }
 }

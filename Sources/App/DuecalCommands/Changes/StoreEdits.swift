@@ -115,10 +115,14 @@ struct StoreEdits {
     _ edit: ListEdit, _ journal: StoreJournal, mayRetry: Bool, _ messages: inout Messages
   ) -> Bool {
     var writing = ListWriting(edit.list)
+    let place = edit.list.open.place
+    let plan = journal.plan(
+      writing.planned(edit.creations + edit.updates), in: place, &messages)
     writing.apply(edit.creations)
     if writing.errors.isEmpty { writing.apply(edit.updates) }
     if writing.updated == 0, !writing.errors.isEmpty { writing.takeBack() }
     if mayRetry, writing.isEmpty, writing.errors.contains(where: \.isChangedMeanwhile) {
+      journal.record([], carryingOut: plan, in: place, &messages)
       return false
     }
     for error in writing.errors { messages.report(error, of: edit.list.label) }
@@ -130,7 +134,7 @@ struct StoreEdits {
         messages.warn(replacedZone: name, of: after.item.title, in: edit.list.label)
       }
     }
-    journal.record(changes, in: edit.list.open.place, &messages)
+    journal.record(changes, carryingOut: plan, in: place, &messages)
     return true
   }
 
@@ -138,11 +142,15 @@ struct StoreEdits {
     _ transfer: ItemTransfer, _ journal: StoreJournal, _ messages: inout Messages
   ) {
     let open = transfer.source.open
+    let target = transfer.target.list.id
+    let planned = StoredItem(planned: transfer.item.content, in: target)
+    let plan = journal.plan([(transfer.item, planned)], in: open.place, &messages)
     do throws(StoreError) {
-      let version = try open.move(transfer.item, to: transfer.target.list.id)
+      let version = try open.move(transfer.item, to: target)
       let after = try open.items(at: [version.ref]).first
-      journal.record([(transfer.item, after)], in: open.place, &messages)
+      journal.record([(transfer.item, after)], carryingOut: plan, in: open.place, &messages)
     } catch {
+      journal.record([], carryingOut: plan, in: open.place, &messages)
       unwritten.insert(transfer.item.id)
       messages.report(error, of: "\(transfer.source.label): \(transfer.item.item.shownTitle)")
     }
@@ -198,64 +206,32 @@ private struct ListWriting {
     verification.compare(in: list.open, called: list.label, messages: &messages)
   }
 
+  /// The items before some changes, and as these are to make them.
+  func planned(_ changes: [ItemChange]) -> [StoreJournal.Change] {
+    changes.map { change in
+      (
+        before(change),
+        change.content.map { content in
+          change.old.map { StoredItem(version: $0, content: content) }
+            ?? StoredItem(planned: content, in: list.list.id)
+        }
+      )
+    }
+  }
+
   /// The items before and after.
-  var changes: [(before: StoredItem?, after: StoredItem?)] {
+  var changes: [StoreJournal.Change] {
     let refs = written.map(\.version.ref)
     let now = Dictionary(
       ((try? list.open.items(at: refs)) ?? []).map { ($0.id, $0) }
     ) { first, _ in first }
     return written.map { change, version in
-      let before = change.old.flatMap { list.lines.line(of: $0.ref) }
-        .flatMap { list.lines.item(atLine: $0) }
-      return (before, change.content == nil ? nil : now[version.ref])
+      (before(change), change.content == nil ? nil : now[version.ref])
     }
   }
-}
 
-/// Keeps what a run changed in stores, so that `undo` can take it back.
-struct StoreJournal {
-  private let runEnvironment: RunEnvironment
-  private let run: Int
-
-  init(_ runEnvironment: RunEnvironment, run: Int) {
-    (self.runEnvironment, self.run) = (runEnvironment, run)
-  }
-
-  /// Begins a run that changes only stores.
-  init(
-    _ runEnvironment: RunEnvironment, command: String, _ purpose: BackedUpEdit.Purpose
-  ) throws {
-    let backups = try StateFolder(runEnvironment).backups
-    let run = try backups.noteRun(
-      command: command, time: runEnvironment.now.seconds, purpose: purpose)
-    self.init(runEnvironment, run: run)
-  }
-
-  /// Records items of a store, before and after a change.
-  func record(
-    _ changes: [(before: StoredItem?, after: StoredItem?)], in place: StorePlace,
-    _ messages: inout Messages
-  ) {
-    guard !changes.isEmpty, place.address.scheme != "memory" else { return }
-    do {
-      let state = try SyncStateFile(runEnvironment).openForRecording()
-      try state.record(changes, in: place.identity, run: run)
-    } catch {
-      messages.warn("\(place.name): undo will not know of this change: \(error)")
-    }
-  }
-}
-
-extension StoreJournal {
-  /// Records new items of a list, as the store has them.
-  func record(
-    new refs: [ItemRef], in open: OpenStore, called list: String, _ messages: inout Messages
-  ) {
-    do throws(StoreError) {
-      record(try open.items(at: refs).map { (nil, $0) }, in: open.place, &messages)
-    } catch {
-      messages.warn("\(list): undo will not know of this change: \(error)")
-    }
+  private func before(_ change: ItemChange) -> StoredItem? {
+    change.old.flatMap { list.lines.line(of: $0.ref) }.flatMap { list.lines.item(atLine: $0) }
   }
 }
 

@@ -62,11 +62,16 @@ struct StoreAddition {
     messages: inout Messages
   ) throws -> [Draft] {
     let journal = try journal(of: open.place)
+    let planned = drafts.map { StoredItem(planned: $0.content, in: list.id) }
+    let plan = journal?.plan(planned.map { (nil, $0) }, in: open.place, &messages)
     let added = create(drafts, in: list, called: label, open, messages: &messages)
     var written = WriteVerification()
     for (draft, version) in added { written.add(draft.content, version) }
     written.compare(in: open, called: label, messages: &messages)
-    journal?.record(new: added.map(\.version.ref), in: open, called: label, &messages)
+    let now = (try? open.items(at: added.map(\.version.ref))) ?? []
+    if now.count == added.count {
+      journal?.record(now.map { (nil, $0) }, carryingOut: plan, in: open.place, &messages)
+    }
     return added.map(\.draft)
   }
 

@@ -113,7 +113,7 @@ public struct SyncReversal: Sendable {
       return now.content.isEqual(to: after.content, under: .store) ? .keep : .leave
     case (let before?, let after):
       guard let now = try await current(before, store) else {
-        return after == nil && direction == .redo ? .keep : .leave
+        return before.isOnlyPlanned || after == nil && direction == .redo ? .keep : .leave
       }
       guard now.content.isEqual(to: before.content, under: .store) else {
         return after.map { now.content.isEqual(to: $0.content, under: .store) } ?? false
@@ -225,6 +225,11 @@ public struct SyncReversal: Sendable {
     }
     try state.settle(ReversedItem(side: side, known: known, now: now), of: run)
   }
+}
+
+extension StoredItem {
+  /// True for a new item of a run that was killed before it could record the name that the store gave it.
+  fileprivate var isOnlyPlanned: Bool { id.name.isEmpty }
 }
 
 extension SyncReversal.Item {

@@ -54,18 +54,40 @@ extension SyncState {
     }
   }
 
+  /// Records what a command is about to change in one store, so that `undo` knows of it even if the command is killed.
+  ///
+  /// - Parameters:
+  ///   - changes: The items before the change, and as they are to be; nil for one that is not there.
+  ///   - store: What identifies the store.
+  ///   - run: The number of the run.
+  /// - Returns: The numbers of the records.
+  public func plan(
+    _ changes: [(before: StoredItem?, after: StoredItem?)], in store: String, run: Int
+  ) throws(StoreError) -> [Int64] {
+    let planned = changes.map { WrittenItem(side: .a, before: $0.before, after: $0.after) }
+    return try write { database in
+      try database.begin(run: run, of: database.number(of: SyncSides(a: store, b: "")))
+      return try planned.map { item in
+        try item.save(database, run: run)
+        return database.lastInsertedRowID
+      }
+    }
+  }
+
   /// Records what a command changed in one store, so that it can be undone as a sync with no other store.
   ///
   /// - Parameters:
   ///   - changes: The items before and after the change; nil for one that was not there.
-  ///   - store: What identifies the store.
   ///   - run: The number of the run.
+  ///   - plan: The numbers of the records of what the command was about to change, which are not needed any more.
   public func record(
-    _ changes: [(before: StoredItem?, after: StoredItem?)], in store: String, run: Int
+    _ changes: [(before: StoredItem?, after: StoredItem?)], run: Int, carryingOut plan: [Int64]
   ) throws(StoreError) {
     let written = changes.map { WrittenItem(side: .a, before: $0.before, after: $0.after) }
     try write { database in
-      try database.begin(run: run, of: database.number(of: SyncSides(a: store, b: "")))
+      for number in plan {
+        try database.run("DELETE FROM writtenItem WHERE id = ?", [number])
+      }
       for item in written { try item.save(database, run: run) }
     }
   }
