@@ -67,6 +67,43 @@ struct NamesakeTests {
   }
 }
 
+@Suite("A task that reaches a second machine done and in another file")
+struct DoneElsewhereTests {
+  /// A new task of the phone, which one machine has made a line of, done and moved before the other one knows of it.
+  private func isOne(created: String, retyped: Bool = false) async throws -> Bool {
+    var files = try SharedFiles(["- Weed\n", "- Sweep\n", "- Write\n"])
+    for machine in [0, 1] { try await files.sync(on: machine) }
+    for machine in [0, 1] {
+      let text = try files.text(SharedFiles.names[0])
+      try files.write(text + "- Mark \(machine)\n", to: SharedFiles.names[0])
+      for other in [machine, 1 - machine] { try await files.sync(on: other) }
+    }
+    try await files.addToPhone("UID:new\r\nSUMMARY:Mend the gate\r\nCREATED:\(created)\r\n")
+    try await files.sync(on: 0)
+    for name in SharedFiles.names {
+      try files.write(try files.text(name).replacing("- Mend the gate\n", with: ""), to: name)
+    }
+    let line = retyped ? "- Mend the gate now\n" : "- Mend the gate @done(2026-11-20)\n"
+    try files.write(try files.text(SharedFiles.names[2]) + line, to: SharedFiles.names[2])
+    try await files.sync(on: 1)
+    for machine in [0, 1] { try await files.sync(on: machine) }
+    let quiet = try await files.plan(on: 0).isEmpty
+    return await files.items.count { $0.item.title.contains("gate") } == 1 && quiet
+  }
+
+  @Test func isTheTaskThatWasThereBefore() async throws {
+    #expect(try await isOne(created: "20261119T120000Z"))
+  }
+
+  @Test func isNotATaskThatWasMadeLater() async throws {
+    #expect(try await !isOne(created: "20261124T120000Z"))
+  }
+
+  @Test func isTheTaskEvenIfItWasRetyped() async throws {
+    #expect(try await isOne(created: "20261119T120000Z", retyped: true))
+  }
+}
+
 /// A task, or another line, with the notes below it.
 private struct Block {
   var lines: [String]
@@ -292,7 +329,7 @@ private struct SharedTrial {
       fromPhone.insert(own)
       let text = """
         BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a phone//EN\r\nBEGIN:VTODO\r\nUID:phone-\(own)\r
-        DTSTAMP:20260101T000000Z\r\nX-OTHER:\(own)\r\nSUMMARY:\(title)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
+        DTSTAMP:20260101T000000Z\r\nCREATED:20260101T000000Z\r\nX-OTHER:\(own)\r\nSUMMARY:\(title)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
         """
       guard let content = CalendarResource(bytes: Array(text.utf8)).content else { return }
       log.append("phone: added \(title)")

@@ -95,8 +95,19 @@ struct AssignmentRules {
       return areInSamePlace(line, owner) && line.item.content.isLike(owner.item.content)
     }
     let isSameState = line.item.item.isClosed == owner.item.item.isClosed
-    return areInSamePlace(line, owner)
-      ? isSameState || isFirst || isShared : isSameState && isShared
+    guard areInSamePlace(line, owner) else {
+      return isShared && (isSameState || isDone(line, once: owner))
+    }
+    return isSameState || isFirst || isShared
+  }
+
+  /// True if a line may be done of an item that is open: another machine has made the item of a line, or the line of the
+  /// item. A person may also have made the task anew after it was done.
+  private func isDone(_ line: Doubt, once owner: Doubt) -> Bool {
+    guard let completed = line.item.item.completed, !owner.item.item.isClosed else { return false }
+    let day = 86_400
+    return owner.item.isMadeOfLine
+      || owner.item.item.revision?.created.map { $0.seconds < completed.seconds + day } ?? false
   }
 
   /// True if the title of a line was changed, so that it may be the line of another item.
@@ -106,12 +117,14 @@ struct AssignmentRules {
 
   /// True if a line may have an item whose title has all words of its own, or the other way round.
   ///
-  /// The line of an item in sync gets a new item only with one date and in one list.
+  /// The line of an item in sync that is still there gets a new item only with one date and in one list.
   func mayBeReworded(_ line: Doubt, _ owner: Doubt) -> Bool {
     guard owner.synced != nil || line.item.item.isClosed == owner.item.item.isClosed else {
       return false
     }
-    if line.synced != nil, owner.synced == nil { return areInSamePlace(line, owner) }
+    if line.synced != nil, owner.synced == nil, !line.isAlone {
+      return areInSamePlace(line, owner)
+    }
     return isRetypedOrNew(line)
   }
 
