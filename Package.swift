@@ -121,6 +121,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio.git", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.26.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.30.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
   ],
   targets: [
     // System
@@ -321,19 +325,34 @@ let package = Package(
         "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "SQLiteStore", "StoredText",
         "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .module("WebDAV", in: .network, ["ExactText", "WebAddresses"]),
     .module(
       "CalDAVStore", in: .network,
       [
         "CalendarFetching", "CalendarItems", "CalendarStores", "ExactText", "StoreMirror",
-        "StoredText", "TaskDates", "WebAddresses", .network("AsyncHTTPClient", "async-http-client"),
-        .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
-        .network("NIOPosix", "swift-nio"),
+        "StoredText", "TaskDates", "WebAddresses", "WebDAV",
+        .network("AsyncHTTPClient", "async-http-client"), .network("NIOCore", "swift-nio"),
+        .network("NIOHTTP1", "swift-nio"), .network("NIOPosix", "swift-nio"),
+      ]),
+    .module(
+      "CalDAVServer", in: .network,
+      [
+        "CalendarItems", "CalendarStores", "ExactText", "ICalendar", "SQLiteFiles", "StoredText",
+        "TaskDates", "WebAddresses", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
+    .module(
+      "WebServer", in: .network,
+      [
+        "CalDAVServer", "CCrypt", "ExactText", "SQLiteFiles", "UserFiles",
+        .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
+        .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
       ]),
     .executableTarget(
       name: "duecal-net",
       dependencies: [
-        "CNoICUData", "CalDAVStore", "CalendarFetching", "CalendarStores", "DuecalCommands",
-        "StoreAccess",
+        "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
+        "DuecalCommands", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,
       linkerSettings: withoutExports),
@@ -343,9 +362,16 @@ let package = Package(
       "CalDAVStore",
       [
         "CalDAVStore", "CalendarItems", "CalendarStores", "CalendarSync", "StoreContract",
-        "StoreMirror", "SyncTrials", "TaskDates", "WebAddresses",
+        "StoreMirror", "SyncTrials", "TaskDates", "WebAddresses", "WebDAV",
         .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
+      ]),
+    .tests("WebDAV", ["WebDAV"]),
+    .tests(
+      "CalDAVServer",
+      [
+        "CalDAVServer", "CalendarItems", "CalendarStores", "SQLiteStore", "StoredText", "TaskDates",
+        "TestSupport", "WebDAV",
       ]),
     // The times of stores, for the benchmarks.
     .executableTarget(

@@ -2,6 +2,7 @@ import Testing
 import WebAddresses
 
 @testable import CalDAVStore
+@testable import WebDAV
 
 @Suite("Answers about several resources")
 struct MultistatusTests {

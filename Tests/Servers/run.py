@@ -2,7 +2,7 @@
 """Starts servers of calendars, runs a command that finds them in DUECAL_CALDAV_SERVERS, and stops them again.
 
 Usage: run.py NAME... -- COMMAND...
-       NAME is one of radicale, xandikos, cyrus, davical, sogo, faulty.
+       NAME is one of radicale, xandikos, cyrus, davical, sogo, faulty, duecal.
 
 DUECAL_CALDAV_SERVERS is a list in JSON; each server has `name`, `url` (where a user would begin), `home` (the path of the
 folder of calendars), `user`, `password`, and what it alone has:
@@ -28,7 +28,8 @@ import time
 from running import REAPER
 
 MODULES = {"radicale": "radicale", "xandikos": "xandikos", "cyrus": "cyrus", "davical": "davical", "sogo": "sogo",
-           "faulty": "faulty"}
+           "faulty": "faulty",
+           "duecal": "duecal"}
 
 
 def started(names, folder):

@@ -1,6 +1,7 @@
 import CalendarFetching
 import ExactText
 import WebAddresses
+import WebDAV
 
 /// The calendars of a person (RFC 6764, RFC 5397, RFC 4791, section 6.2.1).
 struct DAVAccount: Hashable, Sendable {

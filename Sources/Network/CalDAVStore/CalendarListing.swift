@@ -4,6 +4,7 @@ import CalendarStores
 import ExactText
 import StoreMirror
 import WebAddresses
+import WebDAV
 
 /// Finds the calendars of an account with one request for each home.
 struct CalendarListing {

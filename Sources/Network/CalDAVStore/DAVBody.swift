@@ -1,3 +1,5 @@
+import WebDAV
+
 /// The bodies of requests.
 enum DAVBody {
   private static let begin = """
@@ -15,20 +17,20 @@ enum DAVBody {
 
   /// Requests the changes since a token; an empty token requests everything (RFC 6578, section 3.2).
   static func changes(since token: String) -> String {
-    begin + "<sync-collection\(spaces)><sync-token>\(escaped(token))</sync-token>"
+    begin + "<sync-collection\(spaces)><sync-token>\(XMLText.escaped(token))</sync-token>"
       + "<sync-level>1</sync-level><prop><getetag/></prop></sync-collection>"
   }
 
   /// Requests the texts of resources (RFC 4791, section 7.9).
   static func texts(of hrefs: [String]) -> String {
     begin + "<C:calendar-multiget\(spaces)><prop><getetag/><C:calendar-data/></prop>"
-      + hrefs.map { "<href>\(escaped($0))</href>" }.joined() + "</C:calendar-multiget>"
+      + hrefs.map { "<href>\(XMLText.escaped($0))</href>" }.joined() + "</C:calendar-multiget>"
   }
 
   /// Creates a calendar (RFC 4791, section 5.3.1).
   static func calendar(title: String, color: String?, components: [String]) -> String {
     let kinds = components.map { "<C:comp name=\"\($0)\"/>" }.joined()
-    return begin + "<C:mkcalendar\(spaces)><set><prop><displayname>\(escaped(title))</displayname>"
+    return begin + "<C:mkcalendar\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
       + (color.map { "<A:calendar-color>\(opaque($0))</A:calendar-color>" } ?? "")
       + "<C:supported-calendar-component-set>\(kinds)</C:supported-calendar-component-set>"
       + "</prop></set></C:mkcalendar>"
@@ -43,29 +45,12 @@ enum DAVBody {
       color.map { "<set><prop><A:calendar-color>\(opaque($0))</A:calendar-color></prop></set>" }
       ?? without
     return begin
-      + "<propertyupdate\(spaces)><set><prop><displayname>\(escaped(title))</displayname>"
+      + "<propertyupdate\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
       + "</prop></set>\(colored)</propertyupdate>"
   }
 
   /// `#RRGGBB` with an opacity, which some servers require.
   private static func opaque(_ color: String) -> String {
-    escaped(color.utf8.count == 7 ? color + "FF" : color)
-  }
-
-  /// The text with XML escapes; characters that XML does not allow are left out.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\r": escaped += "&#13;"
-      case "\t", "\n": escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": break
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    XMLText.escaped(color.utf8.count == 7 ? color + "FF" : color)
   }
 }

@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import WebAddresses
+import WebDAV
 
 /// Sends requests to one server, one after the other or several at once.
 final class DAVConnection: Sendable {

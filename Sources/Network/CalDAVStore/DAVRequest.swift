@@ -1,5 +1,6 @@
 import ExactText
 import WebAddresses
+import WebDAV
 
 /// A request to a WebDAV server.
 struct DAVRequest: Sendable {

@@ -4,6 +4,7 @@ import ExactText
 import StoreMirror
 import StoredText
 import WebAddresses
+import WebDAV
 
 /// Moves an item from one calendar of a server to another (RFC 4918, section 9.9).
 struct ItemMove {

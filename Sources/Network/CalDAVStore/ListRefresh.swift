@@ -3,6 +3,7 @@ import ExactText
 import StoreMirror
 import TaskDates
 import WebAddresses
+import WebDAV
 
 /// Updates the cache of one list.
 struct ListRefresh {

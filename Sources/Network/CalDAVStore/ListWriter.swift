@@ -4,6 +4,7 @@ import ExactText
 import StoreMirror
 import StoredText
 import WebAddresses
+import WebDAV
 
 /// Creates, renames and removes calendars of an account.
 struct ListWriter {

@@ -1,5 +1,6 @@
 import CalendarFetching
 import ExactText
+import WebDAV
 
 /// A response about several resources (RFC 4918, section 13).
 struct Multistatus: Sendable {

@@ -5,6 +5,7 @@ import StoreMirror
 import StoredText
 import TaskDates
 import WebAddresses
+import WebDAV
 
 /// Changes the items of one list.
 ///

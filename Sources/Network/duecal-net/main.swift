@@ -3,4 +3,4 @@ import CalendarFetching
 import DuecalCommands
 import StoreAccess
 
-Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork())
+Duecal.runProcess(fetchers: .ofNetwork(), stores: .ofNetwork(), server: CalendarServer())

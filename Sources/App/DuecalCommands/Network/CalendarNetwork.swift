@@ -13,6 +13,17 @@ enum CalendarNetwork {
     fetchers.withLock { $0 = known }
   }
 
+  private static let server = Mutex<(any StoreServer)?>(nil)
+
+  /// Sets the server that the executable was built with.
+  static func use(_ known: (any StoreServer)?) { server.withLock { $0 = known } }
+
+  /// The server; if this executable has none, it replaces the process with `duecal-net` and the same arguments.
+  static func serving() throws(ExitStatus) -> any StoreServer {
+    if let known = server.withLock(\.self) { return known }
+    throw becomeNetwork(for: "serve", "a server is run by")
+  }
+
   /// Ensures that the addresses among the sources of a command can be read.
   ///
   /// Call it before anything else: if there are addresses and this executable has no network, it replaces the process

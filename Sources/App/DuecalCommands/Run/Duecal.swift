@@ -41,7 +41,7 @@ public struct Duecal: ParsableCommand {
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
       ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
-      CopyCommand.self, SyncCommand.self, LspCommand.self,
+      CopyCommand.self, SyncCommand.self, ServeCommand.self, LspCommand.self,
     ])
 
   @Option(
@@ -63,12 +63,15 @@ public struct Duecal: ParsableCommand {
   /// - Parameters:
   ///   - fetchers: The fetchers of calendars that the executable was built with.
   ///   - stores: The openers of network stores that the executable was built with.
+  ///   - server: The server that the executable was built with.
   package static func runProcess(
-    fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none
+    fetchers: CalendarFetchers = .none, stores: StoreOpeners = .none,
+    server: (any StoreServer)? = nil
   ) -> Never {
     ZoneDatabase.use(folderOf: getenv("TZDIR").map { String(cString: $0) })
     CalendarNetwork.use(fetchers)
     StoreRegistry.register(stores)
+    CalendarNetwork.use(server)
     signal(SIGXFSZ, SIG_IGN)  // reports a file size limit like a full disk
     duecal_set_memory_limits()
     do {

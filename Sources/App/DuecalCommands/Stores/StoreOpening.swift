@@ -20,6 +20,8 @@ struct StoreOpening {
   var editPurpose = BackedUpEdit.Purpose.change
   /// The zone of the times in task files; nil for that of the configuration, or of the system.
   var zone: Zone?
+  /// The clock of a command that runs on and on; nil for the time of the run.
+  var clock: RunningTime?
 
   init(
     _ runEnvironment: RunEnvironment, _ time: NetworkTime = NetworkTime(),
@@ -179,7 +181,7 @@ struct StoreOpening {
   private func request(
     _ place: StorePlace, _ secrets: StoreSecrets, purpose: Purpose
   ) throws(StoreError) -> StoreRequest {
-    let now = runEnvironment.now
+    let (start, clock) = (runEnvironment.now, clock)
     let folder = cacheFolder(of: place.address)
     do throws(FileError) {
       if place.address.server != nil { try PrivateFolder.make(folder) }
@@ -189,7 +191,7 @@ struct StoreOpening {
     }
     var request = StoreRequest(
       place.address, password: { () throws(StoreError) in try secrets.credentials() },
-      now: { now }, cacheFolder: folder, timeout: time.perRequest,
+      now: { clock?.now ?? start }, cacheFolder: folder, timeout: time.perRequest,
       agent: "duecal/\(DuecalVersion.number)",
       allowsScheduling: allowsScheduling, makesStore: purpose == .writing)
     request.end = time.end

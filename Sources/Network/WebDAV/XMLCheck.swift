@@ -6,7 +6,7 @@ import ExactText
 /// document type grow without bound. So the check refuses a document that is not in UTF-8, has a
 /// document type, or has more of something than any calendar server sends. It reads the same bytes as
 /// the parser.
-struct XMLCheck {
+package struct XMLCheck {
   /// The most levels of nested elements.
   static let deepest = 64
   /// The most attributes of one element and of all open elements; namespace declarations count too.
@@ -27,7 +27,7 @@ struct XMLCheck {
   private var elementsOfResource = 0
 
   /// True if a parser may read a document.
-  static func isSound(_ bytes: [UInt8]) -> Bool {
+  package static func isSound(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var shape = XMLCheck(rest: buffer[...])
       return shape.hasSoundBeginning() && shape.hasFewBareAmpersands() && shape.isSound()

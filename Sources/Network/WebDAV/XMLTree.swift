@@ -2,18 +2,23 @@ import ExactText
 import Foundation
 import FoundationXML
 
-/// An element of a response, with its child elements and its text.
-struct XMLTree: Sendable {
+/// An element of a document, with its child elements and its text.
+package struct XMLTree: Sendable {
   /// A name with its namespace, which identifies an element whatever its prefix is.
-  struct Name: Hashable, Sendable {
-    let namespace: String
-    let local: String
+  package struct Name: Hashable, Sendable {
+    package let namespace: String
+    package let local: String
+
+    /// Creates a name.
+    package init(namespace: String, local: String) {
+      (self.namespace, self.local) = (namespace, local)
+    }
   }
 
-  let name: Name
-  let attributes: [String: String]
-  fileprivate(set) var text = ""
-  fileprivate(set) var children: [XMLTree] = []
+  package let name: Name
+  package let attributes: [String: String]
+  package fileprivate(set) var text = ""
+  package fileprivate(set) var children: [XMLTree] = []
 
   /// Reads a document in UTF-8; nil if it is not one, or `XMLCheck` refuses its form.
   ///
@@ -21,7 +26,7 @@ struct XMLTree: Sendable {
   ///   - end: When to stop reading; nil for no limit.
   ///   - taken: Receives each child of the root, and returns true to remove it there, so that of a list of a hundred
   ///     thousand resources only one is in memory.
-  init?(
+  package init?(
     _ bytes: [UInt8], until end: ContinuousClock.Instant? = nil,
     taken: @escaping (XMLTree) -> Bool = { _ in false }
   ) {
@@ -42,18 +47,18 @@ struct XMLTree: Sendable {
   }
 
   /// The child elements with a name.
-  func all(_ name: Name) -> [XMLTree] { children.filter { $0.name == name } }
+  package func all(_ name: Name) -> [XMLTree] { children.filter { $0.name == name } }
 
   /// The first child element with a name.
-  func first(_ name: Name) -> XMLTree? { children.first { $0.name == name } }
+  package func first(_ name: Name) -> XMLTree? { children.first { $0.name == name } }
 
   /// True if it, or an element at any depth in it, has a name.
-  func contains(_ name: Name) -> Bool {
+  package func contains(_ name: Name) -> Bool {
     self.name == name || children.contains { $0.contains(name) }
   }
 
   /// The text without white space around it.
-  var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+  package var trimmed: String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
 }
 
 /// Builds a tree from the events of the parser.

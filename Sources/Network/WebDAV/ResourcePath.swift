@@ -2,9 +2,9 @@ import ExactText
 import WebAddresses
 
 /// Normalises paths to names: servers spell one path in several ways (`%c3%a5`, `%C3%A5`, `å`).
-enum ResourcePath {
+package enum ResourcePath {
   /// The path without percent-encoding, and without the slash at its end.
-  static func name(of target: String) -> String {
+  package static func name(of target: String) -> String {
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var bytes: [UInt8] = []
     var rest = path
@@ -31,7 +31,7 @@ enum ResourcePath {
   }
 
   /// The last segment of the path, as a name.
-  static func lastName(of target: String) -> String {
+  package static func lastName(of target: String) -> String {
     // An encoded slash is part of the name.
     let path = target.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     let segment = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true).last
@@ -39,11 +39,11 @@ enum ResourcePath {
   }
 
   /// The path of a collection, ending with a slash, to which the name of a member can be appended.
-  static func folder(_ target: String) -> String {
+  package static func folder(_ target: String) -> String {
     let path = String(target.prefix { $0 != "?" && $0 != "#" })
     return path.hasSuffix("/") ? path : path + "/"
   }
 
   /// A name as a percent-encoded segment of a path.
-  static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
+  package static func segment(_ name: String) -> String { CalendarAddress.encoded(name.utf8) }
 }

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `duecal serve`.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve task files, or a store, to phones and calendar programs over CalDAV.",
+    subcommands: [ServeStartCommand.self, ServePasswordCommand.self],
+    defaultSubcommand: ServeStartCommand.self)
+}

@@ -1,0 +1,2 @@
+// The hashes of passwords, by libxcrypt.
+#include <crypt.h>

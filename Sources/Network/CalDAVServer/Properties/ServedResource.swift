@@ -1,0 +1,59 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import StoredText
+import WebDAV
+
+/// A resource with what its properties are made of.
+struct ServedResource {
+  /// The kind of a resource.
+  enum Kind {
+    case root, principal, home
+    case list(ServedList)
+    case item(ServedItem)
+  }
+
+  let kind: Kind
+  /// The path, as the answer names it.
+  let href: String
+  /// The paths of the server.
+  let paths: ServedPaths
+}
+
+/// A list as clients see it.
+struct ServedList {
+  let list: ItemList
+  /// The token of its present state.
+  let token: String
+  /// The properties that only clients know.
+  let own: [XMLTree.Name: String]
+
+  /// The kinds of components that it takes.
+  var components: [String] {
+    list.details.kinds.map(\.component).sorted().reversed()
+  }
+}
+
+/// An item as clients see it.
+struct ServedItem {
+  let member: ServedMembers.Member
+  /// The item; nil if only its version was asked for.
+  var stored: StoredItem?
+
+  /// The entity tag, in quotes.
+  var etag: String { ServedItem.etag(member.tag ?? "") }
+
+  /// The text; empty if it was not asked for.
+  var text: [UInt8] { stored?.content.text ?? [] }
+
+  /// The entity tag of a version: its tag, if that may be in one.
+  static func etag(_ tag: String) -> String {
+    let isPlain = !tag.isEmpty && tag.utf8.allSatisfy { (0x23...0x7E).contains($0) || $0 == 0x21 }
+    return isPlain ? "\"\(tag)\"" : "\"-\(String(tag.utf8.sum, radix: 36))\""
+  }
+}
+
+extension CalendarItem.Kind {
+  /// The name of the component.
+  var component: String { self == .reminder ? "VTODO" : "VEVENT" }
+}

@@ -1,0 +1,136 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import ICalendar
+import StoredText
+import TaskDates
+import WebDAV
+
+/// The filter of a query (RFC 4791, section 9.7).
+struct CalendarFilter {
+  private let root: ComponentFilter
+  private let zone: Zone
+
+  /// Reads the filter of a report; nil for one that is not understood.
+  init?(_ tree: XMLTree, zone: Zone) {
+    guard let filter = tree.first(.caldav("filter"))?.first(.caldav("comp-filter")),
+      let root = ComponentFilter(filter)
+    else { return nil }
+    self.root = root
+    self.zone = zone
+  }
+
+  /// True if an item matches.
+  func matches(_ stored: StoredItem) -> Bool {
+    let document = ICSDocument(bytes: stored.content.text)
+    let item = FilteredItem(stored: stored, document: document, zone: zone)
+    let calendars = document.components.isEmpty ? [] : document.children(of: 0)
+    return root.matches(anyOf: calendars, item)
+  }
+
+  /// The only kind of items that can match; nil for all.
+  var kind: CalendarItem.Kind? {
+    let kinds = CalendarItem.Kind.allCases.filter { kind in
+      root.components.contains { $0.name == kind.component && !$0.isMissing }
+    }
+    return kinds.count == 1 ? kinds[0] : nil
+  }
+
+  /// The only UID that can match; nil for all.
+  var uid: String? {
+    let filters = root.components.flatMap(\.properties).filter { $0.name == "UID" }
+    return filters.count == 1 ? filters[0].exactText : nil
+  }
+}
+
+/// An item while it is compared with a filter.
+struct FilteredItem {
+  let stored: StoredItem
+  let document: ICSDocument
+  let zone: Zone
+
+  /// True if the item has an occurrence in a range of time (RFC 4791, section 9.9).
+  func occurs(in range: TimeRange) -> Bool {
+    var content = stored.content
+    // Whether an item is cancelled does not matter here.
+    content.item.status = nil
+    if content.item.when == nil, content.item.start == nil, content.item.kind == .reminder {
+      return isUndatedReminder(content.item, in: range)
+    }
+    var predicate = ItemPredicate()
+    predicate.dates = .within(range.window(home: zone))
+    return predicate.matches(StoredItem(version: stored.version, content: content))
+  }
+
+  /// A to-do without dates counts by when it was made and completed, and matches any range without either.
+  private func isUndatedReminder(_ item: CalendarItem, in range: TimeRange) -> Bool {
+    let instants = range.window(home: zone).instants
+    let (made, completed) = (item.revision?.created, item.completed)
+    switch (made, completed) {
+    case (nil, nil): return true
+    case (let made?, nil): return made < instants.upperBound
+    case (nil, let completed?): return instants.contains(completed)
+    case (let made?, let completed?):
+      return instants.contains(made) || instants.contains(completed)
+        || made < instants.lowerBound && completed >= instants.upperBound
+    }
+  }
+
+  /// True if an alarm of the item goes off in a range of time.
+  func alarms(in range: TimeRange) -> Bool {
+    let content = stored.content
+    let alarms = AlarmSeries(
+      content.item, changed: content.changed, zones: content.zones,
+      clock: AlarmSeries.Clock(home: zone))
+    return !alarms.moments(in: range.window(home: zone).instants).moments.isEmpty
+  }
+}
+
+/// A filter of components.
+struct ComponentFilter {
+  let name: String
+  let isMissing: Bool
+  private let range: TimeRange?
+  let properties: [PropertyFilter]
+  let components: [ComponentFilter]
+
+  init?(_ tree: XMLTree) {
+    guard let name = tree.attributes["name"] else { return nil }
+    self.name = name.uppercased()
+    isMissing = tree.first(.caldav("is-not-defined")) != nil
+    do throws(TimeRange.Fault) { range = try TimeRange.read(in: tree) } catch { return nil }
+    let properties = tree.all(.caldav("prop-filter")).map { PropertyFilter($0) }
+    let components = tree.all(.caldav("comp-filter")).map { ComponentFilter($0) }
+    guard properties.allSatisfy({ $0 != nil }), components.allSatisfy({ $0 != nil }) else {
+      return nil
+    }
+    self.properties = properties.compactMap(\.self)
+    self.components = components.compactMap(\.self)
+  }
+
+  /// True if one of some components matches, or if none has the name and that is wanted.
+  func matches(anyOf indices: [Int], _ item: FilteredItem) -> Bool {
+    let named = indices.filter {
+      ExactString(item.document.components[$0].name.uppercased()) == ExactString(name)
+    }
+    return isMissing ? named.isEmpty : named.contains { matches($0, item) }
+  }
+
+  private func matches(_ index: Int, _ item: FilteredItem) -> Bool {
+    let lines = item.document.propertyLines(of: index).map {
+      item.document.property(item.document.lines[$0])
+    }
+    let children = item.document.children(of: index)
+    return (range.map { isIn($0, item) } ?? true)
+      && properties.allSatisfy { $0.matches(lines, zone: item.zone) }
+      && components.allSatisfy { $0.matches(anyOf: children, item) }
+  }
+
+  private func isIn(_ range: TimeRange, _ item: FilteredItem) -> Bool {
+    switch name {
+    case "VTODO", "VEVENT": item.occurs(in: range)
+    case "VALARM": item.alarms(in: range)
+    default: true
+    }
+  }
+}

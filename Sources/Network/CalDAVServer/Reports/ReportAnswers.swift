@@ -1,0 +1,175 @@
+import CalendarStores
+import ExactText
+import WebDAV
+
+/// The reports (RFC 3253, 4791 and 6578).
+extension CalDAVServer {
+  func report(
+    _ request: ServedRequest, _ place: ServedPlace
+  ) async throws(ServedFailure) -> ServedAnswer {
+    guard let tree = try tree(request) else { throw .status(400) }
+    switch tree.name {
+    case .dav("expand-property"): return try await propfind(request, place, expanding: tree)
+    case .dav("principal-search-property-set"):
+      return .xml(200, DAVText.root("principal-search-property-set", ""))
+    case .dav("principal-property-search"): return searchPrincipals(tree)
+    default: break
+    }
+    guard case .list(let segment) = place else {
+      throw .condition(403, .dav("supported-report"))
+    }
+    let list = try await list(segment)
+    let folder = ResourcePath.folder(String(request.path.prefix { $0 != "?" && $0 != "#" }))
+    switch tree.name {
+    case .dav("sync-collection"): return try await changes(tree, of: list, in: folder)
+    case .caldav("calendar-multiget"): return try await multiget(tree, of: list)
+    case .caldav("calendar-query"): return try await query(tree, of: list, in: folder)
+    case .caldav("free-busy-query"): return try await freeBusy(tree, of: list)
+    default: throw .condition(403, .dav("supported-report"))
+    }
+  }
+
+  // MARK: Changes
+
+  /// The members that changed since a token, and the token of the present state.
+  private func changes(
+    _ tree: XMLTree, of list: ItemList, in folder: String
+  ) async throws(ServedFailure) -> ServedAnswer {
+    let wanted = PropertyRequest(tree)
+    let limit = tree.first(.dav("limit"))?.first(.dav("nresults")).flatMap { Int($0.trimmed) }
+    if let limit, limit < 1 { throw .condition(507, .dav("number-of-matches-within-limits")) }
+    _ = try await present(in: list)
+    let since = try await revision(tree.first(.dav("sync-token"))?.trimmed ?? "", of: list)
+    let found = try await asking { () async throws(StoreError) in
+      try members.changes(in: list.id, since: since ?? 0, limit: limit.map { $0 + 1 } ?? .max)
+    }
+    let changes = found.prefix(limit ?? .max)
+    // To a client that knows nothing, an item that is gone means nothing.
+    let told = changes.filter { since != nil || $0.tag != nil }
+    var responses = try await responses(Array(told), of: list, in: folder, wanted)
+    guard found.count > changes.count, let last = changes.last else {
+      return .multistatus(responses, token: try await token(of: list))
+    }
+    var rest = ServedResponse(href: folder)
+    rest.status = 507
+    responses.append(rest)
+    return .multistatus(responses, token: token(last.revision))
+  }
+
+  /// The revision that a token names; nil for the empty token of a client that knows nothing.
+  private func revision(
+    _ token: String, of list: ItemList
+  ) async throws(ServedFailure) -> Int? {
+    if token.isEmpty { return nil }
+    let prefix = "data:,\(members.state)-"
+    let now = try await asking { () async throws(StoreError) in
+      try members.revision(of: list.id)
+    }
+    guard token.hasPrefix(prefix), let revision = Int(token.dropFirst(prefix.count)),
+      (0...now).contains(revision)
+    else { throw .condition(403, .dav("valid-sync-token")) }
+    return revision
+  }
+
+  /// The answers about members, of which some may be gone.
+  private func responses(
+    _ members: [ServedMembers.Member], of list: ItemList, in folder: String,
+    _ wanted: PropertyRequest
+  ) async throws(ServedFailure) -> [ServedResponse] {
+    let there = members.filter { $0.tag != nil }
+    let items =
+      wanted.needsTexts
+      ? try await items(there, in: list) : there.map { ServedItem(member: $0) }
+    let byName = ExactDictionary(
+      items.map { ($0.member.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return members.map { member in
+      let href = folder + ResourcePath.segment(member.segment)
+      guard let item = byName[member.name] else { return .missing(href) }
+      return answer(item, href, wanted)
+    }
+  }
+
+  /// The answer about an item, with its text if that is asked for.
+  private func answer(
+    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest
+  ) -> ServedResponse {
+    var response = resource(.item(item), href).response(wanted)
+    guard let index = response.missing.firstIndex(of: .caldav("calendar-data")) else {
+      return response
+    }
+    response.missing.remove(at: index)
+    let text = String(decoding: item.text, as: UTF8.self)
+    response.found.append((.caldav("calendar-data"), XMLText.escaped(text)))
+    return response
+  }
+
+  // MARK: Items
+
+  /// The items that a client names.
+  private func multiget(
+    _ tree: XMLTree, of list: ItemList
+  ) async throws(ServedFailure) -> ServedAnswer {
+    let wanted = PropertyRequest(tree)
+    let present = ExactDictionary(
+      try await present(in: list).map { ($0.segment, $0) }, uniquingKeysWith: { $1 })
+    let hrefs = tree.all(.dav("href")).map(\.trimmed)
+    let named = hrefs.map { present[ResourcePath.lastName(of: $0)] }
+    let items = ExactDictionary(
+      try await items(named.compactMap(\.self), in: list).map { ($0.member.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return .multistatus(
+      zip(hrefs, named).map { href, member in
+        guard let item = member.flatMap({ items[$0.name] }) else { return .missing(href) }
+        return answer(item, href, wanted)
+      })
+  }
+
+  /// The items that match a filter.
+  private func query(
+    _ tree: XMLTree, of list: ItemList, in folder: String
+  ) async throws(ServedFailure) -> ServedAnswer {
+    guard let filter = CalendarFilter(tree, zone: settings.zone) else {
+      throw .condition(403, .caldav("valid-filter"))
+    }
+    let wanted = PropertyRequest(tree)
+    let members = try await present(in: list)
+    let found = try await items(members, in: list).filter { item in
+      item.stored.map(filter.matches) ?? false
+    }
+    return .multistatus(
+      found.map { answer($0, folder + ResourcePath.segment($0.member.segment), wanted) })
+  }
+
+  // MARK: The person
+
+  private func propfind(
+    _ request: ServedRequest, _ place: ServedPlace, expanding tree: XMLTree
+  ) async throws(ServedFailure) -> ServedAnswer {
+    let names = tree.all(.dav("property")).compactMap { property in
+      property.attributes["name"].map { name in
+        XMLTree.Name(namespace: property.attributes["namespace"] ?? "DAV:", local: name)
+      }
+    }
+    let own = try await resources(
+      ServedRequest("PROPFIND", request.path, headers: [("Depth", "0")]), place, .named(names))
+    return .multistatus(own.map { $0.response(.named(names)) })
+  }
+
+  /// A search of principals finds the person, whose name it may contain.
+  private func searchPrincipals(_ tree: XMLTree) -> ServedAnswer {
+    let texts = tree.all(.dav("property-search")).compactMap { $0.first(.dav("match"))?.trimmed }
+    let isFound = texts.allSatisfy { settings.user.lowercased().contains($0.lowercased()) }
+    let wanted = PropertyRequest(tree)
+    let own = resource(.principal, paths.principal)
+    return .multistatus(isFound ? [own.response(wanted)] : [])
+  }
+}
+
+extension ServedResponse {
+  /// The answer about a resource that is not there.
+  static func missing(_ href: String) -> ServedResponse {
+    var response = ServedResponse(href: href)
+    response.status = 404
+    return response
+  }
+}

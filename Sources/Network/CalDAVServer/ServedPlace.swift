@@ -1,0 +1,69 @@
+import ExactText
+import WebDAV
+
+/// The place that a path names.
+enum ServedPlace: Equatable {
+  /// The folder above the person.
+  case root
+  /// Where a client begins that knows only the server (RFC 6764, section 5).
+  case wellKnown
+  case principal
+  /// The collection of the person's lists.
+  case home
+  /// A list, by its name in paths.
+  case list(String)
+  /// An item of a list, by their names in paths.
+  case item(list: String, name: String)
+}
+
+/// The paths of a server, which are looked up in tables and never joined to paths of files.
+struct ServedPaths: Sendable {
+  let user: String
+  /// The segments that a proxy has put before all paths.
+  private let prefix: [String]
+  private static let calendars = "calendars"
+
+  init(user: String, prefix: String) {
+    self.user = user
+    self.prefix = Self.segments(prefix)
+  }
+
+  /// The place that a path names; nil if it names none.
+  ///
+  /// Slashes count once, also at the end, and a name counts however it is encoded.
+  func place(_ path: String) -> ServedPlace? {
+    var names = Self.segments(path)
+    if names == [".well-known", "caldav"] { return .wellKnown }
+    guard names.starts(with: prefix) else { return nil }
+    names.removeFirst(prefix.count)
+    if names == [".well-known", "caldav"] { return .wellKnown }
+    guard let first = names.first else { return .root }
+    guard first == user else { return nil }
+    guard names.count > 1 else { return .principal }
+    guard names[1] == Self.calendars else { return nil }
+    switch names.count {
+    case 2: return .home
+    case 3: return .list(names[2])
+    case 4: return .item(list: names[2], name: names[3])
+    default: return nil
+    }
+  }
+
+  private static func segments(_ path: String) -> [String] {
+    path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+      .map { ResourcePath.name(of: String($0)) }
+  }
+
+  // MARK: Paths of places
+
+  var root: String { path([]) }
+  var principal: String { path([user]) }
+  var home: String { path([user, Self.calendars]) }
+
+  func list(_ name: String) -> String { path([user, Self.calendars, name]) }
+
+  private func path(_ names: [String]) -> String {
+    let segments = (prefix + names).map(ResourcePath.segment)
+    return segments.isEmpty ? "/" : "/\(segments.joined(separator: "/"))/"
+  }
+}

@@ -1,0 +1,124 @@
+import CalendarItems
+import CalendarStores
+import ExactText
+import WebDAV
+
+/// Making lists, and setting their properties.
+extension CalDAVServer {
+  func makeList(
+    _ request: ServedRequest, _ place: ServedPlace
+  ) async throws(ServedFailure) -> ServedAnswer {
+    guard case .list(let segment) = place else { throw .status(403) }
+    guard try await !lists().contains(where: { $0.segment == segment }) else {
+      throw .condition(405, .dav("resource-must-be-null"))
+    }
+    let update = ListUpdate(try tree(request))
+    if request.method == "MKCOL", !update.isCalendar { throw .status(403) }
+    var details = ItemList.Details(title: update.title ?? segment, color: update.color)
+    if let kinds = update.kinds { details.kinds = kinds }
+    guard !details.kinds.isEmpty else {
+      throw .condition(403, .caldav("supported-calendar-component"))
+    }
+    try await asking { () async throws(StoreError) in
+      let list = try await store.createList(details)
+      try members.name(list.id, segment)
+      for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
+    }
+    return ServedAnswer(201)
+  }
+
+  func proppatch(
+    _ request: ServedRequest, _ place: ServedPlace
+  ) async throws(ServedFailure) -> ServedAnswer {
+    guard case .list(let segment) = place else { throw .status(403) }
+    guard let tree = try tree(request) else { throw .status(400) }
+    let list = try await list(segment)
+    let update = ListUpdate(tree)
+    let live = update.names.filter { PropertyTable.rows[$0] != nil && !ListUpdate.settable.contains($0) }
+    guard live.isEmpty else {
+      return .multistatus([.refused(request.path, live, besides: update.names)])
+    }
+    try await asking { () async throws(StoreError) in
+      try await apply(update, to: list)
+    }
+    var response = ServedResponse(href: request.path)
+    response.found = update.names.map { ($0, "") }
+    return .multistatus([response])
+  }
+
+  private func apply(_ update: ListUpdate, to list: ItemList) async throws(StoreError) {
+    var details = list.details
+    if let title = update.title { details.title = title }
+    if let color = update.color { details.color = color }
+    if update.removesColor { details.color = nil }
+    if details != list.details { _ = try await store.updateList(list.id, to: details) }
+    for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
+    for name in update.removed where !ListUpdate.settable.contains(name) {
+      try members.set(name, to: nil, of: list.id)
+    }
+  }
+}
+
+/// The properties that a client sets or removes.
+private struct ListUpdate {
+  private(set) var title: String?
+  private(set) var color: String?
+  private(set) var kinds: Set<CalendarItem.Kind>?
+  private(set) var isCalendar = false
+  /// The properties that only clients know, as XML.
+  private(set) var others: [(name: XMLTree.Name, value: String)] = []
+  private(set) var removed: [XMLTree.Name] = []
+  /// All names, in the order of the request.
+  private(set) var names: [XMLTree.Name] = []
+
+  /// The properties of the table that a client may set.
+  static let settable: Set<XMLTree.Name> = [
+    .dav("displayname"), .color, .dav("resourcetype"),
+    .caldav("supported-calendar-component-set"),
+  ]
+
+  var removesColor: Bool { removed.contains(.color) }
+
+  init(_ tree: XMLTree?) {
+    for part in tree?.children ?? [] {
+      let properties = part.first(.dav("prop"))?.children ?? []
+      names += properties.map(\.name)
+      switch part.name {
+      case .dav("set"): for property in properties { set(property) }
+      case .dav("remove"): removed += properties.map(\.name)
+      default: break
+      }
+    }
+  }
+
+  private mutating func set(_ property: XMLTree) {
+    switch property.name {
+    case .dav("displayname"): title = property.trimmed.isEmpty ? nil : property.trimmed
+    case .color: color = Self.color(property.trimmed)
+    case .dav("resourcetype"): isCalendar = property.first(.caldav("calendar")) != nil
+    case .caldav("supported-calendar-component-set"):
+      let names = property.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() }
+      kinds = Set(CalendarItem.Kind.allCases.filter { names.contains($0.component) })
+    default:
+      let value = property.children.map(DAVText.copy).joined()
+      others.append((property.name, XMLText.escaped(property.text) + value))
+    }
+  }
+
+  /// A colour without its opacity.
+  private static func color(_ text: String) -> String {
+    text.utf8.count == 9 && text.utf8.first == UInt8(ascii: "#") ? String(text.prefix(7)) : text
+  }
+}
+
+extension ServedResponse {
+  /// An answer that refuses some properties, so that the others are not set either.
+  fileprivate static func refused(
+    _ href: String, _ names: [XMLTree.Name], besides all: [XMLTree.Name]
+  ) -> ServedResponse {
+    var response = ServedResponse(href: href)
+    response.refused = names
+    response.spared = all.filter { !names.contains($0) }
+    return response
+  }
+}

@@ -1,0 +1,118 @@
+package import CalDAVServer
+import ExactText
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import WebDAV
+
+/// An HTTP server on this machine, which hands each request of a person to `answer`.
+package struct WebServer: Sendable {
+  /// Where the server listens.
+  package enum Address: Sendable {
+    case host(String, port: Int)
+    case socket(path: String)
+  }
+
+  private let address: Address
+  private let passwords: Passwords
+  private let user: String
+  private let answer: @Sendable (ServedRequest) async -> ServedAnswer
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - user: The only person who may ask.
+  ///   - answer: Answers a request whose password was right.
+  package init(
+    at address: Address, _ passwords: Passwords, user: String,
+    answer: @escaping @Sendable (ServedRequest) async -> ServedAnswer
+  ) {
+    self.address = address
+    self.passwords = passwords
+    self.user = user
+    self.answer = answer
+  }
+
+  /// Answers requests until the process is asked to end.
+  ///
+  /// - Parameter began: Called with the port when the server listens.
+  package func run(began: @escaping @Sendable (Int?) -> Void) async throws {
+    var logger = Logger(label: "duecal") { _ in SwiftLogNoOpLogHandler() }
+    logger.logLevel = .error
+    let application = Application(
+      responder: Responder(server: self),
+      configuration: ApplicationConfiguration(address: bindAddress, backlog: 256),
+      onServerRunning: { began($0.localAddress?.port) }, logger: logger)
+    try await application.runService()
+  }
+
+  private var bindAddress: BindAddress {
+    switch address {
+    case .host(let name, let port): .hostname(name, port: port)
+    case .socket(let path): .unixDomainSocket(path: path)
+    }
+  }
+
+  fileprivate func respond(
+    to request: Request, from caller: String
+  ) async throws -> ServedAnswer {
+    let head = request.head
+    let fields = head.headerFields.map { ($0.name.rawName, $0.value) }
+    let path = head.path ?? "/"
+    if path == "/healthz" { return ServedAnswer(200, type: "text/plain", Array("ok\n".utf8)) }
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: CalDAVServer.longestBody)
+    } catch is NIOTooManyBytesError {
+      return ServedAnswer(413)
+    }
+    let asked = ServedRequest(
+      head.method.rawValue, path, headers: fields, body: Array(body.readableBytesView))
+    guard await isAllowed(asked, from: caller) else {
+      return ServedAnswer(
+        401, headers: [("WWW-Authenticate", "Basic realm=\"duecal\", charset=\"UTF-8\"")])
+    }
+    return await answer(asked)
+  }
+
+  /// True for a request with the name and the password of the person.
+  private func isAllowed(_ request: ServedRequest, from caller: String) async -> Bool {
+    guard let header = request[header: "authorization"],
+      let (name, password) = BasicCredentials.read(header)
+    else { return false }
+    let isRight = await passwords.match(name, password, from: caller)
+    return isRight && ExactString(name) == ExactString(user)
+  }
+}
+
+/// Answers the requests of connections.
+private struct Responder: HTTPResponder {
+  typealias Context = CallerContext
+
+  let server: WebServer
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    let answer = try await server.respond(to: request, from: context.caller)
+    var fields = HTTPFields()
+    for (name, value) in answer.headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    return Response(
+      status: HTTPResponse.Status(code: answer.status), headers: fields,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+  }
+}
+
+/// What is known of a request besides its text.
+private struct CallerContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The address that the request came from.
+  let caller: String
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    caller = source.channel.remoteAddress?.ipAddress ?? ""
+  }
+}

@@ -1,0 +1,68 @@
+import CalendarItems
+import CalendarStores
+import Testing
+import WebDAV
+
+@testable import CalDAVServer
+
+@Suite("A list on the server")
+struct ListTests {
+  private let path = "/alice/calendars/AB-12/"
+
+  private func body(_ root: String, _ properties: String) -> String {
+    "<\(root) xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav' xmlns:A='http://apple.com/ns/ical/'>"
+      + "<set><prop>\(properties)</prop></set></\(root)>"
+  }
+
+  @Test func isMadeWithTheNameAndThePropertiesThatAClientChose() async throws {
+    let client = try await ServedCalendar()
+    let properties =
+      "<displayname>Shopping</displayname><A:calendar-color symbolic-color='custom'>#FF0000FF</A:calendar-color>"
+      + "<A:calendar-order>3</A:calendar-order><C:supported-calendar-component-set><C:comp name='VTODO'/>"
+      + "</C:supported-calendar-component-set>"
+    #expect(await client.ask("MKCALENDAR", path, [], body("C:mkcalendar", properties)).status == 201)
+    #expect(await client.ask("MKCALENDAR", path).status == 405)
+    let list = try #require(await client.store.lists().first { $0.title == "Shopping" })
+    #expect(list.details.kinds == [.reminder] && list.details.color == "#FF0000")
+    #expect(try await client.property(.color, of: path)?.text == "#FF0000FF")
+    #expect(try await client.property(.apple("calendar-order"), of: path)?.text == "3")
+    let set = try await client.property(.caldav("supported-calendar-component-set"), of: path)
+    #expect(set?.children.map { $0.attributes["name"] } == ["VTODO"])
+  }
+
+  @Test func takesEveryKindIfNoneIsNamed() async throws {
+    let client = try await ServedCalendar()
+    #expect(await client.ask("MKCALENDAR", path).status == 201)
+    let list = try #require(await client.store.lists().first { $0.title == "AB-12" })
+    #expect(list.details.kinds == [.reminder, .event])
+  }
+
+  @Test func isNotRemovedUnlessThatIsAllowed() async throws {
+    let client = try await ServedCalendar()
+    #expect(await client.ask("DELETE", ServedCalendar.list).status == 403)
+    #expect(await client.ask("PUT", ServedCalendar.list, [], ServedCalendar.task("1")).status == 405)
+    let other = try await ServedCalendar { $0.allowsListRemoval = true }
+    #expect(await other.ask("DELETE", ServedCalendar.list).status == 204)
+    #expect(try await other.store.lists().isEmpty)
+  }
+
+  @Test func hasPropertiesThatAClientSetsAndRemoves() async throws {
+    let client = try await ServedCalendar()
+    let set = body("propertyupdate", "<displayname>New</displayname><A:calendar-order>1</A:calendar-order>")
+    #expect(await client.ask("PROPPATCH", ServedCalendar.list, [], set).status == 207)
+    #expect(try await client.property(.dav("displayname"), of: ServedCalendar.list)?.text == "New")
+    #expect(try await client.property(.apple("calendar-order"), of: ServedCalendar.list)?.text == "1")
+    let remove = set.replacing("set>", with: "remove>")
+    #expect(await client.ask("PROPPATCH", ServedCalendar.list, [], remove).status == 207)
+    #expect(try await client.property(.apple("calendar-order"), of: ServedCalendar.list) == nil)
+  }
+
+  @Test func refusesToSetWhatTheServerSays() async throws {
+    let client = try await ServedCalendar()
+    let set = body("propertyupdate", "<displayname>New</displayname><sync-token>x</sync-token>")
+    let answer = try #require(await client.responses("PROPPATCH", ServedCalendar.list, set).first)
+    #expect(answer.properties("403")?.children.map(\.name) == [.dav("sync-token")])
+    #expect(answer.properties("424")?.children.map(\.name) == [.dav("displayname")])
+    #expect(try await client.property(.dav("displayname"), of: ServedCalendar.list)?.text == "Home")
+  }
+}
