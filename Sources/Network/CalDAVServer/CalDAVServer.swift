@@ -71,12 +71,12 @@ package struct CalDAVServer: Sendable {
   private func answerOrFail(
     _ request: ServedRequest
   ) async throws(ServedFailure) -> ServedAnswer {
+    if request.method == "OPTIONS" { return Self.options }
     guard let place = paths.place(request.path) else { throw .status(404) }
     if place == .wellKnown {
       return ServedAnswer(301, headers: [("Location", paths.root)])
     }
     switch request.method {
-    case "OPTIONS": return ServedAnswer(200, headers: Self.offer)
     case "PROPFIND": return try await propfind(request, place)
     case "PROPPATCH": return try await proppatch(request, place)
     case "REPORT": return try await report(request, place)
@@ -94,10 +94,13 @@ package struct CalDAVServer: Sendable {
     value: "OPTIONS, GET, HEAD, PUT, DELETE, MOVE, PROPFIND, PROPPATCH, REPORT, MKCALENDAR, MKCOL"
   )
 
-  /// Without scheduling, clients offer no invitations.
-  private static let offer = [
-    (name: "DAV", value: "1, 3, access-control, calendar-access, extended-mkcol"), allowed,
-  ]
+  /// What the server offers, which is the same at all paths, so that a client may ask without a password; without
+  /// scheduling, clients offer no invitations.
+  package static let options = ServedAnswer(
+    200,
+    headers: [
+      (name: "DAV", value: "1, 3, access-control, calendar-access, extended-mkcol"), allowed,
+    ])
 
   /// Reads the body of a request in XML; nil for an empty one.
   func tree(_ request: ServedRequest) throws(ServedFailure) -> XMLTree? {

@@ -59,6 +59,6 @@ package struct ServedAnswer: Sendable {
 
   /// A condition that was not met (RFC 4918, section 16).
   static func failed(_ status: Int, _ condition: XMLTree.Name) -> ServedAnswer {
-    xml(status, DAVText.tag(.dav("error"), DAVText.tag(condition)))
+    xml(status, DAVText.root("error", DAVText.tag(condition)))
   }
 }

@@ -57,9 +57,13 @@ struct FilteredItem {
     if content.item.when == nil, content.item.start == nil, content.item.kind == .reminder {
       return isUndatedReminder(content.item, in: range)
     }
-    var predicate = ItemPredicate()
-    predicate.dates = .within(range.window(home: zone))
-    return predicate.matches(StoredItem(version: stored.version, content: content))
+    let item = StoredItem(version: stored.version, content: content)
+    let length = content.item.lengthOfReminder
+    let found = ItemOccurrences(
+      of: [item], in: range.window(home: zone, endingLaterBy: length)
+    ).all
+    guard length > 0 else { return !found.isEmpty }
+    return found.contains { range.overlaps(start: $0.begin.advanced(by: -length), due: $0.begin) }
   }
 
   /// A to-do without dates counts by when it was made and completed, and matches any range without either.
@@ -83,6 +87,16 @@ struct FilteredItem {
       content.item, changed: content.changed, zones: content.zones,
       clock: AlarmSeries.Clock(home: zone))
     return !alarms.moments(in: range.window(home: zone).instants).moments.isEmpty
+  }
+}
+
+extension CalendarItem {
+  /// The seconds from the start of a to-do until it is due; 0 for anything else.
+  fileprivate var lengthOfReminder: Int {
+    guard kind == .reminder, let start = moment(of: .start), let due = moment(of: .due) else {
+      return 0
+    }
+    return max(0, due.secondNumber - start.secondNumber)
   }
 }
 

@@ -90,15 +90,20 @@ extension CalDAVServer {
   }
 
   /// The answer about an item, with its text if that is asked for.
+  ///
+  /// - Parameter range: The range of time in which a series is to be expanded; nil if it is not.
   private func answer(
-    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest
+    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest, expandedIn range: TimeRange? = nil
   ) -> ServedResponse {
     var response = resource(.item(item), href).response(wanted)
     guard let index = response.missing.firstIndex(of: .caldav("calendar-data")) else {
       return response
     }
     response.missing.remove(at: index)
-    let text = String(decoding: item.text, as: UTF8.self)
+    let expanded = range.flatMap { range in
+      item.stored.map { ExpandedItem($0, zone: settings.zone).text(in: range) }
+    }
+    let text = String(decoding: expanded ?? item.text, as: UTF8.self)
     response.found.append((.caldav("calendar-data"), XMLText.escaped(text)))
     return response
   }
@@ -110,6 +115,7 @@ extension CalDAVServer {
     _ tree: XMLTree, of list: ItemList
   ) async throws(ServedFailure) -> ServedAnswer {
     let wanted = PropertyRequest(tree)
+    let range = try expansion(tree)
     let present = ExactDictionary(
       try await present(in: list).map { ($0.segment, $0) }, uniquingKeysWith: { $1 })
     let hrefs = tree.all(.dav("href")).map(\.trimmed)
@@ -120,8 +126,15 @@ extension CalDAVServer {
     return .multistatus(
       zip(hrefs, named).map { href, member in
         guard let item = member.flatMap({ items[$0.name] }) else { return .missing(href) }
-        return answer(item, href, wanted)
+        return answer(item, href, wanted, expandedIn: range)
       })
+  }
+
+  /// The range of time in which series are to be expanded; nil if they are not.
+  private func expansion(_ tree: XMLTree) throws(ServedFailure) -> TimeRange? {
+    let data = tree.first(.dav("prop"))?.first(.caldav("calendar-data"))
+    guard let expand = data?.first(.caldav("expand")) else { return nil }
+    do throws(TimeRange.Fault) { return try TimeRange(expand) } catch { throw .status(400) }
   }
 
   /// The items that match a filter.
@@ -132,12 +145,16 @@ extension CalDAVServer {
       throw .condition(403, .caldav("valid-filter"))
     }
     let wanted = PropertyRequest(tree)
+    let range = try expansion(tree)
     let members = try await present(in: list)
     let found = try await items(members, in: list).filter { item in
       item.stored.map(filter.matches) ?? false
     }
     return .multistatus(
-      found.map { answer($0, folder + ResourcePath.segment($0.member.segment), wanted) })
+      found.map { item in
+        let href = folder + ResourcePath.segment(item.member.segment)
+        return answer(item, href, wanted, expandedIn: range)
+      })
   }
 
   // MARK: The person
@@ -159,9 +176,11 @@ extension CalDAVServer {
   private func searchPrincipals(_ tree: XMLTree) -> ServedAnswer {
     let texts = tree.all(.dav("property-search")).compactMap { $0.first(.dav("match"))?.trimmed }
     let isFound = texts.allSatisfy { settings.user.lowercased().contains($0.lowercased()) }
-    let wanted = PropertyRequest(tree)
+    // python-caldav 3.6 names the properties beside `prop`, not in it.
+    let beside = tree.children.map(\.name).filter { PropertyTable.rows[$0] != nil }
+    let inside = tree.first(.dav("prop"))?.children.map(\.name) ?? []
     let own = resource(.principal, paths.principal)
-    return .multistatus(isFound ? [own.response(wanted)] : [])
+    return .multistatus(isFound ? [own.response(.named(inside + beside))] : [])
   }
 }
 

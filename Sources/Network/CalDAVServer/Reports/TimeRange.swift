@@ -32,7 +32,19 @@ struct TimeRange {
     return Instant(seconds: moment.secondNumber)
   }
 
-  func window(home: Zone) -> TimeWindow { TimeWindow(from: first, to: end, home: home) }
+  /// The range as a window.
+  ///
+  /// - Parameter length: How many seconds the window ends later.
+  func window(home: Zone, endingLaterBy length: Int = 0) -> TimeWindow {
+    TimeWindow(from: first, to: end?.advanced(by: length), home: home)
+  }
+
+  /// True if a to-do with a start and a due date overlaps the range.
+  func overlaps(start: Instant, due: Instant) -> Bool {
+    let begins = first.map { $0 < due || $0 <= start } ?? true
+    let ends = end.map { $0 > start || $0 >= due } ?? true
+    return begins && ends
+  }
 
   /// True if the value of a property is in the range.
   func contains(_ line: PropertyLine, zone: Zone) -> Bool {
