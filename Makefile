@@ -352,7 +352,7 @@ network-hostile: net
 caldav: debug
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
-	Tests/Servers/run.py radicale xandikos faulty -- scripts/caldav-tests
+	Tests/Servers/run.py radicale xandikos faulty duecal -- scripts/caldav-tests
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py $(NET_DEBUG)
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py $(NET_DEBUG)
 	python3 Tests/Upgrade/check_mirror.py $(NET_DEBUG)

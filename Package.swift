@@ -338,13 +338,13 @@ let package = Package(
       "CalDAVServer", in: .network,
       [
         "CalendarItems", "CalendarStores", "ExactText", "ICalendar", "SQLiteFiles", "StoredText",
-        "TaskDates", "WebAddresses", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
+        "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(
       "WebServer", in: .network,
       [
-        "CalDAVServer", "CCrypt", "ExactText", "SQLiteFiles", "UserFiles",
+        "CCrypt", "CalDAVServer", "ExactText", "SQLiteFiles", "UserFiles", "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
       ]),
@@ -367,11 +367,11 @@ let package = Package(
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     .tests("WebDAV", ["WebDAV"]),
+    .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
     .tests(
       "CalDAVServer",
       [
-        "CalDAVServer", "CalendarItems", "CalendarStores", "SQLiteStore", "StoredText", "TaskDates",
-        "TestSupport", "WebDAV",
+        "CalDAVServer", "CalendarItems", "CalendarStores", "ExactText", "TaskDates", "WebDAV",
       ]),
     // The times of stores, for the benchmarks.
     .executableTarget(

@@ -22,7 +22,8 @@ struct DiscoveryTests {
 
   @Test func getsEachPropertyAsFoundOrAsMissing() async throws {
     let client = try await ServedCalendar()
-    let body = "<propfind xmlns='DAV:' xmlns:p='urn:phone'><prop><displayname/><p:x/><y xmlns=''/></prop></propfind>"
+    let body =
+      "<propfind xmlns='DAV:' xmlns:p='urn:phone'><prop><displayname/><p:x/><y xmlns=''/></prop></propfind>"
     let answer = try #require(await client.responses("PROPFIND", ServedCalendar.list, body).first)
     #expect(answer.good.children.map(\.name) == [.dav("displayname")])
     let missing = answer.properties("404")?.children.map(\.name)
@@ -32,13 +33,17 @@ struct DiscoveryTests {
       ])
   }
 
-  @Test(arguments: ["/alice/calendars/home", "//alice//calendars/home//", "/%61lice/calendars/home/"])
+  @Test(arguments: [
+    "/alice/calendars/home", "//alice//calendars/home//", "/%61lice/calendars/home/",
+  ])
   func getsThePathBackAsItAsked(_ path: String) async throws {
     let client = try await ServedCalendar()
     #expect(try await client.responses("PROPFIND", path, "").map(\.href) == [path])
   }
 
-  @Test(arguments: ["/bob/", "/alice/calendars/none/", "/alice/x/", "/alice/calendars/home/none.ics"])
+  @Test(arguments: [
+    "/bob/", "/alice/calendars/none/", "/alice/x/", "/alice/calendars/home/none.ics",
+  ])
   func findsNothingAtOtherPlaces(_ path: String) async throws {
     let client = try await ServedCalendar()
     #expect(await client.ask("PROPFIND", path).status == 404)

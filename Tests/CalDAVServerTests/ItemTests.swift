@@ -38,13 +38,19 @@ struct ItemTests {
       #expect(await client.ask("PUT", path, [], ServedCalendar.task(name)).status == 201)
       #expect(await client.ask("GET", path).status == 200)
       let answers = try await client.responses(
-        "PROPFIND", ServedCalendar.list, depth: "1", "<propfind xmlns='DAV:'><prop><getetag/></prop></propfind>")
-      #expect(answers.contains { ServedPaths(user: "alice", prefix: "").place($0.href)
-        == ServedPaths(user: "alice", prefix: "").place(path) })
+        "PROPFIND", ServedCalendar.list, depth: "1",
+        "<propfind xmlns='DAV:'><prop><getetag/></prop></propfind>")
+      #expect(
+        answers.contains {
+          ServedPaths(user: "alice", prefix: "").place($0.href)
+            == ServedPaths(user: "alice", prefix: "").place(path)
+        })
     }
   }
 
-  @Test(arguments: ["", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "<html>", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n"])
+  @Test(arguments: [
+    "", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "<html>", "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\n",
+  ])
   func isRefusedIfItIsNoCalendar(_ text: String) async throws {
     let client = try await ServedCalendar()
     let answer = await client.ask("PUT", path, [], text)

@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import ExactText
 import Testing
 import WebDAV
 
@@ -20,7 +21,8 @@ struct ListTests {
       "<displayname>Shopping</displayname><A:calendar-color symbolic-color='custom'>#FF0000FF</A:calendar-color>"
       + "<A:calendar-order>3</A:calendar-order><C:supported-calendar-component-set><C:comp name='VTODO'/>"
       + "</C:supported-calendar-component-set>"
-    #expect(await client.ask("MKCALENDAR", path, [], body("C:mkcalendar", properties)).status == 201)
+    #expect(
+      await client.ask("MKCALENDAR", path, [], body("C:mkcalendar", properties)).status == 201)
     #expect(await client.ask("MKCALENDAR", path).status == 405)
     let list = try #require(await client.store.lists().first { $0.title == "Shopping" })
     #expect(list.details.kinds == [.reminder] && list.details.color == "#FF0000")
@@ -40,7 +42,8 @@ struct ListTests {
   @Test func isNotRemovedUnlessThatIsAllowed() async throws {
     let client = try await ServedCalendar()
     #expect(await client.ask("DELETE", ServedCalendar.list).status == 403)
-    #expect(await client.ask("PUT", ServedCalendar.list, [], ServedCalendar.task("1")).status == 405)
+    #expect(
+      await client.ask("PUT", ServedCalendar.list, [], ServedCalendar.task("1")).status == 405)
     let other = try await ServedCalendar { $0.allowsListRemoval = true }
     #expect(await other.ask("DELETE", ServedCalendar.list).status == 204)
     #expect(try await other.store.lists().isEmpty)
@@ -48,13 +51,26 @@ struct ListTests {
 
   @Test func hasPropertiesThatAClientSetsAndRemoves() async throws {
     let client = try await ServedCalendar()
-    let set = body("propertyupdate", "<displayname>New</displayname><A:calendar-order>1</A:calendar-order>")
+    let set = body(
+      "propertyupdate", "<displayname>New</displayname><A:calendar-order>1</A:calendar-order>")
     #expect(await client.ask("PROPPATCH", ServedCalendar.list, [], set).status == 207)
     #expect(try await client.property(.dav("displayname"), of: ServedCalendar.list)?.text == "New")
-    #expect(try await client.property(.apple("calendar-order"), of: ServedCalendar.list)?.text == "1")
+    #expect(
+      try await client.property(.apple("calendar-order"), of: ServedCalendar.list)?.text == "1")
     let remove = set.replacing("set>", with: "remove>")
     #expect(await client.ask("PROPPATCH", ServedCalendar.list, [], remove).status == 207)
     #expect(try await client.property(.apple("calendar-order"), of: ServedCalendar.list) == nil)
+  }
+
+  @Test(arguments: ["#ff0000", "#FF0000FF", "#123456"])
+  func hasItsColourAsAClientHasSetIt(_ color: String) async throws {
+    let client = try await ServedCalendar()
+    let set = body("propertyupdate", "<A:calendar-color>\(color)</A:calendar-color>")
+    _ = await client.ask("PROPPATCH", ServedCalendar.list, [], set)
+    #expect(try await client.property(.color, of: ServedCalendar.list)?.text == color)
+    _ = await client.ask(
+      "PROPPATCH", ServedCalendar.list, [], set.replacing("set>", with: "remove>"))
+    #expect(try await client.property(.color, of: ServedCalendar.list) == nil)
   }
 
   @Test func refusesToSetWhatTheServerSays() async throws {

@@ -12,7 +12,8 @@ struct ReportTests {
     _ client: ServedCalendar, since token: String, limit: Int? = nil
   ) async throws -> (status: Int, changed: [String], gone: [String], token: String, isCut: Bool) {
     let most = limit.map { "<limit><nresults>\($0)</nresults></limit>" } ?? ""
-    let body = "<sync-collection xmlns='DAV:'><sync-token>\(token)</sync-token><sync-level>1</sync-level>"
+    let body =
+      "<sync-collection xmlns='DAV:'><sync-token>\(token)</sync-token><sync-level>1</sync-level>"
       + "\(most)<prop><getetag/></prop></sync-collection>"
     let answer = await client.ask("REPORT", ServedCalendar.list, [], body)
     guard answer.status == 207 else { return (answer.status, [], [], "", false) }
@@ -30,7 +31,8 @@ struct ReportTests {
     let client = try await ServedCalendar()
     for number in 0..<count {
       _ = await client.ask(
-        "PUT", "\(ServedCalendar.list)\(number).ics", [], ServedCalendar.task("\(number)", "SUMMARY:Task \(number)"))
+        "PUT", "\(ServedCalendar.list)\(number).ics", [],
+        ServedCalendar.task("\(number)", "SUMMARY:Task \(number)"))
     }
     return client
   }
@@ -41,7 +43,8 @@ struct ReportTests {
     #expect(all.changed.sorted() == ["0.ics", "1.ics", "2.ics"] && all.gone.isEmpty)
     #expect(try await changes(client, since: all.token).changed.isEmpty)
     _ = await client.ask("DELETE", ServedCalendar.list + "1.ics")
-    _ = await client.ask("PUT", ServedCalendar.list + "2.ics", [], ServedCalendar.task("2", "SUMMARY:New"))
+    _ = await client.ask(
+      "PUT", ServedCalendar.list + "2.ics", [], ServedCalendar.task("2", "SUMMARY:New"))
     let next = try await changes(client, since: all.token)
     #expect(next.changed == ["2.ics"] && next.gone == ["1.ics"])
     #expect(try await changes(client, since: "").gone.isEmpty)
@@ -68,7 +71,9 @@ struct ReportTests {
     #expect(found.sorted() == (0..<5).map { "\($0).ics" })
   }
 
-  @Test(arguments: ["data:,x-1", "data:,", "http://example.org/1", "1", "data:,STATE-999999", "data:,STATE--1"])
+  @Test(arguments: [
+    "data:,x-1", "data:,", "http://example.org/1", "1", "data:,STATE-999999", "data:,STATE--1",
+  ])
   func ofChangesRefusesATokenThatItDidNotGive(_ token: String) async throws {
     let client = try await filled(1)
     let own = token.replacing("STATE", with: client.server.members.state)
@@ -77,17 +82,22 @@ struct ReportTests {
 
   @Test func ofNamedItemsAnswersEachNameAsItWasAsked() async throws {
     let client = try await filled(2)
-    let hrefs = ["/alice/calendars/home/0.ics", "/alice/calendars/home/%30.ics", "/alice/calendars/home/9.ics"]
-    let body = "<C:calendar-multiget xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><prop><getetag/>"
+    let hrefs = [
+      "/alice/calendars/home/0.ics", "/alice/calendars/home/%30.ics", "/alice/calendars/home/9.ics",
+    ]
+    let body =
+      "<C:calendar-multiget xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><prop><getetag/>"
       + "<C:calendar-data/></prop>\(hrefs.map { "<href>\($0)</href>" }.joined())</C:calendar-multiget>"
     let answers = try await client.responses("REPORT", ServedCalendar.list, body)
     #expect(answers.map(\.href) == hrefs)
-    #expect(answers[0].good.first(.caldav("calendar-data"))?.text.contains("SUMMARY:Task 0") == true)
+    #expect(
+      answers[0].good.first(.caldav("calendar-data"))?.text.contains("SUMMARY:Task 0") == true)
     #expect(answers[2].first(.dav("status"))?.text.contains("404") == true)
   }
 
   private func query(_ client: ServedCalendar, _ filter: String) async throws -> [String] {
-    let body = "<C:calendar-query xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><prop><getetag/></prop>"
+    let body =
+      "<C:calendar-query xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><prop><getetag/></prop>"
       + "<C:filter><C:comp-filter name='VCALENDAR'>\(filter)</C:comp-filter></C:filter></C:calendar-query>"
     return try await client.responses("REPORT", ServedCalendar.list, depth: "1", body)
       .map { String($0.href.split(separator: "/").last ?? "") }.sorted()
@@ -96,31 +106,66 @@ struct ReportTests {
   @Test func ofAQueryHasWhatTheFilterWants() async throws {
     let client = try await ServedCalendar()
     let tasks = [
-      "due": "SUMMARY:Due\r\nDUE;VALUE=DATE:20261203", "done": "SUMMARY:Done\r\nSTATUS:COMPLETED\r\nCOMPLETED:20261101T100000Z",
-      "series": "SUMMARY:Weekly\r\nDTSTART;VALUE=DATE:20260105\r\nDUE;VALUE=DATE:20260106\r\nRRULE:FREQ=WEEKLY",
+      "due": "SUMMARY:Due\r\nDUE;VALUE=DATE:20261203",
+      "done": "SUMMARY:Done\r\nSTATUS:COMPLETED\r\nCOMPLETED:20261101T100000Z",
+      "series":
+        "SUMMARY:Weekly\r\nDTSTART;VALUE=DATE:20260105\r\nDUE;VALUE=DATE:20260106\r\nRRULE:FREQ=WEEKLY",
       "plain": "SUMMARY:Plain\r\nCATEGORIES:home,garden",
     ]
     for (uid, text) in tasks {
-      let answer = await client.ask("PUT", "\(ServedCalendar.list)\(uid).ics", [], ServedCalendar.task(uid, text))
+      let answer = await client.ask(
+        "PUT", "\(ServedCalendar.list)\(uid).ics", [], ServedCalendar.task(uid, text))
       #expect(answer.status == 201, "\(uid) \(answer.text)")
     }
     func task(_ inner: String) -> String { "<C:comp-filter name='VTODO'>\(inner)</C:comp-filter>" }
     #expect(try await query(client, "").count == 4)
     #expect(try await query(client, "<C:comp-filter name='VEVENT'/>").isEmpty)
     #expect(
-      try await query(client, task("<C:prop-filter name='COMPLETED'><C:is-not-defined/></C:prop-filter>"))
+      try await query(
+        client, task("<C:prop-filter name='COMPLETED'><C:is-not-defined/></C:prop-filter>"))
         == ["due.ics", "plain.ics", "series.ics"])
     #expect(
-      try await query(client, task("<C:prop-filter name='UID'><C:text-match collation='i;octet'>due</C:text-match></C:prop-filter>"))
+      try await query(
+        client,
+        task(
+          "<C:prop-filter name='UID'><C:text-match collation='i;octet'>due</C:text-match></C:prop-filter>"
+        ))
         == ["due.ics"])
     #expect(
-      try await query(client, task("<C:prop-filter name='CATEGORIES'><C:text-match>GARDEN</C:text-match></C:prop-filter>"))
+      try await query(
+        client,
+        task("<C:prop-filter name='CATEGORIES'><C:text-match>GARDEN</C:text-match></C:prop-filter>")
+      )
         == ["plain.ics"])
     #expect(
-      try await query(client, task("<C:prop-filter name='SUMMARY'><C:text-match negate-condition='yes'>e</C:text-match></C:prop-filter>"))
+      try await query(
+        client,
+        task(
+          "<C:prop-filter name='SUMMARY'><C:text-match negate-condition='yes'>e</C:text-match></C:prop-filter>"
+        ))
         == ["plain.ics"])
-    let found = try await query(client, task("<C:time-range start='20261203T000000Z' end='20261204T000000Z'/>"))
+    let found = try await query(
+      client, task("<C:time-range start='20261203T000000Z' end='20261204T000000Z'/>"))
     #expect(found == ["due.ics", "plain.ics"])
+  }
+
+  @Test func ofASeriesHasEachDateInUTCIfThatIsWanted() async throws {
+    let client = try await ServedCalendar()
+    let text =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//phone//EN\r\nBEGIN:VEVENT\r\nUID:s\r\n"
+      + "DTSTAMP:20261101T000000Z\r\nDTSTART;TZID=Europe/Berlin:20261201T090000\r\nDTEND;TZID=Europe/Berlin:20261201T100000\r\n"
+      + "RRULE:FREQ=DAILY;COUNT=5\r\nSUMMARY:Walk\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    #expect(await client.ask("PUT", ServedCalendar.list + "s.ics", [], text).status == 201)
+    let range = "start='20261202T000000Z' end='20261204T000000Z'"
+    let body =
+      "<C:calendar-query xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><prop><C:calendar-data>"
+      + "<C:expand \(range)/></C:calendar-data></prop><C:filter><C:comp-filter name='VCALENDAR'><C:comp-filter name='VEVENT'>"
+      + "<C:time-range \(range)/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>"
+    let found = try await client.responses("REPORT", ServedCalendar.list, body)
+    let data = try #require(found.first?.good.first(.caldav("calendar-data"))?.text)
+    #expect(!data.contains("RRULE") && data.split(separator: "BEGIN:VEVENT").count == 3)
+    #expect(
+      data.contains("DTSTART:20261202T080000Z") && data.contains("RECURRENCE-ID:20261203T080000Z"))
   }
 
   @Test func isRefusedIfItIsNotKnown() async throws {

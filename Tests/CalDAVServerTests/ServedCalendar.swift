@@ -43,7 +43,8 @@ struct ServedCalendar {
 
   /// The value of a property in the first response.
   func property(_ name: XMLTree.Name, of path: String) async throws -> XMLTree? {
-    let body = "<propfind xmlns='DAV:'><prop><x:\(name.local) xmlns:x='\(name.namespace)'/></prop></propfind>"
+    let body =
+      "<propfind xmlns='DAV:'><prop><x:\(name.local) xmlns:x='\(name.namespace)'/></prop></propfind>"
     return try await responses("PROPFIND", path, body).first?.good.first(name)
   }
 

@@ -78,12 +78,12 @@ struct DoneElsewhereTests {
       try files.write(text + "- Mark \(machine)\n", to: SharedFiles.names[0])
       for other in [machine, 1 - machine] { try await files.sync(on: other) }
     }
-    try await files.addToPhone("UID:new\r\nSUMMARY:Mend the gate\r\nCREATED:\(created)\r\n")
+    try await files.addToPhone("UID:new\r\nSUMMARY:Paint the gate\r\nCREATED:\(created)\r\n")
     try await files.sync(on: 0)
     for name in SharedFiles.names {
-      try files.write(try files.text(name).replacing("- Mend the gate\n", with: ""), to: name)
+      try files.write(try files.text(name).replacing("- Paint the gate\n", with: ""), to: name)
     }
-    let line = retyped ? "- Mend the gate now\n" : "- Mend the gate @done(2026-11-20)\n"
+    let line = retyped ? "- Paint the gate now\n" : "- Paint the gate @done(2026-11-20)\n"
     try files.write(try files.text(SharedFiles.names[2]) + line, to: SharedFiles.names[2])
     try await files.sync(on: 1)
     for machine in [0, 1] { try await files.sync(on: machine) }

@@ -24,7 +24,7 @@ package protocol StoreServer: Sendable {
 /// The settings of a server.
 package struct ServerSettings: Sendable {
   /// Where a server listens.
-  package enum Address: Hashable, Sendable {
+  package enum Address: Sendable {
     /// A host of this machine.
     case host(String, port: Int)
     /// A Unix socket.

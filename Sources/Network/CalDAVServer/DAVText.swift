@@ -1,10 +1,11 @@
+import ExactText
 import WebDAV
 
 /// Elements of answers, as text.
 enum DAVText {
   static let head = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
 
-  private static let prefixes = [
+  private static let prefixes: ExactDictionary<String> = [
     "DAV:": "D", "urn:ietf:params:xml:ns:caldav": "C", "http://calendarserver.org/ns/": "S",
     "http://apple.com/ns/ical/": "A",
   ]
@@ -52,7 +53,8 @@ enum DAVText {
   }
 
   private static let phrases = [
-    200: "OK", 404: "Not Found", 403: "Forbidden", 424: "Failed Dependency", 507: "Insufficient Storage",
+    200: "OK", 403: "Forbidden", 404: "Not Found", 424: "Failed Dependency",
+    507: "Insufficient Storage",
   ]
 
   /// An element that was read, as text again, with what is in it.

@@ -22,6 +22,7 @@ struct ServedPaths: Sendable {
   /// The segments that a proxy has put before all paths.
   private let prefix: [String]
   private static let calendars = "calendars"
+  private static let wellKnown = [".well-known", "caldav"]
 
   init(user: String, prefix: String) {
     self.user = user
@@ -33,10 +34,10 @@ struct ServedPaths: Sendable {
   /// Slashes count once, also at the end, and a name counts however it is encoded.
   func place(_ path: String) -> ServedPlace? {
     var names = Self.segments(path)
-    if names == [".well-known", "caldav"] { return .wellKnown }
-    guard names.starts(with: prefix) else { return nil }
+    if names.are(Self.wellKnown) { return .wellKnown }
+    guard Array(names.prefix(prefix.count)).are(prefix) else { return nil }
     names.removeFirst(prefix.count)
-    if names == [".well-known", "caldav"] { return .wellKnown }
+    if names.are(Self.wellKnown) { return .wellKnown }
     guard let first = names.first else { return .root }
     guard first == user else { return nil }
     guard names.count > 1 else { return .principal }
@@ -65,5 +66,12 @@ struct ServedPaths: Sendable {
   private func path(_ names: [String]) -> String {
     let segments = (prefix + names).map(ResourcePath.segment)
     return segments.isEmpty ? "/" : "/\(segments.joined(separator: "/"))/"
+  }
+}
+
+extension [String] {
+  /// True if the names have the same bytes.
+  fileprivate func are(_ others: [String]) -> Bool {
+    map(ExactString.init) == others.map(ExactString.init)
   }
 }

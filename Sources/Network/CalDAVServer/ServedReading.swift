@@ -116,8 +116,10 @@ extension CalDAVServer {
     let folder = ResourcePath.folder(own)
     let isDeep = request.depth > 0
     switch place {
-    case .root: return [resource(.root, own)] + (isDeep ? [resource(.principal, paths.principal)] : [])
-    case .principal: return [resource(.principal, own)] + (isDeep ? [resource(.home, paths.home)] : [])
+    case .root:
+      return [resource(.root, own)] + (isDeep ? [resource(.principal, paths.principal)] : [])
+    case .principal:
+      return [resource(.principal, own)] + (isDeep ? [resource(.home, paths.home)] : [])
     case .home:
       var found = [resource(.home, own)]
       for (list, segment) in isDeep ? try await lists() : [] {

@@ -1,3 +1,4 @@
+import ExactText
 import WebDAV
 
 /// A request, as the part that reads connections hands it over.
@@ -8,7 +9,7 @@ package struct ServedRequest: Sendable {
   package let path: String
   /// The body.
   package let body: [UInt8]
-  private let headers: [String: String]
+  private let headers: ExactDictionary<String>
 
   /// Creates a request.
   ///
@@ -19,7 +20,8 @@ package struct ServedRequest: Sendable {
     self.method = method
     self.path = path
     self.body = body
-    self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { $1 }
+    self.headers = ExactDictionary(
+      headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { $1 })
   }
 
   /// The value of a header; nil if it is missing.

@@ -30,7 +30,8 @@ enum DAVBody {
   /// Creates a calendar (RFC 4791, section 5.3.1).
   static func calendar(title: String, color: String?, components: [String]) -> String {
     let kinds = components.map { "<C:comp name=\"\($0)\"/>" }.joined()
-    return begin + "<C:mkcalendar\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
+    return begin
+      + "<C:mkcalendar\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
       + (color.map { "<A:calendar-color>\(opaque($0))</A:calendar-color>" } ?? "")
       + "<C:supported-calendar-component-set>\(kinds)</C:supported-calendar-component-set>"
       + "</prop></set></C:mkcalendar>"

@@ -1,4 +1,4 @@
-import ExactText
+package import ExactText
 import Foundation
 import FoundationXML
 
@@ -16,7 +16,7 @@ package struct XMLTree: Sendable {
   }
 
   package let name: Name
-  package let attributes: [String: String]
+  package let attributes: ExactDictionary<String>
   package fileprivate(set) var text = ""
   package fileprivate(set) var children: [XMLTree] = []
 
@@ -43,7 +43,8 @@ package struct XMLTree: Sendable {
 
   fileprivate init(name: Name, attributes: [String: String]) {
     self.name = name
-    self.attributes = attributes
+    self.attributes = ExactDictionary(
+      attributes.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
   }
 
   /// The child elements with a name.

@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import ServiceLifecycle
 import WebDAV
 
 /// An HTTP server on this machine, which hands each request of a person to `answer`.

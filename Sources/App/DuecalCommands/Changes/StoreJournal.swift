@@ -2,6 +2,7 @@ import CalendarItems
 import CalendarStores
 import CalendarSync
 import Diagnostics
+import ExactText
 import StoreAccess
 import TaskDates
 import UserFiles

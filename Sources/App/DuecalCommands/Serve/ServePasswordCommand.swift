@@ -15,7 +15,8 @@ struct ServePasswordCommand: ParsableCommand {
         duecal serve password <secret.txt
       """)
 
-  @Option(help: ArgumentHelp("The name of the person; by default your user name.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The name of the person; by default your user name.", valueName: "name"))
   var user: String?
 
   @OptionGroup var verbosity: VerbosityOptions

@@ -34,7 +34,8 @@ struct ServeStartCommand: ParsableCommand {
       "Listen at this address of this machine, or at the path of a socket.", valueName: "address"))
   var listen = "127.0.0.1:5233"
 
-  @Option(help: ArgumentHelp("The name of the person; by default your user name.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The name of the person; by default your user name.", valueName: "name"))
   var user: String?
 
   @Option(help: ArgumentHelp("What a proxy puts before all paths.", valueName: "path"))
@@ -83,15 +84,18 @@ struct ServeStartCommand: ParsableCommand {
 
   private func address() throws -> ServerSettings.Address {
     if listen.contains("/") { return .socket(listen) }
-    guard let colon = listen.lastIndex(of: ":"), let port = Int(listen[listen.index(after: colon)...]),
-      (0...65_535).contains(port)
-    else { throw ValidationError("--listen \(listen.quoted): expected an address such as 127.0.0.1:5233") }
+    guard let colon = listen.lastIndex(of: ":"),
+      let port = Int(listen[listen.index(after: colon)...]), (0...65_535).contains(port)
+    else {
+      throw ValidationError(
+        "--listen \(listen.quoted): expected an address such as 127.0.0.1:5233")
+    }
     let host = String(listen[..<colon])
     let isLocal = host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
     guard isLocal || behindProxy else {
       throw ValidationError(
-        "--listen \(listen.quoted): other machines reach this address, and passwords would be sent to it without TLS; "
-          + "expected an address of this machine, or --behind-proxy")
+        "--listen \(listen.quoted): other machines reach this address, and passwords are sent without "
+          + "TLS; expected an address of this machine, or --behind-proxy")
     }
     return .host(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, port: port)
   }
@@ -107,9 +111,11 @@ struct ServeStartCommand: ParsableCommand {
     let password = String((0..<20).map { _ in letters.randomElement() ?? "a" })
     try server.set(password, of: name, in: files.passwords)
     if isatty(STDOUT_FILENO) == 1 {
-      return Output.standard.print("The password of \(name) is \(password); \"duecal serve password\" changes it.")
+      return Output.standard.print(
+        "The password of \(name) is \(password); \"duecal serve password\" changes it.".visible)
     }
-    let descriptor = Glibc.open(files.firstPassword, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let descriptor = Glibc.open(files.firstPassword, flags, 0o600)
     guard descriptor >= 0 else { throw FileError(readOnly: files.firstPassword) }
     defer { close(descriptor) }
     _ = "\(password)\n".withCString { write(descriptor, $0, strlen($0)) }

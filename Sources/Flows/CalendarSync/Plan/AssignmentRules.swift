@@ -101,8 +101,10 @@ struct AssignmentRules {
     return isSameState || isFirst || isShared
   }
 
-  /// True if a line may be done of an item that is open: another machine has made the item of a line, or the line of the
-  /// item. A person may also have made the task anew after it was done.
+  /// True if a line may be done of an item that is open.
+  ///
+  /// Another machine has made the item of a line, or the line of the item, which was there before it was done. A person
+  /// may also have made the task again after it was done.
   private func isDone(_ line: Doubt, once owner: Doubt) -> Bool {
     guard let completed = line.item.item.completed, !owner.item.item.isClosed else { return false }
     let day = 86_400

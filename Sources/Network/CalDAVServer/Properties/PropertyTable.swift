@@ -77,12 +77,16 @@ enum PropertyTable {
   private static func reports(_ resource: ServedResource) -> [XMLTree.Name] {
     switch resource.kind {
     case .list:
-      [.dav("sync-collection"), .caldav("calendar-query"), .caldav("calendar-multiget"),
-        .caldav("free-busy-query")]
+      [
+        .dav("sync-collection"), .caldav("calendar-query"), .caldav("calendar-multiget"),
+        .caldav("free-busy-query"),
+      ]
     case .item: []
     case .root, .principal, .home:
-      [.dav("expand-property"), .dav("principal-property-search"),
-        .dav("principal-search-property-set")]
+      [
+        .dav("expand-property"), .dav("principal-property-search"),
+        .dav("principal-search-property-set"),
+      ]
     }
   }
 
@@ -114,12 +118,14 @@ enum PropertyTable {
       }
     },
     .caldav("max-resource-size"): { $0.list.map { _ in "\(CalDAVServer.longestItem)" } },
-    .color: { resource in resource.list?.list.details.color.map { XMLText.escaped(opaque($0)) } },
+    .color: { resource in resource.list.flatMap(color) },
   ]
 
-  /// A colour with an opacity, which Apple's programs expect.
-  private static func opaque(_ color: String) -> String {
-    color.utf8.count == 7 ? color + "FF" : color
+  /// The colour as a client has set it, or that of the store with an opacity, which Apple's programs expect.
+  private static func color(_ list: ServedList) -> String? {
+    guard let color = list.list.details.color else { return nil }
+    if let own = list.own[.color], own.hasPrefix(color) { return own }
+    return XMLText.escaped(color.utf8.count == 7 ? color + "FF" : color)
   }
 }
 

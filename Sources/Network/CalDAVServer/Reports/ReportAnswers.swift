@@ -93,7 +93,8 @@ extension CalDAVServer {
   ///
   /// - Parameter range: The range of time in which a series is to be expanded; nil if it is not.
   private func answer(
-    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest, expandedIn range: TimeRange? = nil
+    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest,
+    expandedIn range: TimeRange? = nil
   ) -> ServedResponse {
     var response = resource(.item(item), href).response(wanted)
     guard let index = response.missing.firstIndex(of: .caldav("calendar-data")) else {

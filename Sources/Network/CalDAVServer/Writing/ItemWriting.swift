@@ -147,5 +147,7 @@ private struct EntityTags {
     }
   }
 
-  func contain(_ tag: String) -> Bool { tags.contains { $0 == "*" || $0 == tag } }
+  func contain(_ tag: String) -> Bool {
+    tags.contains { $0.utf8.elementsEqual("*".utf8) || $0.utf8.elementsEqual(tag.utf8) }
+  }
 }

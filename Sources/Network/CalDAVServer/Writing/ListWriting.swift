@@ -34,7 +34,9 @@ extension CalDAVServer {
     guard let tree = try tree(request) else { throw .status(400) }
     let list = try await list(segment)
     let update = ListUpdate(tree)
-    let live = update.names.filter { PropertyTable.rows[$0] != nil && !ListUpdate.settable.contains($0) }
+    let live = update.names.filter { name in
+      PropertyTable.rows[name] != nil && !ListUpdate.settable.contains(name)
+    }
     guard live.isEmpty else {
       return .multistatus([.refused(request.path, live, besides: update.names)])
     }
@@ -53,7 +55,7 @@ extension CalDAVServer {
     if update.removesColor { details.color = nil }
     if details != list.details { _ = try await store.updateList(list.id, to: details) }
     for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
-    for name in update.removed where !ListUpdate.settable.contains(name) {
+    for name in update.removed where name == .color || !ListUpdate.settable.contains(name) {
       try members.set(name, to: nil, of: list.id)
     }
   }
@@ -94,7 +96,9 @@ private struct ListUpdate {
   private mutating func set(_ property: XMLTree) {
     switch property.name {
     case .dav("displayname"): title = property.trimmed.isEmpty ? nil : property.trimmed
-    case .color: color = Self.color(property.trimmed)
+    case .color:
+      color = Self.color(property.trimmed)
+      others.append((property.name, XMLText.escaped(property.trimmed)))
     case .dav("resourcetype"): isCalendar = property.first(.caldav("calendar")) != nil
     case .caldav("supported-calendar-component-set"):
       let names = property.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() }
