@@ -346,6 +346,7 @@ let package = Package(
       [
         "CCrypt", "CalDAVServer", "ExactText", "SQLiteFiles", "UserFiles", "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
+        .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
       ]),
     .executableTarget(
@@ -366,7 +367,7 @@ let package = Package(
         .network("AsyncHTTPClient", "async-http-client"),
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
-    .tests("WebDAV", ["WebDAV"]),
+    .tests("WebDAV", ["CalendarStores", "WebDAV"]),
     .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
     .tests(
       "CalDAVServer",

@@ -56,4 +56,17 @@ struct DiscoveryTests {
     #expect(offer.contains("calendar-access") && !offer.contains("schedule"))
     #expect(await client.ask("LOCK", ServedCalendar.list).status == 405)
   }
+
+  /// python-caldav 3.6.0 names the wanted properties beside `prop`.
+  @Test func findsThePersonForPythonCaldav() async throws {
+    let client = try await ServedCalendar()
+    let body =
+      "<principal-property-search xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><property-search><prop>"
+      + "<displayname/></prop><match>NAME</match></property-search><prop/><C:calendar-home-set/>"
+      + "<displayname/></principal-property-search>"
+    let found = try await client.responses("REPORT", "/", body.replacing("NAME", with: "alice"))
+    #expect(
+      found.first?.good.children.map(\.name) == [.caldav("calendar-home-set"), .dav("displayname")])
+    #expect(try await client.responses("REPORT", "/", body.replacing("NAME", with: "bob")).isEmpty)
+  }
 }

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import Synchronization
 import Testing
 import WebDAV
 
@@ -80,5 +81,34 @@ struct ListTests {
     #expect(answer.properties("403")?.children.map(\.name) == [.dav("sync-token")])
     #expect(answer.properties("424")?.children.map(\.name) == [.dav("displayname")])
     #expect(try await client.property(.dav("displayname"), of: ServedCalendar.list)?.text == "Home")
+  }
+
+  @Test func thatCannotBeReadIsNotEmptyAndDoesNotHideTheOthers() async throws {
+    let store = DamagedStore()
+    let client = try await ServedCalendar(store)
+    _ = try await store.createList(ItemList.Details(title: "Work"))
+    let names = ["home", "work"].map { "/alice/calendars/\($0)/" }
+    for path in names {
+      _ = await client.ask("PUT", path + "a.ics", [], ServedCalendar.task("a"))
+    }
+    let body = "<propfind xmlns='DAV:'><prop><sync-token/></prop></propfind>"
+    let home = "/alice/calendars/"
+    let before = try await client.responses("PROPFIND", home, depth: "1", body)
+    let damaged = try #require(try await store.lists().first { $0.title == "Home" })
+    store.damaged.withLock { $0 = [damaged.id] }
+    let after = try await client.responses("PROPFIND", home, depth: "1", body)
+    #expect(after.map(\.href) == [home] + names)
+    #expect(after[1].good.children.first?.text == before[1].good.children.first?.text)
+    for (method, text) in [
+      ("PROPFIND", ""), ("GET", ""), ("PUT", ServedCalendar.task("b")),
+      ("REPORT", "<sync-collection xmlns='DAV:'><sync-token/><prop/></sync-collection>"),
+    ] {
+      let path = names[0] + (method == "PUT" ? "b.ics" : "")
+      let answer = await client.ask(method, path, [("Depth", "1")], text)
+      #expect(answer.status == 503 && answer.header("Retry-After") != nil, "\(method)")
+    }
+    #expect(await client.ask("GET", names[1] + "a.ics").status == 200)
+    store.damaged.withLock { $0 = [] }
+    #expect(await client.ask("GET", names[0] + "a.ics").status == 200)
   }
 }

@@ -4,6 +4,7 @@ import StoreContract
 import TaskDates
 import Testing
 import WebAddresses
+import WebDAV
 
 @testable import CalDAVStore
 

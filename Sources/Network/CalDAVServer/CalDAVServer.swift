@@ -40,6 +40,9 @@ package struct CalDAVServer: Sendable {
   let settings: Settings
   let paths: ServedPaths
   let members: ServedMembers
+  /// Requests are answered one after the other: an older reading of a list, recorded after a newer one, would tell clients
+  /// of a removal that nobody made.
+  private let lock = AsyncLock()
 
   /// Creates a server.
   ///
@@ -57,7 +60,9 @@ package struct CalDAVServer: Sendable {
   package func answer(_ request: ServedRequest) async -> ServedAnswer {
     var answer: ServedAnswer
     do throws(ServedFailure) {
-      answer = try await answerOrFail(request)
+      answer = try await lock.withLock { () async throws(ServedFailure) in
+        try await answerOrFail(request)
+      }
     } catch {
       answer = error.answer
     }

@@ -32,8 +32,15 @@ extension CalDAVServer {
   }
 
   /// A list with what clients ask of it.
-  func served(_ list: ItemList) async throws(ServedFailure) -> ServedList {
-    _ = try await present(in: list)
+  ///
+  /// - Parameter isKnown: Whether the last known state is enough if the list cannot be read: then clients have nothing to
+  ///   ask for, and one list does not keep them from the others.
+  func served(
+    _ list: ItemList, orAsKnown isKnown: Bool = false
+  ) async throws(ServedFailure) -> ServedList {
+    do throws(ServedFailure) { _ = try await present(in: list) } catch {
+      guard isKnown else { throw error }
+    }
     let token = try await token(of: list)
     let own = try await asking { () async throws(StoreError) in
       try members.properties(of: list.id)
@@ -124,7 +131,7 @@ extension CalDAVServer {
       var found = [resource(.home, own)]
       for (list, segment) in isDeep ? try await lists() : [] {
         let href = "\(folder)\(ResourcePath.segment(segment))/"
-        found.append(resource(.list(try await served(list)), href))
+        found.append(resource(.list(try await served(list, orAsKnown: true)), href))
       }
       return found
     case .list(let segment):

@@ -7,6 +7,7 @@ import StoredText
 import Synchronization
 public import TaskDates
 public import WebAddresses
+import WebDAV
 
 /// A store on a server that speaks CalDAV (RFC 4791): Radicale, Cyrus, Nextcloud, Fastmail, iCloud and others.
 ///

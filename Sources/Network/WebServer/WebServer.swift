@@ -2,6 +2,7 @@ package import CalDAVServer
 import ExactText
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import WebDAV
@@ -42,10 +43,14 @@ package struct WebServer: Sendable {
     logger.logLevel = .error
     let application = Application(
       responder: Responder(server: self),
+      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: Self.patience)),
       configuration: ApplicationConfiguration(address: bindAddress, backlog: 256),
       onServerRunning: { began($0.localAddress?.port) }, logger: logger)
     try await application.runService()
   }
+
+  /// How long a connection may be silent.
+  private static let patience = TimeAmount.seconds(90)
 
   private var bindAddress: BindAddress {
     switch address {

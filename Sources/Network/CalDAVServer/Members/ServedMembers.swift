@@ -61,18 +61,15 @@ final class ServedMembers: Sendable {
 
   // MARK: Lists
 
-  /// The name in paths of each list, which new lists get now; those that are gone are forgotten.
+  /// The name in paths of each list, which new lists get now.
+  ///
+  /// That of a list that is missing is kept: a disk may not be mounted.
   func segments(of lists: [ItemList]) throws(StoreError) -> [ItemList.ID: String] {
     let known = try read { try Self.segments($0) }
-    guard known.count != lists.count || !lists.allSatisfy({ known[$0.id] != nil }) else {
-      return known
-    }
+    let new = lists.filter { known[$0.id] == nil }
+    if new.isEmpty { return known }
     return try write { database in
-      let ids = Set(lists.map(\.id))
-      for id in try Self.segments(database).keys.sorted() where !ids.contains(id) {
-        try database.run("DELETE FROM servedList WHERE list = ?", [id.name])
-      }
-      for list in lists { try Self.add(list, to: database) }
+      for list in new { try Self.add(list, to: database) }
       return try Self.segments(database)
     }
   }
@@ -93,6 +90,11 @@ final class ServedMembers: Sendable {
     try database.run(
       "INSERT OR IGNORE INTO servedList VALUES (?, ?, ?)",
       [list.id.name, free ?? list.id.name, try nextRevision(database)])
+  }
+
+  /// Forgets a list that a client has removed.
+  func forget(_ list: ItemList.ID) throws(StoreError) {
+    try write { try $0.run("DELETE FROM servedList WHERE list = ?", [list.name]) }
   }
 
   /// Gives a new list the name in paths that a client has chosen; it has no items yet.

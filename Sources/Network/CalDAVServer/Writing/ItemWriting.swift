@@ -95,8 +95,10 @@ extension CalDAVServer {
     case .list(let segment):
       guard settings.allowsListRemoval else { throw .status(403) }
       let list = try await list(segment)
-      try await asking { () async throws(StoreError) in try await store.removeList(list.id) }
-      _ = try await lists()
+      try await asking { () async throws(StoreError) in
+        try await store.removeList(list.id)
+        try members.forget(list.id)
+      }
       return ServedAnswer(204)
     case .root, .principal, .home, .wellKnown: throw .status(403)
     }

@@ -1,10 +1,13 @@
 /// A lock for asynchronous code; waiting tasks get it in the order in which they came.
-actor AsyncLock {
+package actor AsyncLock {
   private var isTaken = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Creates a lock that is free.
+  package init() {}
+
   /// Runs a closure while no other task holds the lock.
-  func withLock<Value: Sendable, Failure: Error>(
+  package func withLock<Value: Sendable, Failure: Error>(
     _ body: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     await begin()

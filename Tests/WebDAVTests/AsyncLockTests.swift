@@ -1,7 +1,7 @@
 import CalendarStores
 import Testing
 
-@testable import CalDAVStore
+@testable import WebDAV
 
 @Suite("Turns")
 struct AsyncLockTests {
