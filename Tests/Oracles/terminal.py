@@ -90,6 +90,9 @@ RUNS = {
     "plan": [*([file, *more] for file in EVERY for more in ([], ["--json"])), ["t.taskpaper", "--move"],
              ["t.taskpaper", "--move", "--ask"]],
     "lsp": [[], ["--stdio"], ["--zone", NAME]],
+    # With another address the server would go on and on.
+    "serve start": [["folder", "--listen", H], [NAME, "--listen", H]],
+    "serve password": [[], ["--user", H]],
     "config check": [[], ["bad.toml"], [NAME]],
     "config show": [[]],
     "config sample": [[]],

@@ -61,7 +61,9 @@ struct ServeStartCommand: ParsableCommand {
     (opening.command, opening.clock) = ("serve", RunningTime(runEnvironment))
     let zone = try zones.resolvedZone(runEnvironment)
     opening.zone = zone
-    guard let open = opening.open(place, for: .writing, messages: &messages) else {
+    // A folder that is not there is a slip of the pen, or a disk that is not mounted.
+    let purpose = place.hasTaskFiles ? StoreOpening.Purpose.changing : .writing
+    guard let open = opening.open(place, for: purpose, messages: &messages) else {
       return try messages.status.throwUnlessDone()
     }
     let files = try ServerFiles(runEnvironment)
