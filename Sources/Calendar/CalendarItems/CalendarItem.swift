@@ -12,6 +12,14 @@ public struct CalendarItem: Hashable, Sendable {
     case reminder
     /// An event (VEVENT).
     case event
+
+    /// The name of the component (RFC 5545, section 3.6).
+    package var component: String {
+      switch self {
+      case .reminder: "VTODO"
+      case .event: "VEVENT"
+      }
+    }
   }
 
   /// The time zone of an item's civil times.

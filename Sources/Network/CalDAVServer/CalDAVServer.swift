@@ -101,7 +101,7 @@ package struct CalDAVServer: Sendable {
 
   /// What the server offers, which is the same at all paths, so that a client may ask without a password; without
   /// scheduling, clients offer no invitations.
-  package static let options = ServedAnswer(
+  private static let options = ServedAnswer(
     200,
     headers: [
       (name: "DAV", value: "1, 3, access-control, calendar-access, extended-mkcol"), allowed,

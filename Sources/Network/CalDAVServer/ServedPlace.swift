@@ -61,8 +61,6 @@ struct ServedPaths: Sendable {
   var principal: String { path([user]) }
   var home: String { path([user, Self.calendars]) }
 
-  func list(_ name: String) -> String { path([user, Self.calendars, name]) }
-
   private func path(_ names: [String]) -> String {
     let segments = (prefix + names).map(ResourcePath.segment)
     return segments.isEmpty ? "/" : "/\(segments.joined(separator: "/"))/"

@@ -16,12 +16,18 @@ extension CalDAVServer {
     }
   }
 
+  /// The lists with some names in paths, in their order.
+  func lists(_ segments: String...) async throws(ServedFailure) -> [ItemList] {
+    let all = try await lists()
+    return try segments.map { segment throws(ServedFailure) in
+      guard let found = all.first(where: { $0.segment == segment }) else { throw .status(404) }
+      return found.list
+    }
+  }
+
   /// The list with a name in paths.
   func list(_ segment: String) async throws(ServedFailure) -> ItemList {
-    guard let found = try await lists().first(where: { $0.segment == segment }) else {
-      throw .status(404)
-    }
-    return found.list
+    try await lists(segment)[0]
   }
 
   /// The members that a list has now.
@@ -31,16 +37,8 @@ extension CalDAVServer {
     }
   }
 
-  /// A list with what clients ask of it.
-  ///
-  /// - Parameter isKnown: Whether the last known state is enough if the list cannot be read: then clients have nothing to
-  ///   ask for, and one list does not keep them from the others.
-  func served(
-    _ list: ItemList, orAsKnown isKnown: Bool = false
-  ) async throws(ServedFailure) -> ServedList {
-    do throws(ServedFailure) { _ = try await present(in: list) } catch {
-      guard isKnown else { throw error }
-    }
+  /// A list with what clients ask of it, as they know it.
+  private func served(_ list: ItemList) async throws(ServedFailure) -> ServedList {
     let token = try await token(of: list)
     let own = try await asking { () async throws(StoreError) in
       try members.properties(of: list.id)
@@ -93,7 +91,7 @@ extension CalDAVServer {
       guard let item = try await item(name, in: try await self.list(list)) else {
         throw .status(404)
       }
-      var answer = ServedAnswer(200, type: "text/calendar; charset=utf-8", item.text)
+      var answer = ServedAnswer.calendar(item.text)
       answer.headers.append(("ETag", item.etag))
       return answer
     case .list(let segment):
@@ -102,7 +100,7 @@ extension CalDAVServer {
       for item in try await items(try await present(in: list), in: list) {
         if let content = item.stored?.content { calendar.add(content) }
       }
-      return ServedAnswer(200, type: "text/calendar; charset=utf-8", calendar.bytes())
+      return .calendar(calendar.bytes())
     case .root, .principal, .home, .wellKnown: throw .status(405)
     }
   }
@@ -119,7 +117,7 @@ extension CalDAVServer {
   func resources(
     _ request: ServedRequest, _ place: ServedPlace, _ wanted: PropertyRequest
   ) async throws(ServedFailure) -> [ServedResource] {
-    let own = String(request.path.prefix { $0 != "?" && $0 != "#" })
+    let own = request.path
     let folder = ResourcePath.folder(own)
     let isDeep = request.depth > 0
     switch place {
@@ -130,14 +128,18 @@ extension CalDAVServer {
     case .home:
       var found = [resource(.home, own)]
       for (list, segment) in isDeep ? try await lists() : [] {
+        // Of a list that cannot be read, clients are told what they know: it does not keep them from the others.
+        _ = try? await present(in: list)
         let href = "\(folder)\(ResourcePath.segment(segment))/"
-        found.append(resource(.list(try await served(list, orAsKnown: true)), href))
+        found.append(resource(.list(try await served(list)), href))
       }
       return found
     case .list(let segment):
       let list = try await list(segment)
-      let served = resource(.list(try await served(list)), own)
-      return isDeep ? [served] + (try await items(of: list, in: folder, wanted)) : [served]
+      let present = try await present(in: list)
+      let items = isDeep ? try await items(present, in: list, for: wanted) : []
+      return [resource(.list(try await served(list)), own)]
+        + items.map { resource(.item($0), folder + ResourcePath.segment($0.member.segment)) }
     case .item(let segment, let name):
       guard let item = try await item(name, in: try await self.list(segment)) else {
         throw .status(404)
@@ -147,16 +149,13 @@ extension CalDAVServer {
     }
   }
 
-  private func items(
-    of list: ItemList, in folder: String, _ wanted: PropertyRequest
-  ) async throws(ServedFailure) -> [ServedResource] {
-    let present = try await present(in: list)
-    let items =
-      wanted.needsTexts
-      ? try await items(present, in: list) : present.map { ServedItem(member: $0) }
-    return items.map {
-      resource(.item($0), folder + ResourcePath.segment($0.member.segment))
-    }
+  /// Some members with what the wanted properties are made of.
+  func items(
+    _ members: [ServedMembers.Member], in list: ItemList, for wanted: PropertyRequest
+  ) async throws(ServedFailure) -> [ServedItem] {
+    wanted.needsTexts
+      ? try await items(members, in: list)
+      : members.map { ServedItem(member: $0, stored: nil) }
   }
 
   func resource(_ kind: ServedResource.Kind, _ href: String) -> ServedResource {

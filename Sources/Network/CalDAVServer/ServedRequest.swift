@@ -5,7 +5,7 @@ import WebDAV
 package struct ServedRequest: Sendable {
   /// The method, in capitals.
   package let method: String
-  /// The path as it was sent, percent-encoded.
+  /// The path as it was sent, percent-encoded, without a query.
   package let path: String
   /// The body.
   package let body: [UInt8]
@@ -18,7 +18,7 @@ package struct ServedRequest: Sendable {
     _ method: String, _ path: String, headers: [(String, String)] = [], body: [UInt8] = []
   ) {
     self.method = method
-    self.path = path
+    self.path = String(path.prefix { $0 != "?" && $0 != "#" })
     self.body = body
     self.headers = ExactDictionary(
       headers.map { ($0.lowercased(), $1) }, uniquingKeysWith: { $1 })
@@ -51,6 +51,11 @@ package struct ServedAnswer: Sendable {
     self.status = status
     headers = [("Content-Type", type)]
     self.body = body
+  }
+
+  /// An answer in iCalendar.
+  static func calendar(_ bytes: [UInt8]) -> ServedAnswer {
+    ServedAnswer(200, type: "text/calendar; charset=utf-8", bytes)
   }
 
   /// An answer in XML.

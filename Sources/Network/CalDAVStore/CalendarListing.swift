@@ -84,8 +84,7 @@ struct CalendarListing {
     guard let set = entry.properties[.caldav("supported-calendar-component-set")],
       !set.children.isEmpty
     else { return Set(CalendarItem.Kind.allCases) }
-    let names = ExactSet(
-      set.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() })
+    let names = set.componentNames
     return Set(CalendarItem.Kind.allCases.filter { names.contains($0.component) })
   }
 
@@ -131,14 +130,4 @@ struct TimestampToken {
 
   /// The token of the previous second, after which all changes of this second are reported again.
   var before: String { String(second - 1) }
-}
-
-extension CalendarItem.Kind {
-  /// The name of the component (RFC 5545, section 3.6).
-  var component: String {
-    switch self {
-    case .reminder: "VTODO"
-    case .event: "VEVENT"
-    }
-  }
 }

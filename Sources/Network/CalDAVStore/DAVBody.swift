@@ -32,7 +32,7 @@ enum DAVBody {
     let kinds = components.map { "<C:comp name=\"\($0)\"/>" }.joined()
     return begin
       + "<C:mkcalendar\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
-      + (color.map { "<A:calendar-color>\(opaque($0))</A:calendar-color>" } ?? "")
+      + (color.map { "<A:calendar-color>\(OpaqueColor.text($0))</A:calendar-color>" } ?? "")
       + "<C:supported-calendar-component-set>\(kinds)</C:supported-calendar-component-set>"
       + "</prop></set></C:mkcalendar>"
   }
@@ -43,15 +43,12 @@ enum DAVBody {
   static func update(title: String, color: String?, removingColor: Bool) -> String {
     let without = removingColor ? "<remove><prop><A:calendar-color/></prop></remove>" : ""
     let colored =
-      color.map { "<set><prop><A:calendar-color>\(opaque($0))</A:calendar-color></prop></set>" }
+      color.map {
+        "<set><prop><A:calendar-color>\(OpaqueColor.text($0))</A:calendar-color></prop></set>"
+      }
       ?? without
     return begin
       + "<propertyupdate\(spaces)><set><prop><displayname>\(XMLText.escaped(title))</displayname>"
       + "</prop></set>\(colored)</propertyupdate>"
-  }
-
-  /// `#RRGGBB` with an opacity, which some servers require.
-  private static func opaque(_ color: String) -> String {
-    XMLText.escaped(color.utf8.count == 7 ? color + "FF" : color)
   }
 }

@@ -1,4 +1,4 @@
-import ExactText
+package import ExactText
 
 /// The element names of WebDAV and CalDAV.
 extension XMLTree.Name {
@@ -27,4 +27,11 @@ extension XMLTree.Name {
 
   package static let ctag = server("getctag")
   package static let color = apple("calendar-color")
+}
+
+extension XMLTree {
+  /// The names of the components that a set of components has, in capitals (RFC 4791, section 5.2.3).
+  package var componentNames: ExactSet {
+    ExactSet(all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() })
+  }
 }

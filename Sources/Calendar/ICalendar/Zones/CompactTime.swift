@@ -1,14 +1,14 @@
-import TaskDates
+package import TaskDates
 
 /// A date, or a date and a time, as iCalendar writes them: `20241201`, `20241201T120000`, `20241201T120000Z`.
-struct CompactTime: Hashable {
+package struct CompactTime: Hashable {
   /// The local time; midnight for a date.
-  let civil: DateTimeParameters
+  package let civil: DateTimeParameters
   /// True if it is in UTC.
-  let isUTC: Bool
+  package let isUTC: Bool
 
   /// Reads a value; nil if it is not a date.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  package init?(_ bytes: ArraySlice<UInt8>) {
     let bytes = Array(bytes)
     guard let days = Self.numbers(bytes, [0..<4, 4..<6, 6..<8]),
       let date = try? DateParameters(year: days[0], month: days[1], day: days[2])

@@ -119,7 +119,6 @@ final class ServedMembers: Sendable {
   /// Records the versions that a list has now.
   ///
   /// - Returns: The members that are there, in the order of their names in the store.
-  @discardableResult
   func record(
     _ versions: [ItemVersion], in list: ItemList.ID
   ) throws(StoreError) -> [Member] {
@@ -171,11 +170,9 @@ final class ServedMembers: Sendable {
   }
 
   private static func segment(for name: String, besides used: ExactSet) -> String {
-    let root = name.hasSuffix(ResourceName.ending) ? String(name.dropLast(4)) : name
-    let names = ResourceName.names(for: root).lazy.map { root in
-      root.hasSuffix(ResourceName.ending) ? root : root + ResourceName.ending
-    }
-    return names.first { !used.contains($0) } ?? name
+    let ending = ResourceName.ending
+    let root = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+    return ResourceName.names(for: root).first { !used.contains($0) } ?? name
   }
 
   private static func insert(
@@ -207,18 +204,6 @@ final class ServedMembers: Sendable {
       sql: "SELECT name, segment, tag, revision FROM servedMember WHERE list = ? ORDER BY name",
       arguments: [list.name]
     ).compactMap(Member.init)
-  }
-
-  /// The member of a list with a name in paths, also one that is gone.
-  func member(_ segment: String, of list: ItemList.ID) throws(StoreError) -> Member? {
-    try read { database in
-      try Row.fetchOne(
-        database,
-        sql: """
-          SELECT name, segment, tag, revision FROM servedMember WHERE list = ? AND segment = ?
-          """, arguments: [list.name, segment]
-      ).flatMap(Member.init)
-    }
   }
 
   /// The members that changed after a revision, the first changes first.

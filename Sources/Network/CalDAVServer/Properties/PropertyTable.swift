@@ -125,7 +125,7 @@ enum PropertyTable {
   private static func color(_ list: ServedList) -> String? {
     guard let color = list.list.details.color else { return nil }
     if let own = list.own[.color], own.hasPrefix(color) { return own }
-    return XMLText.escaped(color.utf8.count == 7 ? color + "FF" : color)
+    return OpaqueColor.text(color)
   }
 }
 

@@ -38,7 +38,7 @@ struct ServedList {
 struct ServedItem {
   let member: ServedMembers.Member
   /// The item; nil if only its version was asked for.
-  var stored: StoredItem?
+  let stored: StoredItem?
 
   /// The entity tag, in quotes.
   var etag: String { ServedItem.etag(member.tag ?? "") }
@@ -53,7 +53,9 @@ struct ServedItem {
   }
 }
 
-extension CalendarItem.Kind {
-  /// The name of the component.
-  var component: String { self == .reminder ? "VTODO" : "VEVENT" }
+extension [ServedItem] {
+  /// The items by their names in the store.
+  var byName: ExactDictionary<ServedItem> {
+    ExactDictionary(map { ($0.member.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
 }

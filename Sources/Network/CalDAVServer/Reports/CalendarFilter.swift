@@ -11,12 +11,12 @@ struct CalendarFilter {
   private let root: ComponentFilter
   private let zone: Zone
 
-  /// Reads the filter of a report; nil for one that is not understood.
-  init?(_ tree: XMLTree, zone: Zone) {
-    guard let filter = tree.first(.caldav("filter"))?.first(.caldav("comp-filter")),
-      let root = ComponentFilter(filter)
-    else { return nil }
-    self.root = root
+  /// Reads the filter of a report.
+  init(_ tree: XMLTree, zone: Zone) throws(FilterFault) {
+    guard let filter = tree.first(.caldav("filter"))?.first(.caldav("comp-filter")) else {
+      throw FilterFault()
+    }
+    root = try ComponentFilter(filter)
     self.zone = zone
   }
 
@@ -27,21 +27,10 @@ struct CalendarFilter {
     let calendars = document.components.isEmpty ? [] : document.children(of: 0)
     return root.matches(anyOf: calendars, item)
   }
-
-  /// The only kind of items that can match; nil for all.
-  var kind: CalendarItem.Kind? {
-    let kinds = CalendarItem.Kind.allCases.filter { kind in
-      root.components.contains { $0.name == kind.component && !$0.isMissing }
-    }
-    return kinds.count == 1 ? kinds[0] : nil
-  }
-
-  /// The only UID that can match; nil for all.
-  var uid: String? {
-    let filters = root.components.flatMap(\.properties).filter { $0.name == "UID" }
-    return filters.count == 1 ? filters[0].exactText : nil
-  }
 }
+
+/// A filter, or a range of time, is not understood.
+struct FilterFault: Error {}
 
 /// An item while it is compared with a filter.
 struct FilteredItem {
@@ -102,24 +91,18 @@ extension CalendarItem {
 
 /// A filter of components.
 struct ComponentFilter {
-  let name: String
-  let isMissing: Bool
+  private let name: String
+  private let isMissing: Bool
   private let range: TimeRange?
-  let properties: [PropertyFilter]
-  let components: [ComponentFilter]
+  private let properties: [PropertyFilter]
+  private let components: [ComponentFilter]
 
-  init?(_ tree: XMLTree) {
-    guard let name = tree.attributes["name"] else { return nil }
-    self.name = name.uppercased()
-    isMissing = tree.first(.caldav("is-not-defined")) != nil
-    do throws(TimeRange.Fault) { range = try TimeRange.read(in: tree) } catch { return nil }
-    let properties = tree.all(.caldav("prop-filter")).map { PropertyFilter($0) }
-    let components = tree.all(.caldav("comp-filter")).map { ComponentFilter($0) }
-    guard properties.allSatisfy({ $0 != nil }), components.allSatisfy({ $0 != nil }) else {
-      return nil
-    }
-    self.properties = properties.compactMap(\.self)
-    self.components = components.compactMap(\.self)
+  init(_ tree: XMLTree) throws(FilterFault) {
+    name = try tree.filteredName
+    isMissing = tree.isNotDefined
+    range = try TimeRange.read(in: tree)
+    properties = try tree.all(.caldav("prop-filter")).map(PropertyFilter.init)
+    components = try tree.all(.caldav("comp-filter")).map(ComponentFilter.init)
   }
 
   /// True if one of some components matches, or if none has the name and that is wanted.
@@ -147,4 +130,17 @@ struct ComponentFilter {
     default: true
     }
   }
+}
+
+extension XMLTree {
+  /// The name that a filter has in its attribute, in capitals.
+  var filteredName: String {
+    get throws(FilterFault) {
+      guard let name = attributes["name"] else { throw FilterFault() }
+      return name.uppercased()
+    }
+  }
+
+  /// True for a filter that wants nothing to have its name.
+  var isNotDefined: Bool { first(.caldav("is-not-defined")) != nil }
 }

@@ -5,23 +5,19 @@ import WebDAV
 
 /// A filter of properties (RFC 4791, section 9.7.2).
 struct PropertyFilter {
-  let name: String
+  private let name: String
   private let isMissing: Bool
   private let range: TimeRange?
   private let text: TextMatch?
   private let parameters: [ParameterFilter]
 
-  init?(_ tree: XMLTree) {
-    guard let name = tree.attributes["name"] else { return nil }
-    self.name = name.uppercased()
-    isMissing = tree.first(.caldav("is-not-defined")) != nil
-    do throws(TimeRange.Fault) { range = try TimeRange.read(in: tree) } catch { return nil }
+  init(_ tree: XMLTree) throws(FilterFault) {
+    name = try tree.filteredName
+    isMissing = tree.isNotDefined
+    range = try TimeRange.read(in: tree)
     text = tree.first(.caldav("text-match")).map { TextMatch($0) }
-    parameters = tree.all(.caldav("param-filter")).compactMap { ParameterFilter($0) }
+    parameters = try tree.all(.caldav("param-filter")).map(ParameterFilter.init)
   }
-
-  /// The text that the value must have, if it must have one exactly as far as letters go.
-  var exactText: String? { isMissing ? nil : text?.wanted }
 
   func matches(_ lines: [PropertyLine], zone: Zone) -> Bool {
     let named = lines.filter { ExactString($0.upperName) == ExactString(name) }
@@ -41,17 +37,15 @@ struct ParameterFilter {
   private let isMissing: Bool
   private let text: TextMatch?
 
-  init?(_ tree: XMLTree) {
-    guard let name = tree.attributes["name"] else { return nil }
-    self.name = name.uppercased()
-    isMissing = tree.first(.caldav("is-not-defined")) != nil
+  init(_ tree: XMLTree) throws(FilterFault) {
+    name = try tree.filteredName
+    isMissing = tree.isNotDefined
     text = tree.first(.caldav("text-match")).map { TextMatch($0) }
   }
 
   func matches(_ line: PropertyLine) -> Bool {
     let found = line.parameters.filter { parameter in
-      let upper = line.bytes[parameter.name].map { 0x61...0x7A ~= $0 ? $0 & 0xDF : $0 }
-      return upper.elementsEqual(name.utf8)
+      line.bytes[parameter.name].map(\.upper).elementsEqual(name.utf8)
     }
     if isMissing { return found.isEmpty }
     return found.contains { parameter in
@@ -62,7 +56,7 @@ struct ParameterFilter {
 
 /// A comparison of texts (RFC 4791, section 9.7.5): a value matches if it contains the wanted one.
 struct TextMatch {
-  let wanted: String
+  private let wanted: String
   private let isNegated: Bool
   private let isExact: Bool
 
@@ -76,16 +70,8 @@ struct TextMatch {
     let isFound =
       wanted.utf8.isEmpty
       || (isExact
-        ? value.utf8.containsBytes(wanted.utf8)
-        : value.lowercased().utf8.containsBytes(wanted.lowercased().utf8))
+        ? value.utf8.firstRange(of: wanted.utf8)
+        : value.lowercased().utf8.firstRange(of: wanted.lowercased().utf8)) != nil
     return isFound != isNegated
-  }
-}
-
-extension String.UTF8View {
-  /// True if the bytes contain others.
-  fileprivate func containsBytes(_ wanted: String.UTF8View) -> Bool {
-    guard let first = wanted.first else { return true }
-    return indices.contains { self[$0] == first && self[$0...].starts(with: wanted) }
   }
 }

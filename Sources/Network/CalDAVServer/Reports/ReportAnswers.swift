@@ -19,7 +19,7 @@ extension CalDAVServer {
       throw .condition(403, .dav("supported-report"))
     }
     let list = try await list(segment)
-    let folder = ResourcePath.folder(String(request.path.prefix { $0 != "?" && $0 != "#" }))
+    let folder = ResourcePath.folder(request.path)
     switch tree.name {
     case .dav("sync-collection"): return try await changes(tree, of: list, in: folder)
     case .caldav("calendar-multiget"): return try await multiget(tree, of: list)
@@ -77,11 +77,7 @@ extension CalDAVServer {
     _ wanted: PropertyRequest
   ) async throws(ServedFailure) -> [ServedResponse] {
     let there = members.filter { $0.tag != nil }
-    let items =
-      wanted.needsTexts
-      ? try await items(there, in: list) : there.map { ServedItem(member: $0) }
-    let byName = ExactDictionary(
-      items.map { ($0.member.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let byName = try await items(there, in: list, for: wanted).byName
     return members.map { member in
       let href = folder + ResourcePath.segment(member.segment)
       guard let item = byName[member.name] else { return .missing(href) }
@@ -121,9 +117,7 @@ extension CalDAVServer {
       try await present(in: list).map { ($0.segment, $0) }, uniquingKeysWith: { $1 })
     let hrefs = tree.all(.dav("href")).map(\.trimmed)
     let named = hrefs.map { present[ResourcePath.lastName(of: $0)] }
-    let items = ExactDictionary(
-      try await items(named.compactMap(\.self), in: list).map { ($0.member.name, $0) },
-      uniquingKeysWith: { first, _ in first })
+    let items = try await items(named.compactMap(\.self), in: list).byName
     return .multistatus(
       zip(hrefs, named).map { href, member in
         guard let item = member.flatMap({ items[$0.name] }) else { return .missing(href) }
@@ -135,14 +129,15 @@ extension CalDAVServer {
   private func expansion(_ tree: XMLTree) throws(ServedFailure) -> TimeRange? {
     let data = tree.first(.dav("prop"))?.first(.caldav("calendar-data"))
     guard let expand = data?.first(.caldav("expand")) else { return nil }
-    do throws(TimeRange.Fault) { return try TimeRange(expand) } catch { throw .status(400) }
+    do throws(FilterFault) { return try TimeRange(expand) } catch { throw .status(400) }
   }
 
   /// The items that match a filter.
   private func query(
     _ tree: XMLTree, of list: ItemList, in folder: String
   ) async throws(ServedFailure) -> ServedAnswer {
-    guard let filter = CalendarFilter(tree, zone: settings.zone) else {
+    let filter: CalendarFilter
+    do throws(FilterFault) { filter = try CalendarFilter(tree, zone: settings.zone) } catch {
       throw .condition(403, .caldav("valid-filter"))
     }
     let wanted = PropertyRequest(tree)

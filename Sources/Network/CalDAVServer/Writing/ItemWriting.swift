@@ -110,7 +110,8 @@ extension CalDAVServer {
     guard case .item(let segment, let name) = place,
       case .item(let target, let newName)? = destination(request)
     else { throw .status(403) }
-    let (list, there) = (try await self.list(segment), try await self.list(target))
+    let found = try await lists(segment, target)
+    let (list, there) = (found[0], found[1])
     guard let now = try await item(name, in: list), let stored = now.stored else {
       throw .status(404)
     }

@@ -101,7 +101,7 @@ private struct ListUpdate {
       others.append((property.name, XMLText.escaped(property.trimmed)))
     case .dav("resourcetype"): isCalendar = property.first(.caldav("calendar")) != nil
     case .caldav("supported-calendar-component-set"):
-      let names = property.all(.caldav("comp")).compactMap { $0.attributes["name"]?.uppercased() }
+      let names = property.componentNames
       kinds = Set(CalendarItem.Kind.allCases.filter { names.contains($0.component) })
     default:
       let value = property.children.map(DAVText.copy).joined()
