@@ -348,7 +348,7 @@ network: build debug
 network-hostile: net
 	python3 Tests/Network/hostile.py $(NET_BINARY)
 
-# CalDAV servers on loopback: two from PyPI, and one of our own that makes mistakes on demand.
+# CalDAV servers on loopback: two from PyPI, one of our own that makes mistakes on demand, and `duecal serve`.
 caldav: debug
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers

@@ -138,7 +138,7 @@ let package = Package(
     .module(
       "SQLiteFiles", in: .system,
       [
-        "ExactText", .product(name: "GRDB", package: "GRDB.swift"),
+        "ExactText", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .module("Processes", in: .system),
@@ -208,7 +208,7 @@ let package = Package(
       "SQLiteStore", in: .stores,
       [
         "CalendarItems", "CalendarStores", "ExactText", "Parallel", "SQLiteFiles", "StoredText",
-        "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
+        "TaskDates", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .module(
       "VdirStore", in: .stores,
@@ -344,7 +344,7 @@ let package = Package(
     .module(
       "WebServer", in: .network,
       [
-        "CCrypt", "CalDAVServer", "ExactText", "SQLiteFiles", "UserFiles", "WebDAV",
+        "CCrypt", "CalDAVServer", "ExactText", "StoreAccess", "UserFiles", "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),

@@ -1,22 +1,27 @@
 import ExactText
-import SQLiteFiles
 import Synchronization
-package import UserFiles
+import UserFiles
+
+/// Why a password is not set.
+package enum PasswordError: Error, CustomStringConvertible {
+  /// The system makes no hash of it.
+  case noHash
+
+  package var description: String {
+    "the system makes no hash of this password; expected another one"
+  }
+}
 
 /// The passwords of a server: a file with a line `name:hash` for each person.
 package final class Passwords: Sendable {
   private let path: String
   /// Passwords that were checked, as hashes with a key that only this process knows, and when.
   private let checked = Mutex<ExactDictionary<ContinuousClock.Instant>>([:])
-  private let failures = Mutex<ExactDictionary<Failures>>([:])
+  /// How often each caller has failed.
+  private let failures = Mutex<ExactDictionary<Int>>([:])
   private let key = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
   /// A hash for people who are unknown, so that their requests take as long as those of others.
   private let stranger = PasswordHash.make("") ?? ""
-
-  private struct Failures {
-    var count = 0
-    var last = ContinuousClock.now
-  }
 
   /// How long a password that was checked is not checked again.
   private static let memory = Duration.seconds(300)
@@ -40,13 +45,12 @@ package final class Passwords: Sendable {
 
   /// Writes the file with one person and a new password.
   ///
-  /// - Throws: `FileError` if it cannot be written.
-  package func set(_ password: String, of name: String) throws(FileError) {
-    let hash = PasswordHash.make(password) ?? ""
+  /// - Throws: `FileError` if it cannot be written, `PasswordError` if the password cannot be used.
+  package func set(_ password: String, of name: String) throws {
+    guard let hash = PasswordHash.make(password) else { throw PasswordError.noHash }
     let others = entries.filter { ExactString($0.name) != ExactString(name) }
     let lines = (others + [(name, hash)]).map { "\($0.name):\($0.hash)\n" }.joined()
-    PrivateFile.make(path)
-    _ = try FileReplacement.write(Array(lines.utf8), to: path)
+    try PrivateFile.write(Array(lines.utf8), to: path)
     checked.withLock { $0 = [:] }
   }
 
@@ -85,15 +89,14 @@ package final class Passwords: Sendable {
       if isRight {
         failures[caller] = nil
       } else {
-        failures[caller, default: Failures()].count += 1
-        failures[caller]?.last = .now
+        failures[caller, default: 0] += 1
       }
     }
   }
 
   /// Lets a caller wait who has failed before: up to five seconds.
   private func wait(for caller: String) async {
-    let count = failures.withLock { $0[caller]?.count ?? 0 }
+    let count = failures.withLock { $0[caller] ?? 0 }
     guard count > 2 else { return }
     try? await Task.sleep(for: .milliseconds(min(5000, 250 << min(count - 3, 5))))
   }

@@ -5,17 +5,12 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+package import StoreAccess
 import WebDAV
 
 /// An HTTP server on this machine, which hands each request of a person to `answer`.
 package struct WebServer: Sendable {
-  /// Where the server listens.
-  package enum Address: Sendable {
-    case host(String, port: Int)
-    case socket(path: String)
-  }
-
-  private let address: Address
+  private let address: ServerSettings.Address
   private let passwords: Passwords
   private let user: String
   private let answer: @Sendable (ServedRequest) async -> ServedAnswer
@@ -26,7 +21,7 @@ package struct WebServer: Sendable {
   ///   - user: The only person who may ask.
   ///   - answer: Answers a request whose password was right.
   package init(
-    at address: Address, _ passwords: Passwords, user: String,
+    at address: ServerSettings.Address, _ passwords: Passwords, user: String,
     answer: @escaping @Sendable (ServedRequest) async -> ServedAnswer
   ) {
     self.address = address

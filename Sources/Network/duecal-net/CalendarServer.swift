@@ -16,16 +16,9 @@ struct CalendarServer: StoreServer {
     served.zone = settings.zone
     let calendars = try CalDAVServer(store, served)
     let server = WebServer(
-      at: address(settings.address), Passwords(path: settings.passwords), user: settings.user
+      at: settings.address, Passwords(path: settings.passwords), user: settings.user
     ) { await calendars.answer($0) }
     try await server.run(began: began)
-  }
-
-  private func address(_ address: ServerSettings.Address) -> WebServer.Address {
-    switch address {
-    case .host(let name, let port): .host(name, port: port)
-    case .socket(let path): .socket(path: path)
-    }
   }
 
   func people(in file: String) -> [String] { Passwords(path: file).names }

@@ -4,6 +4,7 @@ import ExactText
 import GRDB
 import SQLiteFiles
 import StoredText
+import UserFiles
 
 extension SQLiteStore {
   /// Checks the file, and returns a sentence for each fault; empty if there is none.

@@ -1,6 +1,7 @@
 import ExactText
 public import GRDB
 import Glibc
+import UserFiles
 
 extension Configuration {
   /// A configuration for a file that several processes write; each change is synced before it is acknowledged.

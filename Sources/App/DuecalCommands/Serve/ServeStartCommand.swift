@@ -116,11 +116,7 @@ struct ServeStartCommand: ParsableCommand {
       return Output.standard.print(
         "The password of \(name) is \(password); \"duecal serve password\" changes it.".visible)
     }
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-    let descriptor = Glibc.open(files.firstPassword, flags, 0o600)
-    guard descriptor >= 0 else { throw FileError(readOnly: files.firstPassword) }
-    defer { close(descriptor) }
-    _ = "\(password)\n".withCString { write(descriptor, $0, strlen($0)) }
+    try PrivateFile.write(Array("\(password)\n".utf8), to: files.firstPassword)
     Output.standard.print("The password of \(name) is in \(files.firstPassword)".visible)
   }
 
