@@ -334,17 +334,18 @@ let package = Package(
         .network("AsyncHTTPClient", "async-http-client"), .network("NIOCore", "swift-nio"),
         .network("NIOHTTP1", "swift-nio"), .network("NIOPosix", "swift-nio"),
       ]),
+    .module("HTTPServing", in: .network, ["ExactText"]),
     .module(
       "CalDAVServer", in: .network,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "ICalendar", "SQLiteFiles", "StoredText",
-        "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "ICalendar", "SQLiteFiles",
+        "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(
       "WebServer", in: .network,
       [
-        "CCrypt", "CalDAVServer", "ExactText", "StoreAccess", "UserFiles", "WebDAV",
+        "CCrypt", "ExactText", "HTTPServing", "StoreAccess", "UserFiles", "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
@@ -353,7 +354,7 @@ let package = Package(
       name: "duecal-net",
       dependencies: [
         "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
-        "DuecalCommands", "StoreAccess", "WebServer",
+        "DuecalCommands", "HTTPServing", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,
       linkerSettings: withoutExports),
@@ -372,7 +373,8 @@ let package = Package(
     .tests(
       "CalDAVServer",
       [
-        "CalDAVServer", "CalendarItems", "CalendarStores", "ExactText", "TaskDates", "WebDAV",
+        "CalDAVServer", "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "TaskDates",
+        "WebDAV",
       ]),
     // The times of stores, for the benchmarks.
     .executableTarget(

@@ -1,4 +1,5 @@
 import CalendarStores
+import HTTPServing
 import Testing
 
 @testable import CalDAVServer

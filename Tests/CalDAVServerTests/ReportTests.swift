@@ -1,5 +1,6 @@
 import CalendarItems
 import CalendarStores
+import HTTPServing
 import TaskDates
 import Testing
 import WebDAV

@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import HTTPServing
 import TaskDates
 import Testing
 import WebDAV

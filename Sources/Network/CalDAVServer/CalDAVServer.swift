@@ -1,5 +1,6 @@
 package import CalendarStores
 import ExactText
+package import HTTPServing
 import StoredText
 package import TaskDates
 import WebDAV
@@ -33,8 +34,6 @@ package struct CalDAVServer: Sendable {
 
   /// The longest text of an item, in bytes.
   static let longestItem = 10 << 20
-  /// The longest body of any other request, in bytes.
-  package static let longestBody = 16 << 20
 
   let store: any CalendarStore
   let settings: Settings

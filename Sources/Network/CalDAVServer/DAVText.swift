@@ -1,4 +1,5 @@
 import ExactText
+import HTTPServing
 import WebDAV
 
 /// Elements of answers, as text.

@@ -1,5 +1,5 @@
-package import CalDAVServer
 import ExactText
+package import HTTPServing
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -8,26 +8,26 @@ import NIOCore
 package import StoreAccess
 import WebDAV
 
-/// An HTTP server on this machine, which hands each request of a person to `answer`.
+/// An HTTP server on this machine, which checks the password of each request before it hands it on.
 package struct WebServer: Sendable {
   private let address: ServerSettings.Address
   private let passwords: Passwords
   private let user: String
-  private let answer: @Sendable (ServedRequest) async -> ServedAnswer
+  private let routes: ServedRoutes
 
   /// Creates a server.
   ///
   /// - Parameters:
   ///   - user: The only person who may ask.
-  ///   - answer: Answers a request whose password was right.
+  ///   - routes: Answers the requests.
   package init(
     at address: ServerSettings.Address, _ passwords: Passwords, user: String,
-    answer: @escaping @Sendable (ServedRequest) async -> ServedAnswer
+    routes: ServedRoutes
   ) {
     self.address = address
     self.passwords = passwords
     self.user = user
-    self.answer = answer
+    self.routes = routes
   }
 
   /// Answers requests until the process is asked to end.
@@ -44,6 +44,8 @@ package struct WebServer: Sendable {
     try await application.runService()
   }
 
+  /// The longest body of a request, in bytes.
+  private static let longestBody = 16 << 20
   /// How long a connection may be silent.
   private static let patience = TimeAmount.seconds(90)
 
@@ -63,21 +65,22 @@ package struct WebServer: Sendable {
     if path == "/healthz" { return ServedAnswer(200, type: "text/plain", Array("ok\n".utf8)) }
     let body: ByteBuffer
     do {
-      body = try await request.body.collect(upTo: CalDAVServer.longestBody)
+      body = try await request.body.collect(upTo: Self.longestBody)
     } catch is NIOTooManyBytesError {
       return ServedAnswer(413)
     }
     let asked = ServedRequest(
       head.method.rawValue, path, headers: fields, body: Array(body.readableBytesView))
+    if let answer = await routes.open(asked) { return answer }
     // A client that looks for the server does not send its password yet.
     if path.hasSuffix("/.well-known/caldav") || asked.method == "OPTIONS" {
-      return await answer(asked)
+      return await routes.own(asked)
     }
     guard await isAllowed(asked, from: caller) else {
       return ServedAnswer(
         401, headers: [("WWW-Authenticate", "Basic realm=\"duecal\", charset=\"UTF-8\"")])
     }
-    return await answer(asked)
+    return await routes.own(asked)
   }
 
   /// True for a request with the name and the password of the person.

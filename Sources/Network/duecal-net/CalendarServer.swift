@@ -1,5 +1,6 @@
 import CalDAVServer
 import CalendarStores
+import HTTPServing
 import StoreAccess
 import WebServer
 
@@ -16,8 +17,8 @@ struct CalendarServer: StoreServer {
     served.zone = settings.zone
     let calendars = try CalDAVServer(store, served)
     let server = WebServer(
-      at: settings.address, Passwords(path: settings.passwords), user: settings.user
-    ) { await calendars.answer($0) }
+      at: settings.address, Passwords(path: settings.passwords), user: settings.user,
+      routes: ServedRoutes { await calendars.answer($0) })
     try await server.run(began: began)
   }
 

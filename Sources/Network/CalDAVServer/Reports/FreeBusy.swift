@@ -1,6 +1,7 @@
 import CalendarItems
 import CalendarStores
 import ExactText
+import HTTPServing
 import ICalendar
 import TaskDates
 import WebDAV

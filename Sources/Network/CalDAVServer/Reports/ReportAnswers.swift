@@ -1,5 +1,6 @@
 import CalendarStores
 import ExactText
+import HTTPServing
 import WebDAV
 
 /// The reports (RFC 3253, 4791 and 6578).

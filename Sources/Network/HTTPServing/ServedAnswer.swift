@@ -1,0 +1,27 @@
+/// The answer to a request.
+package struct ServedAnswer: Sendable {
+  /// The status of HTTP.
+  package var status: Int
+  /// The headers, without the length of the body.
+  package var headers: [(name: String, value: String)] = []
+  /// The body.
+  package var body: [UInt8] = []
+
+  /// Creates an answer without a body.
+  package init(_ status: Int, headers: [(name: String, value: String)] = []) {
+    self.status = status
+    self.headers = headers
+  }
+
+  /// Creates an answer with a body.
+  package init(_ status: Int, type: String, _ body: [UInt8]) {
+    self.status = status
+    headers = [("Content-Type", type)]
+    self.body = body
+  }
+
+  /// An answer in iCalendar.
+  package static func calendar(_ bytes: [UInt8]) -> ServedAnswer {
+    ServedAnswer(200, type: "text/calendar; charset=utf-8", bytes)
+  }
+}
