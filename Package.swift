@@ -338,8 +338,8 @@ let package = Package(
     .module(
       "CalDAVServer", in: .network,
       [
-        "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "ICalendar", "SQLiteFiles",
-        "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
+        "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "HTTPServing", "ICalendar",
+        "SQLiteFiles", "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(

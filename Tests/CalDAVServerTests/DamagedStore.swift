@@ -7,7 +7,17 @@ import TaskDates
 final class DamagedStore: CalendarStore {
   private let store = MemoryStore(now: { Instant(seconds: 1_796_000_000) })
   /// The lists that cannot be read.
-  let damaged = Mutex<Set<ItemList.ID>>([])
+  private let damaged = Mutex<Set<ItemList.ID>>([])
+  private let broadcaster = StoreChangeBroadcaster()
+
+  /// Sets the lists that cannot be read, and reports that as a watcher of files does.
+  func damage(_ lists: Set<ItemList.ID>) {
+    let old = damaged.withLock { damaged in
+      defer { damaged = lists }
+      return damaged
+    }
+    for list in old.union(lists) { broadcaster.send(.items(list, [])) }
+  }
 
   private func check(_ list: ItemList.ID) throws(StoreError) {
     if damaged.withLock({ $0.contains(list) }) { throw .unavailable("the file was cut off") }
@@ -36,7 +46,8 @@ final class DamagedStore: CalendarStore {
   }
 
   func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
-    await store.items(at: refs)
+    for ref in refs { try check(ref.list) }
+    return await store.items(at: refs)
   }
 
   func items(matching predicate: ItemPredicate) async throws(StoreError) -> [StoredItem] {
@@ -48,5 +59,12 @@ final class DamagedStore: CalendarStore {
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     try check(list)
     return try await store.apply(changes, to: list)
+  }
+}
+
+extension DamagedStore: StoreChangeReporting {
+  func report(to mailbox: StoreChangeMailbox) async {
+    await store.report(to: mailbox)
+    broadcaster.report(to: mailbox)
   }
 }

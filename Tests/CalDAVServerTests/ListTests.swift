@@ -2,7 +2,6 @@ import CalendarItems
 import CalendarStores
 import ExactText
 import HTTPServing
-import Synchronization
 import Testing
 import WebDAV
 
@@ -96,7 +95,7 @@ struct ListTests {
     let home = "/alice/calendars/"
     let before = try await client.responses("PROPFIND", home, depth: "1", body)
     let damaged = try #require(try await store.lists().first { $0.title == "Home" })
-    store.damaged.withLock { $0 = [damaged.id] }
+    store.damage([damaged.id])
     let after = try await client.responses("PROPFIND", home, depth: "1", body)
     #expect(after.map(\.href) == [home] + names)
     #expect(after[1].good.children.first?.text == before[1].good.children.first?.text)
@@ -109,7 +108,7 @@ struct ListTests {
       #expect(answer.status == 503 && answer.header("Retry-After") != nil, "\(method)")
     }
     #expect(await client.ask("GET", names[1] + "a.ics").status == 200)
-    store.damaged.withLock { $0 = [] }
+    store.damage([])
     #expect(await client.ask("GET", names[0] + "a.ics").status == 200)
   }
 }

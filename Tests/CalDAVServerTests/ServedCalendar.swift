@@ -24,7 +24,7 @@ struct ServedCalendar {
     }
     var settings = CalDAVServer.Settings(user: "alice")
     change(&settings)
-    server = try CalDAVServer(store, settings)
+    server = try await CalDAVServer(store, settings)
   }
 
   func ask(

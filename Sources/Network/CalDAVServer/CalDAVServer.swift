@@ -11,7 +11,7 @@ import WebDAV
 /// truthfully is answered with 503, and never with an empty collection.
 ///
 /// ```swift
-/// let server = try CalDAVServer(store, CalDAVServer.Settings(user: "alice"))
+/// let server = try await CalDAVServer(store, CalDAVServer.Settings(user: "alice"))
 /// let answer = await server.answer(ServedRequest("PROPFIND", "/alice/calendars/"))
 /// ```
 package struct CalDAVServer: Sendable {
@@ -25,6 +25,8 @@ package struct CalDAVServer: Sendable {
     package var state: String?
     /// Whether a client may remove a list.
     package var allowsListRemoval = false
+    /// How long an item whose line is gone is shown, because an editor may be about to write it again.
+    package var patience = Duration.zero
     /// The zone in which civil times are compared with those of a request.
     package var zone = Zone.utc
 
@@ -39,29 +41,40 @@ package struct CalDAVServer: Sendable {
   let settings: Settings
   let paths: ServedPaths
   let members: ServedMembers
-  /// Requests are answered one after the other: an older reading of a list, recorded after a newer one, would tell clients
-  /// of a removal that nobody made.
-  private let lock = AsyncLock()
+  let lists: ServedLists
+  let waiting: WaitingWrites
 
   /// Creates a server.
   ///
   /// - Throws: `StoreError.unavailable` if its state cannot be opened.
-  package init(_ store: any CalendarStore, _ settings: Settings) throws(StoreError) {
+  package init(_ store: any CalendarStore, _ settings: Settings) async throws(StoreError) {
     self.store = store
     self.settings = settings
     paths = ServedPaths(user: settings.user, prefix: settings.prefix)
     members = try ServedMembers(path: settings.state) {
       String(UInt64.random(in: .min ... .max), radix: 36)
     }
+    lists = await ServedLists(store, members, patience: settings.patience)
+    waiting = WaitingWrites(lists)
+  }
+
+  /// Reads the store, so that the first answer is quick, and makes a first list in an empty one.
+  ///
+  /// - Throws: An error if the store cannot be read.
+  package func prepare() async throws(StoreError) {
+    if try await lists.all().isEmpty, store.capabilities.contains(.changesLists) {
+      _ = try await store.createList(ItemList.Details(title: "Tasks"))
+      lists.noteLists()
+    }
+    try await lists.freshen()
+    await waiting.begin()
   }
 
   /// Answers a request of a person whose password was checked.
   package func answer(_ request: ServedRequest) async -> ServedAnswer {
     var answer: ServedAnswer
     do throws(ServedFailure) {
-      answer = try await lock.withLock { () async throws(ServedFailure) in
-        try await answerOrFail(request)
-      }
+      answer = try await answerOrFail(request)
     } catch {
       answer = error.answer
     }
@@ -84,7 +97,7 @@ package struct CalDAVServer: Sendable {
     case "PROPFIND": return try await propfind(request, place)
     case "PROPPATCH": return try await proppatch(request, place)
     case "REPORT": return try await report(request, place)
-    case "GET", "HEAD": return try await get(place)
+    case "GET", "HEAD": return try await get(request, place)
     case "PUT": return try await put(request, place)
     case "DELETE": return try await delete(request, place)
     case "MOVE": return try await move(request, place)
@@ -142,7 +155,7 @@ extension StoreError {
     case .notAllowed: .failed(403, .caldav("supported-calendar-component"))
     case .invalid: .failed(403, .caldav("valid-calendar-data"))
     case .impossible: ServedAnswer(403)
-    case .denied, .unavailable: ServedAnswer(503, headers: [("Retry-After", "30")])
+    case .denied, .busy, .unavailable: ServedAnswer(503, headers: [("Retry-After", "30")])
     }
   }
 }

@@ -15,7 +15,9 @@ struct CalendarServer: StoreServer {
     served.state = settings.state
     served.allowsListRemoval = settings.allowsListRemoval
     served.zone = settings.zone
-    let calendars = try CalDAVServer(store, served)
+    served.patience = store is any LineStore ? .seconds(30) : .zero
+    let calendars = try await CalDAVServer(store, served)
+    try await calendars.prepare()
     let server = WebServer(
       at: settings.address, Passwords(path: settings.passwords), user: settings.user,
       routes: ServedRoutes { await calendars.answer($0) })

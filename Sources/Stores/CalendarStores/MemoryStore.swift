@@ -159,3 +159,7 @@ public actor MemoryStore: CalendarStore {
 
   public func refresh() {}
 }
+
+extension MemoryStore: StoreChangeReporting {
+  package func report(to mailbox: StoreChangeMailbox) { broadcaster.report(to: mailbox) }
+}

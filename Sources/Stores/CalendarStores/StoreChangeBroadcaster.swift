@@ -4,7 +4,7 @@ import Synchronization
 public enum StoreChange: Hashable, Sendable {
   /// Lists were created, renamed or removed.
   case lists
-  /// Items of a list were created, changed or removed.
+  /// Items of a list were created, changed or removed; without references, the list could not be read, or can be again.
   case items(ItemList.ID, Set<ItemRef>)
   /// Too many changes to list; the listener has to read everything again.
   case everything
@@ -17,6 +17,11 @@ public final class StoreChangeBroadcaster: Sendable {
   private struct Listeners {
     var last = 0
     var all: [Int: AsyncStream<StoreChange>.Continuation] = [:]
+    var mailboxes: [WeakMailbox] = []
+  }
+
+  private struct WeakMailbox {
+    weak var mailbox: StoreChangeMailbox?
   }
 
   private let listeners = Mutex(Listeners())
@@ -39,9 +44,19 @@ public final class StoreChangeBroadcaster: Sendable {
     return stream
   }
 
+  /// Sends later changes to a mailbox, as long as that exists.
+  package func report(to mailbox: StoreChangeMailbox) {
+    listeners.withLock { listeners in
+      listeners.mailboxes.removeAll { $0.mailbox == nil }
+      listeners.mailboxes.append(WeakMailbox(mailbox: mailbox))
+    }
+  }
+
   /// Sends a change to all listeners.
   public func send(_ change: StoreChange) {
-    for (_, listener) in listeners.withLock({ $0.all }) {
+    let (all, mailboxes) = listeners.withLock { ($0.all, $0.mailboxes) }
+    for mailbox in mailboxes { mailbox.mailbox?.put(change) }
+    for (_, listener) in all {
       if case .dropped = listener.yield(change) { listener.finish() }  // the buffer is still read
     }
   }

@@ -21,6 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case impossible(StoreCapabilities)
   /// Access is denied; the reason is a sentence.
   case denied(String)
+  /// Somebody else is writing at this moment, such as an editor that has the file open; the reason is a sentence.
+  case busy(String)
   /// The file, folder or server of the store is unavailable; the reason is a sentence.
   case unavailable(String)
 }
@@ -30,7 +32,7 @@ extension StoreError {
   package var isLasting: Bool {
     switch self {
     case .invalid, .notWritable, .notAllowed, .impossible: true
-    case .noList, .noItem, .changedMeanwhile, .exists, .denied, .unavailable: false
+    case .noList, .noItem, .changedMeanwhile, .exists, .denied, .busy, .unavailable: false
     }
   }
 }
@@ -44,7 +46,7 @@ extension StoreError: CustomStringConvertible {
     case .exists(let version): "the list already has an item with this UID: \(version.ref)"
     case .notWritable(let list): "the list \(list) is read-only"
     case .notAllowed(let kind, let list): "the list \(list) does not accept \(kind.rawValue)s"
-    case .invalid(let reason), .denied(let reason), .unavailable(let reason): reason
+    case .invalid(let reason), .denied(let reason), .busy(let reason), .unavailable(let reason): reason
     case .impossible: "this store cannot do that"
     }
   }

@@ -17,6 +17,9 @@ package final class RevisionBroadcaster: Sendable {
   /// The changes from now on.
   package func changes() -> AsyncStream<StoreChange> { broadcaster.stream() }
 
+  /// Sends later changes to a mailbox.
+  package func report(to mailbox: StoreChangeMailbox) { broadcaster.report(to: mailbox) }
+
   /// Sends the changes since `seen`, unless they were sent meanwhile.
   package func notify(_ changes: ChangesSinceRevision) {
     let isNew = last.withLock { seen in

@@ -45,6 +45,22 @@ extension SQLiteStore: StoredTextReading {
   }
 }
 
+extension SQLiteStore: StoredTextLookup {
+  package func texts(at refs: [ItemRef]) async throws(StoreError) -> [VersionedText] {
+    try await SQLiteErrorMapping.mapErrors(path) {
+      try await self.database.read { database in
+        let rows = ItemRows(database, self.coder)
+        return try refs.compactMap { try Self.text(at: $0, rows) }
+      }
+    }
+  }
+
+  private static func text(at ref: ItemRef, _ rows: ItemRows) throws -> VersionedText? {
+    guard let row = try rows.row(at: ref), row.value("kind", as: String.self) != "" else { return nil }
+    return VersionedText(version: rows.version(row), bytes: row.bytes("text"))
+  }
+}
+
 extension StoredTextFilter {
   /// The part of the filter that columns answer.
   fileprivate var condition: String {

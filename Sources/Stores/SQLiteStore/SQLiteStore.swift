@@ -135,3 +135,7 @@ public final class SQLiteStore: CalendarStore {
     return value
   }
 }
+
+extension SQLiteStore: StoreChangeReporting {
+  package func report(to mailbox: StoreChangeMailbox) async { broadcaster.report(to: mailbox) }
+}

@@ -150,3 +150,7 @@ public actor TextStore: CalendarStore {
 
   public func refresh() {}
 }
+
+extension TextStore: StoreChangeReporting {
+  package func report(to mailbox: StoreChangeMailbox) { listeners.report(to: mailbox) }
+}

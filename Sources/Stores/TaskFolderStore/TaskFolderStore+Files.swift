@@ -206,7 +206,7 @@ extension TaskFolderStore {
   }
 
   /// The lists of a file, as far as they are in it.
-  private func parts(
+  func parts(
     in file: FolderFiles.File, _ own: KnownTaskFile.Details
   ) -> [FolderList] {
     guard let group = files.group(of: file, options.grouping) else { return [] }

@@ -36,7 +36,7 @@ extension TaskFolderStore {
       if attempt > 0 { usleep(UInt32(5000 << attempt)) }
       if let results = try apply(changes, list) { return results }
     }
-    throw .unavailable("\(list.file.path): another program has changed it; try again later")
+    throw .busy("\(list.file.path): another program has changed it; try again later")
   }
 
   /// Moves the line of an item, as it is, with its notes.
@@ -72,7 +72,7 @@ extension TaskFolderStore {
   func lock(_ file: FolderFiles.File) throws(StoreError) -> FolderLock {
     do throws(FileError) {
       return try FolderLock.wait(for: FolderFiles.folder(of: file.canonical))
-    } catch { throw .unavailable("\(error)") }
+    } catch { throw error.isPassing ? .busy("\(error)") : .unavailable("\(error)") }
   }
 
   /// Applies changes to the file as it is now; nil if it changed meanwhile.
@@ -140,7 +140,7 @@ extension TaskFolderStore {
           return (try? planned.get()) != nil
         }
       }
-    } catch { throw .unavailable("\(error)") }
+    } catch { throw error.isPassing ? .busy("\(error)") : .unavailable("\(error)") }
     let number = try attempt { () throws(StateError) in try planned.get() }
     if outcome == .changedMeanwhile, let number { try? registry.forgetPlan(number) }
     return outcome != .changedMeanwhile && number != nil

@@ -47,10 +47,13 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   struct Reading {
     let snapshot: FileSnapshot
     let known: KnownTaskFile
+    /// Finds its items by name.
+    let names: ItemNames
 
     init(_ snapshot: FileSnapshot, _ known: KnownTaskFile) {
       self.snapshot = snapshot
       self.known = known
+      names = ItemNames(known)
     }
   }
 
@@ -78,6 +81,8 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   var movedLine: MovedLine?
   /// The canonical paths of known files that are left out now; their items stay as they are known.
   var leftOutPaths: ExactSet = []
+  /// The canonical paths of the files that could not be read when they were looked at last.
+  private var unreadable: ExactSet = []
   /// Watches the folders once there is a listener.
   private var watch: FolderWatch?
   /// True while the registry gets back what it has lost.
@@ -291,17 +296,33 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   }
 
   public func items(at refs: [ItemRef]) throws(StoreError) -> [StoredItem] {
-    var found: [ItemRef: StoredItem] = [:]
-    for (id, refs) in Dictionary(grouping: refs, by: \.list).sorted(by: { $0.key < $1.key }) {
-      guard let list = try listIfThere(id) else { continue }
-      let names = ExactSet(refs.map(\.name))
-      for part in list.parts {
-        for item in try shownItems(of: part) where names.contains(part.ref(to: item).name) {
-          if let stored = stored(item, in: part) { found[stored.id] = stored }
-        }
+    try shownItems(at: refs).compactMap { stored($0.item, in: $0.part) }
+  }
+
+  /// The items with some references, each with the file that it is in, in the requested order.
+  func shownItems(
+    at refs: [ItemRef]
+  ) throws(StoreError) -> [(item: KnownTaskFile.Item, part: FolderList)] {
+    var parts: [ItemList.ID: [FolderList]] = [:]
+    for id in Set(refs.map(\.list)).sorted() { parts[id] = try listIfThere(id)?.parts ?? [] }
+    var found: [(item: KnownTaskFile.Item, part: FolderList)] = []
+    for ref in refs {
+      for part in parts[ref.list] ?? [] {
+        if let item = try shownItem(at: ref, in: part) { found.append((item, part)) }
       }
     }
-    return refs.compactMap { found[$0] }
+    return found
+  }
+
+  private func shownItem(
+    at ref: ItemRef, in part: FolderList
+  ) throws(StoreError) -> KnownTaskFile.Item? {
+    guard let name = part.itemName(of: ref) else { return nil }
+    let reading = try current(part.file)
+    guard let item = reading.names.item(name, where: part.holds),
+      isShown(item, of: part.file)
+    else { return nil }
+    return item
   }
 
   public func items(matching predicate: ItemPredicate) throws(StoreError) -> [StoredItem] {
@@ -324,12 +345,15 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   /// too, so that it can let them go.
   private func shownItems(of part: FolderList) throws(StoreError) -> [KnownTaskFile.Item] {
     let items = try current(part.file).known.items.filter(part.holds)
-    guard isSelective(part.file) else { return items }
-    let settings = options.markdown(part.file.path)
-    return items.filter { item in
-      let line = TaskDocument(item.source.line.body, dialect: .markdown, settings: settings)
-      return line.lines.first.map(line.isChosen) ?? true
-    }
+    return isSelective(part.file) ? items.filter { isShown($0, of: part.file) } : items
+  }
+
+  /// False for a line of a file that is not a task by the settings of its folder.
+  private func isShown(_ item: KnownTaskFile.Item, of file: FolderFiles.File) -> Bool {
+    guard isSelective(file) else { return true }
+    let settings = options.markdown(file.path)
+    let line = TaskDocument(item.source.line.body, dialect: .markdown, settings: settings)
+    return line.lines.first.map(line.isChosen) ?? true
   }
 
   /// True if some tasks of a file are left out for a reader.
@@ -381,8 +405,17 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   public func refresh() throws(StoreError) {
     _ = try lists()
     guard let watch else { return }
-    for file in try files.existing() { _ = try? current(file) }
+    for file in try allFiles() { noteReadable(file) }
     watch.watch(watched)
+  }
+
+  /// Reports the lists of a file that cannot be read any more, or again.
+  private func noteReadable(_ file: FolderFiles.File) {
+    let isUnreadable = (try? current(file)) == nil
+    guard isUnreadable != unreadable.contains(file.canonical) else { return }
+    if isUnreadable { unreadable.insert(file.canonical) } else { unreadable.remove(file.canonical) }
+    let details = (try? registry.taskFile(file.canonical))?.details ?? KnownTaskFile.Details()
+    for list in parts(in: file, details) { broadcaster.send(.items(list.id, [])) }
   }
 
   // MARK: Errors

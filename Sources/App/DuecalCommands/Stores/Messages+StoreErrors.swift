@@ -13,7 +13,7 @@ extension ExitStatus {
       case .denied, .notWritable, .notAllowed: .notPermitted
       case .invalid: .dataError
       case .impossible: .cannotCreate
-      case .unavailable: .unavailable
+      case .busy, .unavailable: .unavailable
       }
   }
 }

@@ -12,6 +12,11 @@ enum MemberSchema {
       try makeLists(database)
       try makeMembers(database)
     }
+    migrator.registerMigration("served 2") { database in
+      try addFacts(database)
+      try makeCopies(database)
+      try makeWaiting(database)
+    }
     return migrator
   }
 
@@ -48,5 +53,36 @@ enum MemberSchema {
     }
     try database.create(
       index: "servedMemberByRevision", on: "servedMember", columns: ["list", "revision"])
+  }
+
+  /// What queries ask of an item, with the tag of the version that it is true of.
+  private static func addFacts(_ database: Database) throws {
+    try database.alter(table: "servedMember") { table in
+      table.add(column: "factsTag", .text)
+      table.add(column: "facts", .text)
+    }
+  }
+
+  private static func makeCopies(_ database: Database) throws {
+    // The text of an item that a program was given last.
+    try database.create(table: "servedCopy", options: .withoutRowID) { table in
+      table.column("member", .integer).notNull().references("servedMember", onDelete: .cascade)
+      table.column("program", .text).notNull()
+      table.column("tag", .text).notNull()
+      table.column("text", .blob).notNull()
+      table.primaryKey(["member", "program"])
+    }
+  }
+
+  private static func makeWaiting(_ database: Database) throws {
+    // What a client has written, and the store takes later; a removal has no text.
+    try database.create(table: "servedWaiting", options: .withoutRowID) { table in
+      table.column("list", .text).notNull().references("servedList", onDelete: .cascade)
+      table.column("segment", .text).notNull()
+      // The item that it was made from; none for a new one.
+      table.column("base", .blob)
+      table.column("text", .blob)
+      table.primaryKey(["list", "segment"])
+    }
   }
 }

@@ -3,6 +3,7 @@ import ExactText
 import GRDB
 import SQLiteFiles
 import StoredText
+import Synchronization
 
 /// What clients have been told of the lists: the names in paths, and when each item changed.
 ///
@@ -18,9 +19,13 @@ final class ServedMembers: Sendable {
     let tag: String?
     /// The revision in which it changed last.
     let revision: Int
+    /// What queries ask of this version; nil until they have.
+    var facts: ItemFacts?
   }
 
   private let database: DatabaseQueue
+  /// False once no write of a client is known to wait.
+  let mayWait = Atomic(true)
   /// The name of this state, which is in the tokens: those of another state are not believed.
   let state: String
 
@@ -116,63 +121,65 @@ final class ServedMembers: Sendable {
 
   // MARK: Items
 
-  /// Records the versions that a list has now.
-  ///
-  /// - Returns: The members that are there, in the order of their names in the store.
-  func record(
-    _ versions: [ItemVersion], in list: ItemList.ID
-  ) throws(StoreError) -> [Member] {
-    let known = try read { try Self.members(of: list, $0) }
-    let changed = Self.changes(from: known, to: versions)
-    guard !changed.isEmpty else { return known.filter { $0.tag != nil } }
-    return try write { database in
-      let known = try Self.members(of: list, database)
-      try Self.write(Self.changes(from: known, to: versions), known, of: list, database)
-      return try Self.members(of: list, database).filter { $0.tag != nil }
-    }
+  /// A change of an item, as a store reports it.
+  struct Change {
+    /// The name in the store.
+    let name: String
+    /// The tag of the new version; nil for an item that is gone.
+    let tag: String?
   }
 
-  /// The names with new tags; nil for those that are gone.
-  private static func changes(
-    from known: [Member], to versions: [ItemVersion]
-  ) -> [(name: String, tag: String?)] {
-    var tags = ExactDictionary(known.map { ($0.name, $0.tag) }, uniquingKeysWith: { $1 })
-    var changes: [(name: String, tag: String?)] = []
-    for version in versions {
-      let old = tags.removeValue(forKey: version.ref.name) ?? nil
-      if old != version.tag { changes.append((version.ref.name, version.tag)) }
+  /// Records changes of items.
+  ///
+  /// - Returns: The members that changed, and the last revision.
+  func record(
+    _ changes: [Change], in list: ItemList.ID
+  ) throws(StoreError) -> (changed: [Member], revision: Int) {
+    try write { database in
+      let last = try Self.nextRevision(database, count: changes.count)
+      try database.run("UPDATE servedList SET revision = ? WHERE list = ?", [last, list.name])
+      var changed: [Member] = []
+      for (index, change) in changes.enumerated() {
+        let revision = last - changes.count + 1 + index
+        changed.append(try Self.write(change, of: list, revision, database))
+      }
+      return (changed, last)
     }
-    let gone = tags.filter { $0.value != nil }.map(\.key).sorted()
-    return changes + gone.map { ($0, nil) }
   }
 
   private static func write(
-    _ changes: [(name: String, tag: String?)], _ known: [Member], of list: ItemList.ID,
-    _ database: Database
-  ) throws {
-    guard !changes.isEmpty else { return }
-    let last = try nextRevision(database, count: changes.count)
-    var used = ExactSet(known.map(\.segment))
-    let names = ExactSet(known.map(\.name))
-    for (index, (name, tag)) in changes.enumerated() {
-      let revision = last - changes.count + 1 + index
-      if names.contains(name) {
-        try database.run(
-          "UPDATE servedMember SET tag = ?, revision = ? WHERE list = ? AND name = ?",
-          [tag, revision, list.name, name])
-      } else {
-        let segment = Self.segment(for: name, besides: used)
-        used.insert(segment)
-        try insert(name, segment, tag, of: list, revision, database)
-      }
+    _ change: Change, of list: ItemList.ID, _ revision: Int, _ database: Database
+  ) throws -> Member {
+    let known = try String.fetchOne(
+      database.cachedStatement(sql: "SELECT segment FROM servedMember WHERE list = ? AND name = ?"),
+      arguments: [list.name, change.name])
+    if let known {
+      try database.run(
+        "UPDATE servedMember SET tag = ?, revision = ? WHERE list = ? AND name = ?",
+        [change.tag, revision, list.name, change.name])
+      return Member(change, known, revision)
     }
-    try database.run("UPDATE servedList SET revision = ? WHERE list = ?", [last, list.name])
+    let segment = try freeSegment(for: change.name, in: list, database)
+    try insert(change.name, segment, change.tag, of: list, revision, database)
+    return Member(change, segment, revision)
   }
 
-  private static func segment(for name: String, besides used: ExactSet) -> String {
+  private static func freeSegment(
+    for name: String, in list: ItemList.ID, _ database: Database
+  ) throws -> String {
     let ending = ResourceName.ending
     let root = name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
-    return ResourceName.names(for: root).first { !used.contains($0) } ?? name
+    let names = ResourceName.names(for: root)
+    return try names.first { try !isUsed($0, in: list, database) } ?? name
+  }
+
+  private static func isUsed(
+    _ segment: String, in list: ItemList.ID, _ database: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM servedMember WHERE list = ? AND segment = ?)"),
+      arguments: [list.name, segment]) ?? false
   }
 
   private static func insert(
@@ -180,44 +187,63 @@ final class ServedMembers: Sendable {
     _ database: Database
   ) throws {
     try database.run(
-      "INSERT INTO servedMember (list, name, segment, tag, revision) VALUES (?, ?, ?, ?, ?)",
-      [list.name, name, segment, tag, revision])
+      """
+      INSERT INTO servedMember (list, name, segment, tag, revision) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (list, segment) DO UPDATE
+      SET name = excluded.name, tag = excluded.tag, revision = excluded.revision
+      """, [list.name, name, segment, tag, revision])
   }
 
   /// Records an item that a client has written, under the name that the client chose.
-  func record(_ version: ItemVersion, as segment: String) throws(StoreError) {
-    let list = version.ref.list
+  func record(
+    _ change: Change, as segment: String, in list: ItemList.ID
+  ) throws(StoreError) -> Member {
     try write { database in
       let revision = try Self.nextRevision(database)
       try database.run(
-        "DELETE FROM servedMember WHERE list = ? AND (segment = ? OR name = ?)",
-        [list.name, segment, version.ref.name])
-      try Self.insert(version.ref.name, segment, version.tag, of: list, revision, database)
+        "DELETE FROM servedMember WHERE list = ? AND name = ? AND segment <> ?",
+        [list.name, change.name, segment])
+      try Self.insert(change.name, segment, change.tag, of: list, revision, database)
       try database.run(
         "UPDATE servedList SET revision = ? WHERE list = ?", [revision, list.name])
+      return Member(change, segment, revision)
     }
+  }
+
+  /// The members that a list had when it was read last.
+  func present(in list: ItemList.ID) throws(StoreError) -> [Member] {
+    try read { try Self.members(of: list, $0).filter { $0.tag != nil } }
   }
 
   private static func members(of list: ItemList.ID, _ database: Database) throws -> [Member] {
     try Row.fetchAll(
       database,
-      sql: "SELECT name, segment, tag, revision FROM servedMember WHERE list = ? ORDER BY name",
+      sql: "SELECT * FROM servedMember WHERE list = ? ORDER BY name",
       arguments: [list.name]
     ).compactMap(Member.init)
   }
 
   /// The members that changed after a revision, the first changes first.
   func changes(
-    in list: ItemList.ID, since revision: Int, limit: Int
+    in list: ItemList.ID, since revision: Int, upTo last: Int, limit: Int
   ) throws(StoreError) -> [Member] {
     try read { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT name, segment, tag, revision FROM servedMember WHERE list = ? AND revision > ?
+          SELECT * FROM servedMember WHERE list = ? AND revision > ? AND revision <= ?
           ORDER BY revision, id LIMIT ?
-          """, arguments: [list.name, revision, limit]
+          """, arguments: [list.name, revision, last, limit]
       ).compactMap(Member.init)
+    }
+  }
+
+  /// The name in the store of an item; nil if no client has been told of it.
+  func name(of segment: String, in list: ItemList.ID) throws(StoreError) -> String? {
+    try read { database in
+      try String.fetchOne(
+        database, sql: "SELECT name FROM servedMember WHERE list = ? AND segment = ?",
+        arguments: [list.name, segment])
     }
   }
 
@@ -236,6 +262,14 @@ extension ServedMembers.Member {
       let segment = row.value("segment", as: String.self),
       let revision = row.value("revision", as: Int.self)
     else { return nil }
-    self.init(name: name, segment: segment, tag: row.value("tag"), revision: revision)
+    let tag = row.value("tag", as: String.self)
+    self.init(
+      name: name, segment: segment, tag: tag, revision: revision,
+      facts: row.value("factsTag", as: String.self) == tag
+        ? row.value("facts", as: String.self).flatMap(ItemFacts.init) : nil)
+  }
+
+  fileprivate init(_ change: ServedMembers.Change, _ segment: String, _ revision: Int) {
+    self.init(name: change.name, segment: segment, tag: change.tag, revision: revision)
   }
 }

@@ -43,11 +43,9 @@ enum PropertyTable {
     },
     .dav("getetag"): { $0.item.map { XMLText.escaped($0.etag) } },
     .dav("getcontenttype"): { resource in
-      resource.item?.stored.map {
-        "text/calendar; charset=utf-8; component=\($0.item.kind.component)"
-      }
+      resource.item?.component.map { "text/calendar; charset=utf-8; component=\($0)" }
     },
-    .dav("getcontentlength"): { $0.item?.stored.map { "\($0.content.text.count)" } },
+    .dav("getcontentlength"): { $0.item?.text.map { "\($0.count)" } },
     .dav("current-user-principal"): { DAVText.href($0.paths.principal) },
     .dav("principal-URL"): { resource in
       resource.isItem ? nil : DAVText.href(resource.paths.principal)

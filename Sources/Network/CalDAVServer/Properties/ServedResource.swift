@@ -22,11 +22,14 @@ struct ServedResource {
 
 /// A list as clients see it.
 struct ServedList {
-  let list: ItemList
+  let snapshot: ServedSnapshot
   /// The token of its present state.
   let token: String
+
+  /// The list.
+  var list: ItemList { snapshot.list }
   /// The properties that only clients know.
-  let own: [XMLTree.Name: String]
+  var own: [XMLTree.Name: String] { snapshot.own }
 
   /// The kinds of components that it takes.
   var components: [String] {
@@ -37,14 +40,22 @@ struct ServedList {
 /// An item as clients see it.
 struct ServedItem {
   let member: ServedMembers.Member
-  /// The item; nil if only its version was asked for.
-  let stored: StoredItem?
+  /// The text; nil if only the version was asked for.
+  let text: [UInt8]?
 
   /// The entity tag, in quotes.
   var etag: String { ServedItem.etag(member.tag ?? "") }
 
-  /// The text; empty if it was not asked for.
-  var text: [UInt8] { stored?.content.text ?? [] }
+  /// What the text says; nil without a text, or if it has no item.
+  var content: ItemContent? { text.flatMap { CalendarResource(bytes: $0).content } }
+
+  /// The name of its component.
+  var component: String? {
+    if let facts = member.facts { return facts.component }
+    guard let text else { return nil }
+    return CalendarItem.Kind.allCases.map(\.component)
+      .first { text.firstRange(of: Array("BEGIN:\($0)".utf8)) != nil }
+  }
 
   /// The entity tag of a version: its tag, if that may be in one.
   static func etag(_ tag: String) -> String {

@@ -20,10 +20,14 @@ struct CalendarFilter {
     self.zone = zone
   }
 
+  /// Whether an item matches, as far as its facts say.
+  func verdict(_ facts: ItemFacts) -> FilterVerdict { root.verdictInCalendar(facts, zone: zone) }
+
   /// True if an item matches.
-  func matches(_ stored: StoredItem) -> Bool {
-    let document = ICSDocument(bytes: stored.content.text)
-    let item = FilteredItem(stored: stored, document: document, zone: zone)
+  func matches(_ served: ServedItem) -> Bool {
+    guard let text = served.text, let content = served.content else { return false }
+    let document = ICSDocument(bytes: text)
+    let item = FilteredItem(content: content, document: document, zone: zone)
     let calendars = document.components.isEmpty ? [] : document.children(of: 0)
     return root.matches(anyOf: calendars, item)
   }
@@ -34,19 +38,19 @@ struct FilterFault: Error {}
 
 /// An item while it is compared with a filter.
 struct FilteredItem {
-  let stored: StoredItem
+  let content: ItemContent
   let document: ICSDocument
   let zone: Zone
 
   /// True if the item has an occurrence in a range of time (RFC 4791, section 9.9).
   func occurs(in range: TimeRange) -> Bool {
-    var content = stored.content
+    var content = content
     // Whether an item is cancelled does not matter here.
     content.item.status = nil
     if content.item.when == nil, content.item.start == nil, content.item.kind == .reminder {
       return isUndatedReminder(content.item, in: range)
     }
-    let item = StoredItem(version: stored.version, content: content)
+    let item = StoredItem(unnamed: content)
     let length = content.item.lengthOfReminder
     let found = ItemOccurrences(
       of: [item], in: range.window(home: zone, endingLaterBy: length)
@@ -71,21 +75,10 @@ struct FilteredItem {
 
   /// True if an alarm of the item goes off in a range of time.
   func alarms(in range: TimeRange) -> Bool {
-    let content = stored.content
     let alarms = AlarmSeries(
       content.item, changed: content.changed, zones: content.zones,
       clock: AlarmSeries.Clock(home: zone))
     return !alarms.moments(in: range.window(home: zone).instants).moments.isEmpty
-  }
-}
-
-extension CalendarItem {
-  /// The seconds from the start of a to-do until it is due; 0 for anything else.
-  fileprivate var lengthOfReminder: Int {
-    guard kind == .reminder, let start = moment(of: .start), let due = moment(of: .due) else {
-      return 0
-    }
-    return max(0, due.secondNumber - start.secondNumber)
   }
 }
 
@@ -103,6 +96,21 @@ struct ComponentFilter {
     range = try TimeRange.read(in: tree)
     properties = try tree.all(.caldav("prop-filter")).map(PropertyFilter.init)
     components = try tree.all(.caldav("comp-filter")).map(ComponentFilter.init)
+  }
+
+  /// Whether an item matches, as far as its facts say, if this is the filter of the whole calendar.
+  func verdictInCalendar(_ facts: ItemFacts, zone: Zone) -> FilterVerdict {
+    guard name == "VCALENDAR", !isMissing, range == nil, properties.isEmpty else { return .open }
+    return components.reduce(.yes) { $0 && $1.verdict(facts, zone: zone) }
+  }
+
+  private func verdict(_ facts: ItemFacts, zone: Zone) -> FilterVerdict {
+    guard ["VTODO", "VEVENT", "VJOURNAL"].contains(name) else { return .open }
+    let isNamed = name == facts.component
+    guard isNamed, !isMissing else { return isNamed == isMissing ? .no : .yes }
+    let time: FilterVerdict = range.map { $0.mayOverlap(facts.span, zone: zone) ? .open : .no } ?? .yes
+    return properties.reduce(time) { $0 && $1.verdict(facts) }
+      && (components.isEmpty ? .yes : .open)
   }
 
   /// True if one of some components matches, or if none has the name and that is wanted.

@@ -9,8 +9,8 @@ struct ExpandedItem {
   private let stored: StoredItem
   private let zone: Zone
 
-  init(_ stored: StoredItem, zone: Zone) {
-    self.stored = stored
+  init(_ content: ItemContent, zone: Zone) {
+    stored = StoredItem(unnamed: content)
     self.zone = zone
   }
 
@@ -51,5 +51,13 @@ struct ExpandedItem {
     )
     item.anchor = .utc
     return item
+  }
+}
+
+extension StoredItem {
+  /// An item that is only computed with, so that its name does not matter.
+  init(unnamed content: ItemContent) {
+    self.init(
+      version: ItemVersion(ItemRef(ItemList.ID(""), name: ""), tag: ""), content: content)
   }
 }

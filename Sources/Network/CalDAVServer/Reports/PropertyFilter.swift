@@ -19,6 +19,20 @@ struct PropertyFilter {
     parameters = try tree.all(.caldav("param-filter")).map(ParameterFilter.init)
   }
 
+  /// Whether a component of an item matches, as far as the facts say.
+  func verdict(_ facts: ItemFacts) -> FilterVerdict {
+    guard range == nil, parameters.isEmpty else { return .open }
+    switch name {
+    case "UID" where !isMissing:
+      return text.map { $0.matches(facts.uid) } ?? true ? .yes : .no
+    case "COMPLETED" where text == nil:
+      if facts.completed == 0 { return isMissing ? .yes : .no }
+      if facts.completed == facts.count { return isMissing ? .no : .yes }
+      return .open
+    default: return .open
+    }
+  }
+
   func matches(_ lines: [PropertyLine], zone: Zone) -> Bool {
     let named = lines.filter { ExactString($0.upperName) == ExactString(name) }
     return isMissing ? named.isEmpty : named.contains { matches($0, zone) }

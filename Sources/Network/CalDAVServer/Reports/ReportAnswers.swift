@@ -20,12 +20,11 @@ extension CalDAVServer {
       throw .condition(403, .dav("supported-report"))
     }
     let list = try await list(segment)
-    let folder = ResourcePath.folder(request.path)
     switch tree.name {
-    case .dav("sync-collection"): return try await changes(tree, of: list, in: folder)
-    case .caldav("calendar-multiget"): return try await multiget(tree, of: list)
-    case .caldav("calendar-query"): return try await query(tree, of: list, in: folder)
-    case .caldav("free-busy-query"): return try await freeBusy(tree, of: list)
+    case .dav("sync-collection"): return try await changes(tree, of: list, request)
+    case .caldav("calendar-multiget"): return try await multiget(tree, of: list, request)
+    case .caldav("calendar-query"): return try await query(tree, of: list, request)
+    case .caldav("free-busy-query"): return try await freeBusy(tree, of: list.list)
     default: throw .condition(403, .dav("supported-report"))
     }
   }
@@ -34,24 +33,24 @@ extension CalDAVServer {
 
   /// The members that changed since a token, and the token of the present state.
   private func changes(
-    _ tree: XMLTree, of list: ItemList, in folder: String
+    _ tree: XMLTree, of list: ServedSnapshot, _ request: ServedRequest
   ) async throws(ServedFailure) -> ServedAnswer {
     let wanted = PropertyRequest(tree)
     let limit = tree.first(.dav("limit"))?.first(.dav("nresults")).flatMap { Int($0.trimmed) }
     if let limit, limit < 1 { throw .condition(507, .dav("number-of-matches-within-limits")) }
-    _ = try await present(in: list)
-    let since = try await revision(tree.first(.dav("sync-token"))?.trimmed ?? "", of: list)
+    let since = try revision(tree.first(.dav("sync-token"))?.trimmed ?? "", of: list)
     let found = try await asking { () async throws(StoreError) in
-      try members.changes(in: list.id, since: since ?? 0, limit: limit.map { $0 + 1 } ?? .max)
+      try members.changes(
+        in: list.list.id, since: since ?? 0, upTo: list.revision, limit: limit.map { $0 + 1 } ?? .max)
     }
     let changes = found.prefix(limit ?? .max)
     // To a client that knows nothing, an item that is gone means nothing.
     let told = changes.filter { since != nil || $0.tag != nil }
-    var responses = try await responses(Array(told), of: list, in: folder, wanted)
+    var responses = try await responses(Array(told), of: list, request, wanted)
     guard found.count > changes.count, let last = changes.last else {
-      return .multistatus(responses, token: try await token(of: list))
+      return .multistatus(responses, token: token(list.revision))
     }
-    var rest = ServedResponse(href: folder)
+    var rest = ServedResponse(href: ResourcePath.folder(request.path))
     rest.status = 507
     responses.append(rest)
     return .multistatus(responses, token: token(last.revision))
@@ -59,26 +58,26 @@ extension CalDAVServer {
 
   /// The revision that a token names; nil for the empty token of a client that knows nothing.
   private func revision(
-    _ token: String, of list: ItemList
-  ) async throws(ServedFailure) -> Int? {
+    _ token: String, of list: ServedSnapshot
+  ) throws(ServedFailure) -> Int? {
     if token.isEmpty { return nil }
     let prefix = "data:,\(members.state)-"
-    let now = try await asking { () async throws(StoreError) in
-      try members.revision(of: list.id)
-    }
     guard token.hasPrefix(prefix), let revision = Int(token.dropFirst(prefix.count)),
-      (0...now).contains(revision)
+      (0...list.revision).contains(revision)
     else { throw .condition(403, .dav("valid-sync-token")) }
     return revision
   }
 
   /// The answers about members, of which some may be gone.
   private func responses(
-    _ members: [ServedMembers.Member], of list: ItemList, in folder: String,
+    _ members: [ServedMembers.Member], of list: ServedSnapshot, _ request: ServedRequest,
     _ wanted: PropertyRequest
   ) async throws(ServedFailure) -> [ServedResponse] {
     let there = members.filter { $0.tag != nil }
-    let byName = try await items(there, in: list, for: wanted).byName
+    let items = try await items(there, in: list, for: wanted)
+    try note(items, in: list, request)
+    let byName = items.byName
+    let folder = ResourcePath.folder(request.path)
     return members.map { member in
       let href = folder + ResourcePath.segment(member.segment)
       guard let item = byName[member.name] else { return .missing(href) }
@@ -89,7 +88,7 @@ extension CalDAVServer {
   /// The answer about an item, with its text if that is asked for.
   ///
   /// - Parameter range: The range of time in which a series is to be expanded; nil if it is not.
-  private func answer(
+  func answer(
     _ item: ServedItem, _ href: String, _ wanted: PropertyRequest,
     expandedIn range: TimeRange? = nil
   ) -> ServedResponse {
@@ -99,57 +98,27 @@ extension CalDAVServer {
     }
     response.missing.remove(at: index)
     let expanded = range.flatMap { range in
-      item.stored.map { ExpandedItem($0, zone: settings.zone).text(in: range) }
+      item.content.map { ExpandedItem($0, zone: settings.zone).text(in: range) }
     }
-    let text = String(decoding: expanded ?? item.text, as: UTF8.self)
+    let text = String(decoding: expanded ?? item.text ?? [], as: UTF8.self)
     response.found.append((.caldav("calendar-data"), XMLText.escaped(text)))
     return response
   }
 
-  // MARK: Items
-
   /// The items that a client names.
   private func multiget(
-    _ tree: XMLTree, of list: ItemList
+    _ tree: XMLTree, of list: ServedSnapshot, _ request: ServedRequest
   ) async throws(ServedFailure) -> ServedAnswer {
     let wanted = PropertyRequest(tree)
     let range = try expansion(tree)
-    let present = ExactDictionary(
-      try await present(in: list).map { ($0.segment, $0) }, uniquingKeysWith: { $1 })
     let hrefs = tree.all(.dav("href")).map(\.trimmed)
-    let named = hrefs.map { present[ResourcePath.lastName(of: $0)] }
-    let items = try await items(named.compactMap(\.self), in: list).byName
+    let named = hrefs.map { list.member(at: ResourcePath.lastName(of: $0)) }
+    let found = try await items(named.compactMap(\.self), in: list)
+    try note(found, in: list, request)
+    let items = found.byName
     return .multistatus(
       zip(hrefs, named).map { href, member in
         guard let item = member.flatMap({ items[$0.name] }) else { return .missing(href) }
-        return answer(item, href, wanted, expandedIn: range)
-      })
-  }
-
-  /// The range of time in which series are to be expanded; nil if they are not.
-  private func expansion(_ tree: XMLTree) throws(ServedFailure) -> TimeRange? {
-    let data = tree.first(.dav("prop"))?.first(.caldav("calendar-data"))
-    guard let expand = data?.first(.caldav("expand")) else { return nil }
-    do throws(FilterFault) { return try TimeRange(expand) } catch { throw .status(400) }
-  }
-
-  /// The items that match a filter.
-  private func query(
-    _ tree: XMLTree, of list: ItemList, in folder: String
-  ) async throws(ServedFailure) -> ServedAnswer {
-    let filter: CalendarFilter
-    do throws(FilterFault) { filter = try CalendarFilter(tree, zone: settings.zone) } catch {
-      throw .condition(403, .caldav("valid-filter"))
-    }
-    let wanted = PropertyRequest(tree)
-    let range = try expansion(tree)
-    let members = try await present(in: list)
-    let found = try await items(members, in: list).filter { item in
-      item.stored.map(filter.matches) ?? false
-    }
-    return .multistatus(
-      found.map { item in
-        let href = folder + ResourcePath.segment(item.member.segment)
         return answer(item, href, wanted, expandedIn: range)
       })
   }

@@ -36,6 +36,14 @@ struct TimeRange {
     TimeWindow(from: first, to: end?.advanced(by: length), home: home)
   }
 
+  /// True if something within a span may be in the range; what has no dates may be.
+  func mayOverlap(_ span: ClosedRange<Int>?, zone: Zone) -> Bool {
+    guard let span else { return true }
+    let instants = window(home: zone).instants
+    return span.lowerBound <= instants.upperBound.seconds
+      && span.upperBound >= instants.lowerBound.seconds
+  }
+
   /// True if a to-do with a start and a due date overlaps the range.
   func overlaps(start: Instant, due: Instant) -> Bool {
     let begins = first.map { $0 < due || $0 <= start } ?? true

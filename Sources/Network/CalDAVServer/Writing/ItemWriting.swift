@@ -11,23 +11,43 @@ extension CalDAVServer {
     _ request: ServedRequest, _ place: ServedPlace
   ) async throws(ServedFailure) -> ServedAnswer {
     guard case .item(let segment, let name) = place else { throw .status(405) }
-    let list = try await list(segment)
     let content = try content(request.body)
-    let now = try await item(name, in: list)
-    try check(request, now)
-    let version =
-      if let now { try await update(now, to: content, in: list) } else {
-        try await create(content, as: name, in: list)
+    return try await changing { () async throws(ServedFailure) in
+      let list = try await known(segment)
+      let now = try await item(name, in: list)
+      try check(request, now)
+      let new = try merged(content, over: now, in: list, request)
+      do throws(StoreError) {
+        let version = try await write(new, over: now, as: name, in: list)
+        return try await answer(to: request, version, isNew: now == nil)
+      } catch {
+        guard case .busy = error else { throw .store(error) }
+        return try await wait(new, over: now, as: name, in: list)
       }
-    var answer = ServedAnswer(now == nil ? 201 : 204)
-    // A client that gets a tag believes that the server has what it sent.
-    let stored = try await asking { () async throws(StoreError) in
-      try await store.item(at: version.ref)
     }
-    if let stored, stored.version == version, stored.content.text == request.body {
+  }
+
+  /// The answer to a write that the store has made.
+  private func answer(
+    to request: ServedRequest, _ version: ItemVersion, isNew: Bool
+  ) async throws(StoreError) -> ServedAnswer {
+    var answer = ServedAnswer(isNew ? 201 : 204)
+    // A client that gets a tag believes that the server has what it sent.
+    let stored = try await store.storedTexts(at: [version.ref]).first
+    if let stored, stored.version == version, stored.bytes == request.body {
       answer.headers.append(("ETag", ServedItem.etag(version.tag)))
     }
     return answer
+  }
+
+  /// Keeps a write until an editor has saved or closed the file.
+  private func wait(
+    _ content: ItemContent, over now: ServedItem?, as name: String, in list: ServedSnapshot
+  ) async throws(ServedFailure) -> ServedAnswer {
+    try await asking { () async throws(StoreError) in
+      try await waiting.keep(content.text, over: now, as: name, in: list)
+    }
+    return ServedAnswer(now == nil ? 201 : 204)
   }
 
   /// The item of a text (RFC 4791, section 5.3.2.1).
@@ -56,28 +76,68 @@ extension CalDAVServer {
     }
   }
 
-  private func create(
-    _ content: ItemContent, as name: String, in list: ItemList
-  ) async throws(ServedFailure) -> ItemVersion {
-    try await asking { () async throws(StoreError) in
-      let version = try await store.create(content, in: list.id)
-      try members.record(version, as: name)
-      return version
-    }
+  /// What is to be written: a program that does not name the version that it changed has changed the one that it was
+  /// given last.
+  private func merged(
+    _ content: ItemContent, over now: ServedItem?, in list: ServedSnapshot, _ request: ServedRequest
+  ) throws(ServedFailure) -> ItemContent {
+    guard let now, let current = now.content else { return content }
+    guard ExactString(current.item.uid) == ExactString(content.item.uid),
+      current.item.kind == content.item.kind
+    else { throw .condition(403, .caldav("no-uid-conflict")) }
+    guard request[header: "if-match"] == nil else { return content }
+    do throws(StoreError) {
+      let copy = try members.copy(
+        of: now.member.segment, givenTo: request.program, in: list.list.id)
+      guard let copy, ExactString(copy.tag) != ExactString(now.member.tag ?? ""),
+        let base = CalendarResource(bytes: copy.text).content
+      else { return content }
+      return content.merged(into: current, since: base)
+    } catch { throw .store(error) }
   }
 
-  private func update(
-    _ now: ServedItem, to content: ItemContent, in list: ItemList
-  ) async throws(ServedFailure) -> ItemVersion {
-    guard let stored = now.stored else { throw .status(404) }
-    guard ExactString(stored.item.uid) == ExactString(content.item.uid),
-      stored.item.kind == content.item.kind
-    else { throw .condition(403, .caldav("no-uid-conflict")) }
-    return try await asking { () async throws(StoreError) in
-      let version = try await store.update(StoredItem(version: stored.version, content: content))
-      try members.record(version, as: now.member.segment)
-      return version
+  /// Writes an item; one that is gone, but still shown, is written again.
+  private func write(
+    _ content: ItemContent, over now: ServedItem?, as name: String, in list: ServedSnapshot
+  ) async throws(StoreError) -> ItemVersion {
+    let version: ItemVersion
+    if let now, let tag = now.member.tag, !isUnsaved(now, in: list) {
+      let old = ItemVersion(ItemRef(list.list.id, name: now.member.name), tag: tag)
+      version = try await store.update(StoredItem(version: old, content: content))
+    } else {
+      version = try await store.create(content, in: list.list.id)
     }
+    try members.forgetWaiting(name, in: list.list.id)
+    try lists.record(
+      ServedMembers.Change(name: version.ref.name, tag: version.tag), as: name, in: list.list.id)
+    return version
+  }
+
+  /// True if the store does not have an item that is shown.
+  private func isUnsaved(_ item: ServedItem, in list: ServedSnapshot) -> Bool {
+    item.member.name.hasPrefix(ServedMembers.newName)
+      || lists.isLeaving(ItemRef(list.list.id, name: item.member.name))
+  }
+
+  /// Runs a closure that changes the store, when everything before it has been read.
+  func changing<Value: Sendable>(
+    _ body: @Sendable () async throws(ServedFailure) -> Value
+  ) async throws(ServedFailure) -> Value {
+    let result = try await asking { () async throws(StoreError) in
+      try await lists.changing { () async throws(StoreError) -> Result<Value, ServedFailure> in
+        do throws(ServedFailure) { return .success(try await body()) } catch {
+          return .failure(error)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// The list with a name in paths, as it was read.
+  func known(_ segment: String) async throws(ServedFailure) -> ServedSnapshot {
+    let found = try await asking { () async throws(StoreError) in try lists.known(segment) }
+    guard let found else { throw .status(404) }
+    return found
   }
 
   func delete(
@@ -85,24 +145,44 @@ extension CalDAVServer {
   ) async throws(ServedFailure) -> ServedAnswer {
     switch place {
     case .item(let segment, let name):
-      let list = try await list(segment)
-      guard let now = try await item(name, in: list), let stored = now.stored else {
-        throw .status(404)
+      return try await changing { () async throws(ServedFailure) in
+        try await remove(name, from: try await known(segment), request)
       }
-      try check(request, now)
-      try await asking { () async throws(StoreError) in try await store.remove(stored.version) }
-      _ = try await present(in: list)
-      return ServedAnswer(204)
     case .list(let segment):
       guard settings.allowsListRemoval else { throw .status(403) }
-      let list = try await list(segment)
-      try await asking { () async throws(StoreError) in
-        try await store.removeList(list.id)
-        try members.forget(list.id)
+      return try await changing { () async throws(ServedFailure) in
+        let list = try await known(segment).list
+        try await asking { () async throws(StoreError) in
+          try await store.removeList(list.id)
+          try members.forget(list.id)
+        }
+        lists.noteLists()
+        return ServedAnswer(204)
       }
-      return ServedAnswer(204)
     case .root, .principal, .home, .wellKnown: throw .status(403)
     }
+  }
+
+  private func remove(
+    _ name: String, from list: ServedSnapshot, _ request: ServedRequest
+  ) async throws(ServedFailure) -> ServedAnswer {
+    guard let now = try await item(name, in: list), let tag = now.member.tag else {
+      throw .status(404)
+    }
+    try check(request, now)
+    let ref = ItemRef(list.list.id, name: now.member.name)
+    try await asking { () async throws(StoreError) in
+      do throws(StoreError) {
+        if !isUnsaved(now, in: list) { try await store.remove(ItemVersion(ref, tag: tag)) }
+        try members.forgetWaiting(name, in: list.list.id)
+        try lists.record(
+          ServedMembers.Change(name: ref.name, tag: nil), as: name, in: list.list.id)
+      } catch {
+        guard case .busy = error else { throw error }
+        try await waiting.keep(nil, over: now, as: name, in: list)
+      }
+    }
+    return ServedAnswer(204)
   }
 
   func move(
@@ -111,24 +191,36 @@ extension CalDAVServer {
     guard case .item(let segment, let name) = place,
       case .item(let target, let newName)? = destination(request)
     else { throw .status(403) }
-    let found = try await lists(segment, target)
-    let (list, there) = (found[0], found[1])
-    guard let now = try await item(name, in: list), let stored = now.stored else {
-      throw .status(404)
+    return try await changing { () async throws(ServedFailure) in
+      let (list, there) = (try await known(segment), try await known(target))
+      guard let now = try await item(name, in: list) else { throw .status(404) }
+      try check(request, now)
+      if list.list.id == there.list.id, name == newName { throw .status(403) }
+      if there.member(at: newName) != nil {
+        guard request[header: "overwrite"]?.uppercased() != "F" else { throw .status(412) }
+        throw .condition(403, .caldav("no-uid-conflict"))
+      }
+      try await move(now, from: list, to: there, as: newName)
+      return ServedAnswer(201)
     }
-    try check(request, now)
-    if list.id == there.id, name == newName { throw .status(403) }
-    let old = try await item(newName, in: there)
-    if old != nil {
-      guard request[header: "overwrite"]?.uppercased() != "F" else { throw .status(412) }
-      throw .condition(403, .caldav("no-uid-conflict"))
-    }
+  }
+
+  private func move(
+    _ item: ServedItem, from list: ServedSnapshot, to there: ServedSnapshot, as name: String
+  ) async throws(ServedFailure) {
     try await asking { () async throws(StoreError) in
-      let version = try await store.move(stored, to: there.id)
-      try members.record(version, as: newName)
+      let ref = ItemRef(list.list.id, name: item.member.name)
+      guard let stored = try await store.item(at: ref) else { throw .noItem(ref) }
+      let version = try await store.move(stored, to: there.list.id)
+      if list.list.id != there.list.id {
+        try lists.record(
+          ServedMembers.Change(name: ref.name, tag: nil), as: item.member.segment,
+          in: list.list.id)
+      }
+      try lists.record(
+        ServedMembers.Change(name: version.ref.name, tag: version.tag), as: name,
+        in: there.list.id)
     }
-    _ = try await present(in: list)
-    return ServedAnswer(201)
   }
 
   /// The place that an item is to be moved to: only the path counts, because a proxy may have another host and port.

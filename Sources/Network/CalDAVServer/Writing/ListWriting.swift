@@ -10,9 +10,8 @@ extension CalDAVServer {
     _ request: ServedRequest, _ place: ServedPlace
   ) async throws(ServedFailure) -> ServedAnswer {
     guard case .list(let segment) = place else { throw .status(403) }
-    guard try await !lists().contains(where: { $0.segment == segment }) else {
-      throw .condition(405, .dav("resource-must-be-null"))
-    }
+    let old = try await asking { () async throws(StoreError) in try await lists.list(segment) }
+    guard old == nil else { throw .condition(405, .dav("resource-must-be-null")) }
     let update = ListUpdate(try tree(request))
     if request.method == "MKCOL", !update.isCalendar { throw .status(403) }
     var details = ItemList.Details(title: update.title ?? segment, color: update.color)
@@ -20,12 +19,15 @@ extension CalDAVServer {
     guard !details.kinds.isEmpty else {
       throw .condition(403, .caldav("supported-calendar-component"))
     }
-    try await asking { () async throws(StoreError) in
-      let list = try await store.createList(details)
-      try members.name(list.id, segment)
-      for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
+    return try await changing { [details] () async throws(ServedFailure) in
+      try await asking { () async throws(StoreError) in
+        let list = try await store.createList(details)
+        try members.name(list.id, segment)
+        for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
+      }
+      lists.noteLists()
+      return ServedAnswer(201)
     }
-    return ServedAnswer(201)
   }
 
   func proppatch(
@@ -33,7 +35,7 @@ extension CalDAVServer {
   ) async throws(ServedFailure) -> ServedAnswer {
     guard case .list(let segment) = place else { throw .status(403) }
     guard let tree = try tree(request) else { throw .status(400) }
-    let list = try await list(segment)
+    let list = try await list(segment).list
     let update = ListUpdate(tree)
     let live = update.names.filter { name in
       PropertyTable.rows[name] != nil && !ListUpdate.settable.contains(name)
@@ -59,6 +61,7 @@ extension CalDAVServer {
     for name in update.removed where name == .color || !ListUpdate.settable.contains(name) {
       try members.set(name, to: nil, of: list.id)
     }
+    try lists.readProperties(of: list.id)
   }
 }
 
