@@ -373,8 +373,8 @@ let package = Package(
     .tests(
       "CalDAVServer",
       [
-        "CalDAVServer", "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "TaskDates",
-        "WebDAV",
+        "CalDAVServer", "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "StoredText",
+        "TaskDates", "TestSupport", "WebDAV",
       ]),
     // The times of stores, for the benchmarks.
     .executableTarget(

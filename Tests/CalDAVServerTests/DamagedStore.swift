@@ -3,11 +3,14 @@ import CalendarStores
 import Synchronization
 import TaskDates
 
-/// A store in memory of which some lists cannot be read, such as a file that was cut off.
+/// A store in memory of which some lists cannot be read, such as a file that was cut off, or not be written now, because an
+/// editor has the file open.
 final class DamagedStore: CalendarStore {
   private let store = MemoryStore(now: { Instant(seconds: 1_796_000_000) })
   /// The lists that cannot be read.
   private let damaged = Mutex<Set<ItemList.ID>>([])
+  /// True while an editor has all files open.
+  let isBusy = Mutex(false)
   private let broadcaster = StoreChangeBroadcaster()
 
   /// Sets the lists that cannot be read, and reports that as a watcher of files does.
@@ -58,6 +61,7 @@ final class DamagedStore: CalendarStore {
     _ changes: [ItemChange], to list: ItemList.ID
   ) async throws(StoreError) -> [Result<ItemVersion, StoreError>] {
     try check(list)
+    if isBusy.withLock(\.self) { throw .busy("the file is open in Vim") }
     return try await store.apply(changes, to: list)
   }
 }

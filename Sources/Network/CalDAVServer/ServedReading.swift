@@ -91,7 +91,7 @@ extension CalDAVServer {
     case .list(let segment):
       let list = try await list(segment)
       var calendar = CombinedCalendar()
-      for item in try await items(list.members ?? [], in: list) {
+      for item in try await items(list.members, in: list) {
         if let content = item.content { calendar.add(content) }
       }
       return .calendar(calendar.bytes())
@@ -131,7 +131,7 @@ extension CalDAVServer {
       return found
     case .list(let segment):
       let list = try await list(segment)
-      let items = isDeep ? try await items(list.members ?? [], in: list, for: wanted) : []
+      let items = isDeep ? try await items(list.members, in: list, for: wanted) : []
       return [resource(.list(served(list)), own)]
         + items.map { resource(.item($0), folder + ResourcePath.segment($0.member.segment)) }
     case .item(let segment, let name):

@@ -160,7 +160,7 @@ final class ServedLists: Sendable {
   ) -> [(ItemList.ID, ExactSet)] {
     state.withLock { state in
       state.order.compactMap { id in
-        let isNew = state.lists[id]?.members == nil
+        let isNew = state.lists[id]?.isRead != true
         let due = state.leaving[id]?.filter { $0.value <= .now }.map(\.key) ?? []
         guard !isNew, !changes.everything, state.failures[id] == nil else { return (id, []) }
         guard let names = changes.items[id] else { return due.isEmpty ? nil : (id, ExactSet(due)) }
@@ -219,7 +219,7 @@ final class ServedLists: Sendable {
   private func readAll(_ id: ItemList.ID) async throws(StoreError) {
     let versions = try await store.versions(in: id)
     guard let snapshot = state.withLock({ $0.lists[id] }) else { return }
-    if snapshot.members == nil {
+    if !snapshot.isRead {
       let present = try members.present(in: id)
       update(id) { $0.set(present, revision: snapshot.revision) }
     }
@@ -279,8 +279,14 @@ final class ServedLists: Sendable {
     _ change: ServedMembers.Change, as segment: String, in id: ItemList.ID
   ) throws(StoreError) {
     let member = try members.record(change, as: segment, in: id)
-    state.withLock { $0.leaving[id]?[change.name] = nil }
-    update(id) { $0.take([member], revision: member.revision) }
+    let old = snapshot(id)?.member(at: segment)?.name
+    state.withLock { state in
+      for name in [change.name, old ?? ""] { state.leaving[id]?[name] = nil }
+    }
+    update(id) { list in
+      if let old, old != change.name { list.drop(old) }
+      list.take([member], revision: member.revision)
+    }
   }
 
   /// True if an item is gone, but still shown.

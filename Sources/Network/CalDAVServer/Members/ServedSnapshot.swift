@@ -14,8 +14,10 @@ struct ServedSnapshot: Sendable {
   var own: [XMLTree.Name: String]
   /// The last revision in which an item changed.
   private(set) var revision: Int
-  /// The items, sorted by name in the store; nil until the list has been read.
-  private(set) var members: [Member]?
+  /// The items, sorted by name in the store; none until the list has been read.
+  private(set) var members: [Member] = []
+  /// False until the list has been read.
+  private(set) var isRead = false
   /// The names in the store by names in paths.
   private var names: ExactDictionary<String> = [:]
 
@@ -28,6 +30,7 @@ struct ServedSnapshot: Sendable {
   mutating func set(_ members: [Member], revision: Int) {
     self.members = members
     self.revision = revision
+    isRead = true
     names = ExactDictionary(members.map { ($0.segment, $0.name) }, uniquingKeysWith: { $1 })
   }
 
@@ -38,40 +41,36 @@ struct ServedSnapshot: Sendable {
   }
 
   private mutating func take(_ member: Member) {
-    var members = members ?? []
-    self.members = nil  // so that the array is changed in place
-    let index = Self.index(of: member.name, in: members)
-    let isKnown = index < members.count && members[index].name == member.name
-    if isKnown { names[members[index].segment] = nil }
-    if member.tag == nil {
-      if isKnown { members.remove(at: index) }
-    } else {
-      if isKnown { members[index] = member } else { members.insert(member, at: index) }
-      names[member.segment] = member.name
-    }
-    self.members = members
+    drop(member.name)
+    guard member.tag != nil else { return }
+    members.insert(member, at: index(of: member.name))
+    names[member.segment] = member.name
+  }
+
+  /// Takes out a member by its name in the store.
+  mutating func drop(_ name: String) {
+    guard let index = indexOfMember(named: name) else { return }
+    names[members.remove(at: index).segment] = nil
   }
 
   /// Sets what queries ask of a member.
   mutating func set(_ facts: ItemFacts?, of name: String) {
-    let index = Self.index(of: name, in: members ?? [])
-    if let members, index < members.count, members[index].name == name {
-      self.members?[index].facts = facts
-    }
+    if let index = indexOfMember(named: name) { members[index].facts = facts }
   }
 
   /// The member with a name in the store.
-  func member(named name: String) -> Member? {
-    guard let members else { return nil }
-    let index = Self.index(of: name, in: members)
-    return index < members.count && members[index].name == name ? members[index] : nil
+  func member(named name: String) -> Member? { indexOfMember(named: name).map { members[$0] } }
+
+  private func indexOfMember(named name: String) -> Int? {
+    let index = index(of: name)
+    return index < members.count && members[index].name == name ? index : nil
   }
 
   /// The member with a name in paths.
   func member(at segment: String) -> Member? { names[segment].flatMap(member(named:)) }
 
   /// The first index whose name is not before another.
-  private static func index(of name: String, in members: [Member]) -> Int {
+  private func index(of name: String) -> Int {
     var (low, high) = (0, members.count)
     while low < high {
       let middle = (low + high) / 2

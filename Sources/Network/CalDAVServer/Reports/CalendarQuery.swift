@@ -74,7 +74,7 @@ extension CalDAVServer {
   private func membersWithFacts(
     of list: ServedSnapshot
   ) async throws(ServedFailure) -> [ServedMembers.Member] {
-    var members = list.members ?? []
+    var members = list.members
     let unknown = members.indices.filter { members[$0].facts == nil }
     guard !unknown.isEmpty else { return members }
     var new: [ServedMembers.Member] = []

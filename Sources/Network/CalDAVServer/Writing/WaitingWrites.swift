@@ -49,7 +49,8 @@ final class WaitingWrites: Sendable {
   }
 
   /// Writes what the store takes now; false if nothing waits any more.
-  private func writeAll() async -> Bool {
+  @discardableResult
+  func writeAll() async -> Bool {
     let isDone = try? await lists.changing { [self] () async throws(StoreError) in
       for write in try lists.members.waiting() {
         do throws(StoreError) { try await make(write) } catch { continue }
