@@ -95,3 +95,41 @@ struct ProgramTests {
     #expect(await client.ask("GET", path).text.contains("20261207"))
   }
 }
+
+@Suite("A program that writes an edit as a new item, and removes the old one")
+struct ReplacingTests {
+  private let old = ServedCalendar.list + "a.ics"
+  private let new = ServedCalendar.list + "b.ics"
+  private let program = ("User-Agent", "Python-httplib2/0.20 (gzip)")
+
+  private func served() async throws -> ServedCalendar {
+    let client = try await ServedCalendar()
+    let body = ServedCalendar.task("1", "SUMMARY:Buy soil\r\nDUE;VALUE=DATE:20261205\r\nX-A:1")
+    #expect(await client.ask("PUT", old, [], body).status == 201)
+    return client
+  }
+
+  @Test func leavesTheItemWhereItIsWithWhatItDoesNotKnow() async throws {
+    let client = try await served()
+    let edit = ServedCalendar.task("2", "SUMMARY:Buy more soil\r\nPRIORITY:1")
+    #expect(await client.ask("PUT", new, [program], edit).status == 201)
+    #expect(await client.ask("DELETE", old, [program]).status == 204)
+    let items = try await client.store.items(matching: ItemPredicate())
+    #expect(items.map(\.item.uid) == ["1"] && items.first?.item.title == "Buy more soil")
+    #expect(items.first?.item.priority == 1 && items.first?.item.when != nil)
+    #expect(await client.ask("GET", old).status == 404)
+    #expect(await client.ask("GET", new).text.contains("SUMMARY:Buy more soil"))
+    let all = "<propfind xmlns='DAV:'><prop><getetag/></prop></propfind>"
+    let answers = try await client.responses("PROPFIND", ServedCalendar.list, depth: "1", all)
+    #expect(answers.map(\.href) == [ServedCalendar.list, new])
+  }
+
+  @Test func mayAlsoWriteOneItemAndRemoveAnother() async throws {
+    let client = try await served()
+    let body = ServedCalendar.task("2", "SUMMARY:Call the dentist")
+    #expect(await client.ask("PUT", new, [program], body).status == 201)
+    #expect(await client.ask("DELETE", old, [program]).status == 204)
+    let items = try await client.store.items(matching: ItemPredicate())
+    #expect(items.map(\.item.uid) == ["2"])
+  }
+}

@@ -43,6 +43,7 @@ package struct CalDAVServer: Sendable {
   let members: ServedMembers
   let lists: ServedLists
   let waiting: WaitingWrites
+  let recent = RecentItems()
 
   /// Creates a server.
   ///

@@ -200,9 +200,12 @@ final class ServedMembers: Sendable {
   ) throws(StoreError) -> Member {
     try write { database in
       let revision = try Self.nextRevision(database)
+      // Clients are told that the item is gone from another name that they know it by.
       try database.run(
-        "DELETE FROM servedMember WHERE list = ? AND name = ? AND segment <> ?",
-        [list.name, change.name, segment])
+        """
+        UPDATE servedMember SET name = 'renamed:' || segment, tag = NULL, revision = ?
+        WHERE list = ? AND name = ? AND segment <> ?
+        """, [revision, list.name, change.name, segment])
       try Self.insert(change.name, segment, change.tag, of: list, revision, database)
       try database.run(
         "UPDATE servedList SET revision = ? WHERE list = ?", [revision, list.name])

@@ -19,6 +19,7 @@ extension CalDAVServer {
       let new = try merged(content, over: now, in: list, request)
       do throws(StoreError) {
         let version = try await write(new, over: now, as: name, in: list)
+        if now == nil { recent.note(name, in: list.list.id, by: request.program) }
         return try await answer(to: request, version, isNew: now == nil)
       } catch {
         guard case .busy = error else { throw .store(error) }
@@ -170,6 +171,10 @@ extension CalDAVServer {
       throw .status(404)
     }
     try check(request, now)
+    if let new = try await edited(now, in: list, by: request.program) {
+      try await replace(now, by: new, in: list)
+      return ServedAnswer(204)
+    }
     let ref = ItemRef(list.list.id, name: now.member.name)
     try await asking { () async throws(StoreError) in
       do throws(StoreError) {
@@ -183,6 +188,37 @@ extension CalDAVServer {
       }
     }
     return ServedAnswer(204)
+  }
+
+  /// The new item of which a program is removing the old form; nil if it is removing an item.
+  private func edited(
+    _ old: ServedItem, in list: ServedSnapshot, by program: String
+  ) async throws(ServedFailure) -> ServedItem? {
+    let members = recent.segments(in: list.list.id, by: program).compactMap(list.member(at:))
+    guard !members.isEmpty, let content = old.content, !isUnsaved(old, in: list) else { return nil }
+    let found = try await items(members, in: list).filter { new in
+      new.member.name != old.member.name && !isUnsaved(new, in: list)
+        && new.content.map(content.mayBecome) ?? false
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// Writes the new form of an item into the old one, so that its line keeps its place, and what the program does not know.
+  private func replace(
+    _ old: ServedItem, by new: ServedItem, in list: ServedSnapshot
+  ) async throws(ServedFailure) {
+    guard let content = old.content, let item = new.content?.item else { return }
+    let (id, name) = (list.list.id, old.member.name)
+    try await asking { () async throws(StoreError) in
+      let now = ItemVersion(ItemRef(id, name: name), tag: old.member.tag ?? "")
+      let version = try await store.update(
+        StoredItem(version: now, content: content.taking(item)))
+      let twin = ItemRef(id, name: new.member.name)
+      try await store.remove(ItemVersion(twin, tag: new.member.tag ?? ""))
+      try lists.record(
+        ServedMembers.Change(name: name, tag: version.tag), as: new.member.segment, in: id)
+    }
+    recent.forget(new.member.segment, in: id)
   }
 
   func move(
