@@ -71,4 +71,6 @@ extension DamagedStore: StoreChangeReporting {
     await store.report(to: mailbox)
     broadcaster.report(to: mailbox)
   }
+
+  func look() {}
 }

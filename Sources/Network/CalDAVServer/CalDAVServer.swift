@@ -77,7 +77,7 @@ package struct CalDAVServer: Sendable {
     do throws(ServedFailure) {
       answer = try await answerOrFail(request)
     } catch {
-      answer = error.answer
+      answer = error.answer(hrefOf: href)
     }
     if request.method == "HEAD" {
       answer.headers.append(("Content-Length", "\(answer.body.count)"))
@@ -120,10 +120,20 @@ package struct CalDAVServer: Sendable {
       (name: "DAV", value: "1, 3, access-control, calendar-access, extended-mkcol"), allowed,
     ])
 
+  /// The address of an item; nil if no client was told of it.
+  func href(_ ref: ItemRef) -> String? {
+    guard let list = lists.snapshot(ref.list), let member = list.member(named: ref.name) else {
+      return nil
+    }
+    return "\(paths.home)\(ResourcePath.segment(list.segment))/\(ResourcePath.segment(member.segment))"
+  }
+
   /// Reads the body of a request in XML; nil for an empty one.
   func tree(_ request: ServedRequest) throws(ServedFailure) -> XMLTree? {
     if request.body.isEmpty { return nil }
-    guard let tree = XMLTree(request.body) else { throw .status(400) }
+    // The parser does not mind what comes after the root.
+    let last = request.body.last { !UInt8.spaces.contains($0) }
+    guard last == UInt8(ascii: ">"), let tree = XMLTree(request.body) else { throw .status(400) }
     return tree
   }
 }
@@ -136,10 +146,15 @@ enum ServedFailure: Error {
   /// The store cannot be read or written.
   case store(StoreError)
 
-  var answer: ServedAnswer {
+  /// The answer.
+  ///
+  /// - Parameter href: The address of an item; nil if no client was told of it.
+  func answer(hrefOf href: (ItemRef) -> String?) -> ServedAnswer {
     switch self {
     case .status(let status): ServedAnswer(status)
     case .condition(let status, let name): .failed(status, name)
+    case .store(.exists(let version)):
+      .failed(403, .caldav("no-uid-conflict"), href(version.ref).map(DAVText.href) ?? "")
     case .store(let error): error.answer
     }
   }
@@ -166,4 +181,9 @@ func asking<Value: Sendable>(
   _ body: () async throws(StoreError) -> Value
 ) async throws(ServedFailure) -> Value {
   do throws(StoreError) { return try await body() } catch { throw .store(error) }
+}
+
+extension UInt8 {
+  /// White space of XML.
+  fileprivate static let spaces: [UInt8] = [9, 10, 13, 32]
 }

@@ -58,6 +58,11 @@ enum DAVText {
     507: "Insufficient Storage",
   ]
 
+  /// An element of our own, read again.
+  static func tree(_ element: String) -> XMLTree? {
+    XMLTree(Array(root("prop", element).utf8))?.children.first
+  }
+
   /// An element that was read, as text again, with what is in it.
   static func copy(_ tree: XMLTree) -> String {
     let attributes = tree.attributes.sorted { $0.key < $1.key }
@@ -72,8 +77,8 @@ enum DAVText {
 /// The answer about one resource.
 struct ServedResponse {
   let href: String
-  /// The properties with their values, which are XML.
-  var found: [(name: XMLTree.Name, value: String)] = []
+  /// The properties as elements.
+  var found: [(name: XMLTree.Name, element: String)] = []
   /// The properties that the resource does not have.
   var missing: [XMLTree.Name] = []
   /// The properties that must not be set, and those that therefore are not set either.
@@ -85,7 +90,7 @@ struct ServedResponse {
   var text: String {
     var parts = DAVText.href(href)
     if let status { return DAVText.tag(.dav("response"), parts + DAVText.status(status)) }
-    let values = found.map { DAVText.tag($0.name, $0.value) }
+    let values = found.map(\.element)
     let others = [(missing, 404), (refused, 403), (spared, 424)].filter { !$0.0.isEmpty }
     if !values.isEmpty || others.isEmpty { parts += Self.propstat(values, 200) }
     for (names, status) in others {

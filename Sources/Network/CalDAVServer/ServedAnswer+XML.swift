@@ -9,7 +9,9 @@ extension ServedAnswer {
   }
 
   /// A condition that was not met (RFC 4918, section 16).
-  static func failed(_ status: Int, _ condition: XMLTree.Name) -> ServedAnswer {
-    xml(status, DAVText.root("error", DAVText.tag(condition)))
+  static func failed(
+    _ status: Int, _ condition: XMLTree.Name, _ inner: String = ""
+  ) -> ServedAnswer {
+    xml(status, DAVText.root("error", DAVText.tag(condition, inner)))
   }
 }

@@ -34,6 +34,8 @@ struct ServedPaths: Sendable {
   /// Slashes count once, also at the end, and a name counts however it is encoded.
   func place(_ path: String) -> ServedPlace? {
     var names = Self.segments(path)
+    // Such a name ends where another program reads a zero.
+    guard !names.contains(where: { $0.utf8.contains(0) }) else { return nil }
     if names.are(Self.wellKnown) { return .wellKnown }
     guard Array(names.prefix(prefix.count)).are(prefix) else { return nil }
     names.removeFirst(prefix.count)
@@ -48,6 +50,14 @@ struct ServedPaths: Sendable {
     case 4: return .item(list: names[2], name: names[3])
     default: return nil
     }
+  }
+
+  /// The place that an address names: only the path counts, because a proxy may have another host and port.
+  func place(ofAddress address: String) -> ServedPlace? {
+    guard address.first != "/" else { return place(address) }
+    // The third slash begins the path.
+    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count == 4 ? place("/\(parts[3])") : nil
   }
 
   private static func segments(_ path: String) -> [String] {

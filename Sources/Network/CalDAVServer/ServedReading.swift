@@ -85,6 +85,9 @@ extension CalDAVServer {
       let list = try await self.list(list)
       guard let item = try await item(name, in: list) else { throw .status(404) }
       try note([item], in: list, request)
+      if let known = request[header: "if-none-match"], EntityTags(known).contain(item.etag) {
+        return ServedAnswer(304, headers: [("ETag", item.etag)])
+      }
       var answer = ServedAnswer.calendar(item.text ?? [])
       answer.headers.append(("ETag", item.etag))
       return answer

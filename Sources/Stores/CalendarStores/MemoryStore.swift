@@ -162,4 +162,6 @@ public actor MemoryStore: CalendarStore {
 
 extension MemoryStore: StoreChangeReporting {
   package func report(to mailbox: StoreChangeMailbox) { broadcaster.report(to: mailbox) }
+
+  package func look() {}
 }

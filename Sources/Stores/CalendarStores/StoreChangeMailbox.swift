@@ -68,8 +68,11 @@ package final class StoreChangeMailbox: Sendable {
   }
 }
 
-/// A store that reports each change, and in `refresh()` those of others, before the call returns.
+/// A store that reports each of its changes before the call returns.
 package protocol StoreChangeReporting: CalendarStore {
   /// Reports the changes from now on to a mailbox, as long as that exists.
   func report(to mailbox: StoreChangeMailbox) async
+
+  /// Looks whether others have changed something, as far as that is quick, and reports it.
+  func look() async throws(StoreError)
 }

@@ -138,4 +138,6 @@ public final class SQLiteStore: CalendarStore {
 
 extension SQLiteStore: StoreChangeReporting {
   package func report(to mailbox: StoreChangeMailbox) async { broadcaster.report(to: mailbox) }
+
+  package func look() async throws(StoreError) { try await refresh() }
 }

@@ -153,4 +153,6 @@ public actor TextStore: CalendarStore {
 
 extension TextStore: StoreChangeReporting {
   package func report(to mailbox: StoreChangeMailbox) { listeners.report(to: mailbox) }
+
+  package func look() {}
 }

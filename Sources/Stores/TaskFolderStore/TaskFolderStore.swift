@@ -385,14 +385,17 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   // MARK: Changes
 
   public func changes() -> AsyncStream<StoreChange> {
-    if watch == nil {
-      watch = FolderWatch(watched) { [weak self] in
-        Task { [weak self] in try? await self?.refresh() }
-      }
-      try? refresh()
-      reportsNewFiles = files.isFolder && options.grouping != .files
-    }
+    beginWatching()
     return broadcaster.stream()
+  }
+
+  private func beginWatching() {
+    guard watch == nil else { return }
+    watch = FolderWatch(watched) { [weak self] in
+      Task { [weak self] in try? await self?.refresh() }
+    }
+    try? refresh()
+    reportsNewFiles = files.isFolder && options.grouping != .files
   }
 
   /// The folders with task files.
@@ -418,6 +421,9 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
     for list in parts(in: file, details) { broadcaster.send(.items(list.id, [])) }
   }
 
+  /// The most files at which every request may look.
+  private static let fewFiles = 256
+
   // MARK: Errors
 
   func attempt<Value>(
@@ -432,5 +438,19 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
     do throws(StateError) { return try body() } catch {
       throw .unavailable("the state of duecal cannot be used: \(error)")
     }
+  }
+}
+
+extension TaskFolderStore: StoreChangeReporting {
+  package func report(to mailbox: StoreChangeMailbox) {
+    beginWatching()
+    broadcaster.report(to: mailbox)
+  }
+
+  /// Compares the stamps of few files; of many, the watch reports a change a moment later.
+  package func look() throws(StoreError) {
+    guard readings.count <= Self.fewFiles else { return }
+    let isChanged = readings.contains { path, reading in !reading.snapshot.isCurrent(at: path) }
+    if isChanged || !unreadable.isEmpty { try refresh() }
   }
 }

@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteFiles
+import WebDAV
 
 /// The tables of what clients have been told.
 enum MemberSchema {
@@ -16,6 +18,7 @@ enum MemberSchema {
       try addFacts(database)
       try makeCopies(database)
       try makeWaiting(database)
+      try keepElements(database)
     }
     return migrator
   }
@@ -53,6 +56,20 @@ enum MemberSchema {
     }
     try database.create(
       index: "servedMemberByRevision", on: "servedMember", columns: ["list", "revision"])
+  }
+
+  /// A property is kept as an element, because its attributes count.
+  private static func keepElements(_ database: Database) throws {
+    for row in try Row.fetchAll(database, sql: "SELECT * FROM servedProperty") {
+      guard let list = row.value("list", as: String.self),
+        let space = row.value("space", as: String.self),
+        let name = row.value("name", as: String.self), let value = row.value("value", as: String.self)
+      else { continue }
+      let element = DAVText.tag(XMLTree.Name(namespace: space, local: name), value)
+      try database.run(
+        "UPDATE servedProperty SET value = ? WHERE list = ? AND space = ? AND name = ?",
+        [element, list, space, name])
+    }
   }
 
   /// What queries ask of an item, with the tag of the version that it is true of.

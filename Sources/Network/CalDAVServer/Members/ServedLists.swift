@@ -33,8 +33,6 @@ final class ServedLists: Sendable {
   private let mailbox: StoreChangeMailbox
   private let state: Mutex<State>
   private let lock = AsyncLock()
-  /// True for a store that must be asked at each request whether others have changed it; that is quick.
-  private let isAsked: Bool
   /// How long the store is believed that nothing has changed, although it watches for changes.
   private static let trust = Duration.seconds(30)
 
@@ -43,7 +41,6 @@ final class ServedLists: Sendable {
     self.store = store
     self.members = members
     self.patience = patience
-    isAsked = store is any StoreChangeReporting
     var first = State()
     first.changes.everything = true
     state = Mutex(first)
@@ -112,7 +109,7 @@ final class ServedLists: Sendable {
   }
 
   private func refreshIfDue() async throws(StoreError) {
-    if isAsked { return try await store.refresh() }
+    if let reporting = store as? any StoreChangeReporting { try await reporting.look() }
     let isDue = state.withLock { state in
       guard let last = state.refreshed else {
         state.refreshed = .now

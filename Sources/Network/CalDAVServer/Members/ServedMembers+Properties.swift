@@ -5,7 +5,7 @@ import WebDAV
 
 /// The properties of lists that only clients know.
 extension ServedMembers {
-  /// The properties of a list, each as XML, by name.
+  /// The properties of a list, each as an element, by name.
   func properties(of list: ItemList.ID) throws(StoreError) -> [XMLTree.Name: String] {
     try read { database in
       let rows = try Row.fetchAll(

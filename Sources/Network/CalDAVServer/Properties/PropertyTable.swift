@@ -110,7 +110,7 @@ enum PropertyTable {
     },
     .caldav("supported-collation-set"): { resource in
       resource.list.map { _ in
-        ["i;ascii-casemap", "i;octet", "i;unicode-casemap"].map {
+        TextMatch.collations.map {
           DAVText.tag(.caldav("supported-collation"), $0)
         }.joined()
       }
@@ -119,11 +119,9 @@ enum PropertyTable {
     .color: { resource in resource.list.flatMap(color) },
   ]
 
-  /// The colour as a client has set it, or that of the store with an opacity, which Apple's programs expect.
+  /// The colour of the store with an opacity, which Apple's programs expect.
   private static func color(_ list: ServedList) -> String? {
-    guard let color = list.list.details.color else { return nil }
-    if let own = list.own[.color], own.hasPrefix(color) { return own }
-    return OpaqueColor.text(color)
+    list.list.details.color.map(OpaqueColor.text)
   }
 }
 
@@ -135,9 +133,18 @@ extension ServedResource {
   /// True for an item.
   var isItem: Bool { item != nil }
 
-  /// The value of a property as XML; nil if the resource does not have it.
-  func value(_ name: XMLTree.Name) -> String? {
-    PropertyTable.rows[name].flatMap { $0(self) } ?? list?.own[name]
+  /// A property as an element; nil if the resource does not have it.
+  func element(_ name: XMLTree.Name) -> String? {
+    let value = PropertyTable.rows[name].flatMap { $0(self) }
+    if name == .color, let own = ownColor { return own }
+    return value.map { DAVText.tag(name, $0) } ?? list?.own[name]
+  }
+
+  /// The colour as a client has set it, unless the store has another one since.
+  private var ownColor: String? {
+    guard let color = list?.list.details.color, let own = list?.own[.color] else { return nil }
+    let text = DAVText.tree(own)?.trimmed ?? ""
+    return text.hasPrefix(color) ? own : nil
   }
 
   /// The answer about the properties that were asked for, each found or missing.
@@ -146,19 +153,19 @@ extension ServedResource {
     switch wanted {
     case .named(let names):
       for name in names {
-        if let value = value(name) {
-          response.found.append((name, value))
+        if let element = element(name) {
+          response.found.append((name, element))
         } else {
           response.missing.append(name)
         }
       }
     case .all(let more):
       let names = PropertyTable.allprop + more + (list.map { Array($0.own.keys) } ?? [])
-      response.found = names.compactMap { name in value(name).map { (name, $0) } }
+      response.found = names.compactMap { name in element(name).map { (name, $0) } }
     case .names:
       let names = Array(PropertyTable.rows.keys) + (list.map { Array($0.own.keys) } ?? [])
       response.found = names.sorted { ($0.namespace, $0.local) < ($1.namespace, $1.local) }
-        .compactMap { name in value(name).map { _ in (name, "") } }
+        .compactMap { name in element(name).map { _ in (name, DAVText.tag(name)) } }
     }
     return response
   }

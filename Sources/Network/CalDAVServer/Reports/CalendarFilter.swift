@@ -34,7 +34,10 @@ struct CalendarFilter {
 }
 
 /// A filter, or a range of time, is not understood.
-struct FilterFault: Error {}
+struct FilterFault: Error {
+  /// The condition that it does not meet.
+  var condition = XMLTree.Name.caldav("valid-filter")
+}
 
 /// An item while it is compared with a filter.
 struct FilteredItem {
@@ -51,25 +54,37 @@ struct FilteredItem {
       return isUndatedReminder(content.item, in: range)
     }
     let item = StoredItem(unnamed: content)
+    guard content.item.kind == .reminder else {
+      return !ItemOccurrences(of: [item], in: range.window(home: zone)).all.isEmpty
+    }
     let length = content.item.lengthOfReminder
-    let found = ItemOccurrences(
-      of: [item], in: range.window(home: zone, endingLaterBy: length)
-    ).all
-    guard length > 0 else { return !found.isEmpty }
-    return found.contains { range.overlaps(start: $0.begin.advanced(by: -length), due: $0.begin) }
+    let window = range.window(home: zone, endingLaterBy: length + 1)
+    return ItemOccurrences(of: [item], in: window.beginning(earlierBy: 86_400)).all.contains { one in
+      range.overlaps(
+        start: one.item.start == nil ? nil : one.begin.advanced(by: -length),
+        due: one.item.when == nil ? nil : one.begin, isLong: hasLength,
+        isAllDay: one.item.when?.isAllDay ?? false)
+    }
+  }
+
+  /// True for a to-do whose end is given by its length.
+  private var hasLength: Bool {
+    document.components(named: "VTODO").contains { index in
+      document.propertyLines(of: index).contains {
+        ExactString(document.property(document.lines[$0]).upperName) == ExactString("DURATION")
+      }
+    }
   }
 
   /// A to-do without dates counts by when it was made and completed, and matches any range without either.
   private func isUndatedReminder(_ item: CalendarItem, in range: TimeRange) -> Bool {
-    let instants = range.window(home: zone).instants
     let (made, completed) = (item.revision?.created, item.completed)
     switch (made, completed) {
     case (nil, nil): return true
-    case (let made?, nil): return made < instants.upperBound
-    case (nil, let completed?): return instants.contains(completed)
+    case (let made?, nil): return range.ends(after: made)
+    case (nil, let completed?): return range.touches(completed...completed)
     case (let made?, let completed?):
-      return instants.contains(made) || instants.contains(completed)
-        || made < instants.lowerBound && completed >= instants.upperBound
+      return range.touches(min(made, completed)...max(made, completed))
     }
   }
 

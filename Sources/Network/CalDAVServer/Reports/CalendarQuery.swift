@@ -12,7 +12,7 @@ extension CalDAVServer {
   ) async throws(ServedFailure) -> ServedAnswer {
     let filter: CalendarFilter
     do throws(FilterFault) { filter = try CalendarFilter(tree, zone: settings.zone) } catch {
-      throw .condition(403, .caldav("valid-filter"))
+      throw .condition(403, error.condition)
     }
     let wanted = PropertyRequest(tree)
     let range = try expansion(tree)

@@ -15,7 +15,7 @@ struct PropertyFilter {
     name = try tree.filteredName
     isMissing = tree.isNotDefined
     range = try TimeRange.read(in: tree)
-    text = tree.first(.caldav("text-match")).map { TextMatch($0) }
+    text = try tree.first(.caldav("text-match")).map(TextMatch.init)
     parameters = try tree.all(.caldav("param-filter")).map(ParameterFilter.init)
   }
 
@@ -54,7 +54,7 @@ struct ParameterFilter {
   init(_ tree: XMLTree) throws(FilterFault) {
     name = try tree.filteredName
     isMissing = tree.isNotDefined
-    text = tree.first(.caldav("text-match")).map { TextMatch($0) }
+    text = try tree.first(.caldav("text-match")).map(TextMatch.init)
   }
 
   func matches(_ line: PropertyLine) -> Bool {
@@ -74,7 +74,15 @@ struct TextMatch {
   private let isNegated: Bool
   private let isExact: Bool
 
-  init(_ tree: XMLTree) {
+  /// The ways of comparing; `i;unicode-casemap` is nearly what `i;ascii-casemap` is here.
+  static let collations = ["i;ascii-casemap", "i;octet", "i;unicode-casemap"]
+
+  init(_ tree: XMLTree) throws(FilterFault) {
+    if let collation = tree.attributes["collation"], collation != "default",
+      !Self.collations.contains(where: { $0 == collation })
+    {
+      throw FilterFault(condition: .caldav("supported-collation"))
+    }
     wanted = tree.text
     isNegated = tree.attributes["negate-condition"]?.lowercased() == "yes"
     isExact = tree.attributes["collation"] == "i;octet"

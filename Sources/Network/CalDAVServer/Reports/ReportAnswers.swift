@@ -101,7 +101,8 @@ extension CalDAVServer {
       item.content.map { ExpandedItem($0, zone: settings.zone).text(in: range) }
     }
     let text = String(decoding: expanded ?? item.text ?? [], as: UTF8.self)
-    response.found.append((.caldav("calendar-data"), XMLText.escaped(text)))
+    response.found.append(
+      (.caldav("calendar-data"), DAVText.tag(.caldav("calendar-data"), XMLText.escaped(text))))
     return response
   }
 
@@ -112,7 +113,7 @@ extension CalDAVServer {
     let wanted = PropertyRequest(tree)
     let range = try expansion(tree)
     let hrefs = tree.all(.dav("href")).map(\.trimmed)
-    let named = hrefs.map { list.member(at: ResourcePath.lastName(of: $0)) }
+    let named = hrefs.map { member($0, of: list) }
     let found = try await items(named.compactMap(\.self), in: list)
     try note(found, in: list, request)
     let items = found.byName
@@ -123,19 +124,46 @@ extension CalDAVServer {
       })
   }
 
+  /// The member of a list that an address names; nil for a member of another list too.
+  private func member(_ href: String, of list: ServedSnapshot) -> ServedMembers.Member? {
+    guard case .item(list.segment, let name)? = paths.place(ofAddress: href) else { return nil }
+    return href.hasSuffix("/") ? nil : list.member(at: name)
+  }
+
   // MARK: The person
 
   private func propfind(
     _ request: ServedRequest, _ place: ServedPlace, expanding tree: XMLTree
   ) async throws(ServedFailure) -> ServedAnswer {
-    let names = tree.all(.dav("property")).compactMap { property in
-      property.attributes["name"].map { name in
-        XMLTree.Name(namespace: property.attributes["namespace"] ?? "DAV:", local: name)
+    .multistatus([try await expanded(request.path, place, ExpandedProperty.all(in: tree), 0)])
+  }
+
+  /// The most levels of properties that are expanded.
+  private static let deepest = 4
+
+  /// The answer about a resource, with answers about the resources that its properties name (RFC 3253, section 3.8).
+  private func expanded(
+    _ path: String, _ place: ServedPlace, _ wanted: [ExpandedProperty], _ depth: Int
+  ) async throws(ServedFailure) -> ServedResponse {
+    let names = PropertyRequest.named(wanted.map(\.name))
+    let asked = ServedRequest("PROPFIND", path, headers: [("Depth", "0")])
+    guard let own = try await resources(asked, place, names).first else { return .missing(path) }
+    var response = own.response(names)
+    for (index, found) in response.found.enumerated() where depth < Self.deepest {
+      let inner = wanted.first { $0.name == found.name }?.inner ?? []
+      let hrefs = DAVText.tree(found.element)?.all(.dav("href"))
+      guard !inner.isEmpty, let hrefs, !hrefs.isEmpty else { continue }
+      var parts: [String] = []
+      for href in hrefs.map(\.trimmed) {
+        if let there = paths.place(ofAddress: href) {
+          parts.append(try await expanded(href, there, inner, depth + 1).text)
+        } else {
+          parts.append(ServedResponse.missing(href).text)
+        }
       }
+      response.found[index].element = DAVText.tag(found.name, parts.joined())
     }
-    let own = try await resources(
-      ServedRequest("PROPFIND", request.path, headers: [("Depth", "0")]), place, .named(names))
-    return .multistatus(own.map { $0.response(.named(names)) })
+    return response
   }
 
   /// A search of principals finds the person, whose name it may contain.
@@ -156,5 +184,20 @@ extension ServedResponse {
     var response = ServedResponse(href: href)
     response.status = 404
     return response
+  }
+}
+
+/// A property of which the resources that it names are wanted too.
+private struct ExpandedProperty {
+  let name: XMLTree.Name
+  let inner: [ExpandedProperty]
+
+  static func all(in tree: XMLTree) -> [ExpandedProperty] {
+    tree.all(.dav("property")).compactMap { property in
+      property.attributes["name"].map { local in
+        let name = XMLTree.Name(namespace: property.attributes["namespace"] ?? "DAV:", local: local)
+        return ExpandedProperty(name: name, inner: all(in: property))
+      }
+    }
   }
 }

@@ -44,12 +44,34 @@ struct TimeRange {
       && span.upperBound >= instants.lowerBound.seconds
   }
 
-  /// True if a to-do with a start and a due date overlaps the range.
-  func overlaps(start: Instant, due: Instant) -> Bool {
-    let begins = first.map { $0 < due || $0 <= start } ?? true
-    let ends = end.map { $0 > start || $0 >= due } ?? true
-    return begins && ends
+  /// True if a to-do overlaps the range.
+  ///
+  /// - Parameters:
+  ///   - start: Its start, if it has one.
+  ///   - due: When it is due, if it is.
+  ///   - isLong: Whether it has a length in place of a due date.
+  ///   - isAllDay: Whether it is due at any time of a day; RFC 4791 does not say what that means.
+  func overlaps(start: Instant?, due: Instant?, isLong: Bool, isAllDay: Bool) -> Bool {
+    let (first, end) = (first ?? .distantPast, end ?? .lastStamp)
+    switch (start, due) {
+    case (let start?, let due?) where isLong:
+      return first <= due && (end > start || end >= due)
+    case (let start?, let due?):
+      return (first < due || first <= start) && (end > start || end >= due)
+    case (let start?, nil): return first <= start && end > start
+    case (nil, let due?):
+      return first < (isAllDay ? due.advanced(by: 86_400) : due) && end >= due
+    case (nil, nil): return true
+    }
   }
+
+  /// True if a span has a moment in common with the range, its end included.
+  func touches(_ span: ClosedRange<Instant>) -> Bool {
+    (first ?? .distantPast) <= span.upperBound && (end ?? .lastStamp) >= span.lowerBound
+  }
+
+  /// True if the range ends after an instant.
+  func ends(after instant: Instant) -> Bool { (end ?? .lastStamp) > instant }
 
   /// True if the value of a property is in the range.
   func contains(_ line: PropertyLine, zone: Zone) -> Bool {
@@ -58,4 +80,16 @@ struct TimeRange {
       time.isUTC ? Instant(seconds: time.civil.secondNumber) : zone.instant(of: time.civil)
     return window(home: zone).instants.contains(instant)
   }
+}
+
+extension TimeWindow {
+  /// The window from some seconds earlier on.
+  func beginning(earlierBy seconds: Int) -> TimeWindow {
+    TimeWindow(
+      from: instants.lowerBound.advanced(by: -seconds), to: instants.upperBound, home: home)
+  }
+}
+
+extension Instant {
+  fileprivate static var distantPast: Instant { Instant(seconds: .min) }
 }

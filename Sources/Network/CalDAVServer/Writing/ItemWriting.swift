@@ -56,9 +56,11 @@ extension CalDAVServer {
     guard body.count <= Self.longestItem else {
       throw .condition(403, .caldav("max-resource-size"))
     }
-    let resource = CalendarResource(bytes: body)
-    guard resource.isWhole else { throw .condition(403, .caldav("valid-calendar-data")) }
-    guard resource.count == 1, var content = resource.content, !content.item.uid.isEmpty else {
+    let (resource, check) = (CalendarResource(bytes: body), ResourceCheck(body))
+    guard resource.isWhole, check.hasSoundZones else {
+      throw .condition(403, .caldav("valid-calendar-data"))
+    }
+    guard check.isOneItem, resource.count == 1, var content = resource.content, !content.item.uid.isEmpty else {
       throw .condition(403, .caldav("valid-calendar-object-resource"))
     }
     content.replacesText = true
@@ -225,7 +227,8 @@ extension CalDAVServer {
     _ request: ServedRequest, _ place: ServedPlace
   ) async throws(ServedFailure) -> ServedAnswer {
     guard case .item(let segment, let name) = place,
-      case .item(let target, let newName)? = destination(request)
+      case .item(let target, let newName)? = request[header: "destination"]
+        .flatMap(paths.place(ofAddress:))
     else { throw .status(403) }
     return try await changing { () async throws(ServedFailure) in
       let (list, there) = (try await known(segment), try await known(target))
@@ -258,19 +261,10 @@ extension CalDAVServer {
         in: there.list.id)
     }
   }
-
-  /// The place that an item is to be moved to: only the path counts, because a proxy may have another host and port.
-  private func destination(_ request: ServedRequest) -> ServedPlace? {
-    guard let address = request[header: "destination"] else { return nil }
-    guard address.first != "/" else { return paths.place(address) }
-    // The third slash begins the path.
-    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    return parts.count == 4 ? paths.place("/\(parts[3])") : nil
-  }
 }
 
 /// The entity tags of a condition: `*`, or a list.
-private struct EntityTags {
+struct EntityTags {
   private let tags: [Substring]
 
   init(_ header: String) {

@@ -33,10 +33,12 @@ extension CalDAVServer {
   func proppatch(
     _ request: ServedRequest, _ place: ServedPlace
   ) async throws(ServedFailure) -> ServedAnswer {
-    guard case .list(let segment) = place else { throw .status(403) }
     guard let tree = try tree(request) else { throw .status(400) }
-    let list = try await list(segment).list
     let update = ListUpdate(tree)
+    guard case .list(let segment) = place else {
+      return .multistatus([.refused(request.path, update.names, besides: [])])
+    }
+    let list = try await list(segment).list
     let live = update.names.filter { name in
       PropertyTable.rows[name] != nil && !ListUpdate.settable.contains(name)
     }
@@ -47,7 +49,7 @@ extension CalDAVServer {
       try await apply(update, to: list)
     }
     var response = ServedResponse(href: request.path)
-    response.found = update.names.map { ($0, "") }
+    response.found = update.names.map { ($0, DAVText.tag($0)) }
     return .multistatus([response])
   }
 
@@ -58,9 +60,6 @@ extension CalDAVServer {
     if update.removesColor { details.color = nil }
     if details != list.details { _ = try await store.updateList(list.id, to: details) }
     for (name, value) in update.others { try members.set(name, to: value, of: list.id) }
-    for name in update.removed where name == .color || !ListUpdate.settable.contains(name) {
-      try members.set(name, to: nil, of: list.id)
-    }
     try lists.readProperties(of: list.id)
   }
 }
@@ -71,9 +70,9 @@ private struct ListUpdate {
   private(set) var color: String?
   private(set) var kinds: Set<CalendarItem.Kind>?
   private(set) var isCalendar = false
-  /// The properties that only clients know, as XML.
-  private(set) var others: [(name: XMLTree.Name, value: String)] = []
-  private(set) var removed: [XMLTree.Name] = []
+  /// The properties that only clients know, as elements; nil for one that is removed.
+  private(set) var others: [(name: XMLTree.Name, value: String?)] = []
+  private(set) var removesColor = false
   /// All names, in the order of the request.
   private(set) var names: [XMLTree.Name] = []
 
@@ -83,15 +82,13 @@ private struct ListUpdate {
     .caldav("supported-calendar-component-set"),
   ]
 
-  var removesColor: Bool { removed.contains(.color) }
-
   init(_ tree: XMLTree?) {
     for part in tree?.children ?? [] {
       let properties = part.first(.dav("prop"))?.children ?? []
       names += properties.map(\.name)
       switch part.name {
       case .dav("set"): for property in properties { set(property) }
-      case .dav("remove"): removed += properties.map(\.name)
+      case .dav("remove"): for property in properties { remove(property.name) }
       default: break
       }
     }
@@ -101,16 +98,19 @@ private struct ListUpdate {
     switch property.name {
     case .dav("displayname"): title = property.trimmed.isEmpty ? nil : property.trimmed
     case .color:
-      color = Self.color(property.trimmed)
-      others.append((property.name, XMLText.escaped(property.trimmed)))
+      (color, removesColor) = (Self.color(property.trimmed), false)
+      others.append((property.name, DAVText.copy(property)))
     case .dav("resourcetype"): isCalendar = property.first(.caldav("calendar")) != nil
     case .caldav("supported-calendar-component-set"):
       let names = property.componentNames
       kinds = Set(CalendarItem.Kind.allCases.filter { names.contains($0.component) })
-    default:
-      let value = property.children.map(DAVText.copy).joined()
-      others.append((property.name, XMLText.escaped(property.text) + value))
+    default: others.append((property.name, DAVText.copy(property)))
     }
+  }
+
+  private mutating func remove(_ name: XMLTree.Name) {
+    if name == .color { (color, removesColor) = (nil, true) }
+    if name == .color || !Self.settable.contains(name) { others.append((name, nil)) }
   }
 
   /// A colour without its opacity.
