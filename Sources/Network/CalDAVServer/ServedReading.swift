@@ -55,7 +55,7 @@ extension CalDAVServer {
       found.map { ($0.version.ref.name, (tag: $0.version.tag, text: $0.bytes)) }) { $1 }
     // An item whose line an editor may be about to write again is shown as it was given out last.
     for member in wanted where texts[member.name] == nil {
-      guard lists.isLeaving(ItemRef(list, name: member.name)),
+      guard lists.keepShowing(ItemRef(list, name: member.name)),
         let copy = try members.copy(of: member.segment, givenTo: nil, in: list)
       else { continue }
       texts[member.name] = (member.tag ?? "", copy.text)

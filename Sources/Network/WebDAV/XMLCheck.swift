@@ -43,7 +43,8 @@ package struct XMLCheck {
   /// UTF-16, UTF-32 and EBCDIC do not begin with a mark, white space or a bracket, or contain a zero byte.
   private mutating func hasSoundBeginning() -> Bool {
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    guard !rest.contains(0) else { return false }
+    // Names that are not UTF-8 end the process in the parser.
+    guard !rest.contains(0), String(validating: rest, as: UTF8.self) != nil else { return false }
     guard rest.starts(with: "<?xml".utf8) else { return true }
     guard let declaration = taken(until: "?>") else { return false }
     return XMLDeclaration(declaration)?.isUTF8 ?? false
@@ -165,6 +166,8 @@ private struct XMLTag {
       length += 1
       if let open = quote {
         if byte == open { quote = nil }
+        // XML forbids it, and the parser does not survive all of what begins so.
+        if byte == UInt8(ascii: "<") { return nil }
         continue
       }
       switch byte {

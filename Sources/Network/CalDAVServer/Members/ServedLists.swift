@@ -286,6 +286,16 @@ final class ServedLists: Sendable {
     }
   }
 
+  /// Shows an item that was found to be gone for a while; false if that is not wanted.
+  func keepShowing(_ ref: ItemRef) -> Bool {
+    guard patience > .zero else { return false }
+    state.withLock { state in
+      let known = state.leaving[ref.list]?[ref.name]
+      state.leaving[ref.list, default: [:]][ref.name] = known ?? .now.advanced(by: patience)
+    }
+    return true
+  }
+
   /// True if an item is gone, but still shown.
   func isLeaving(_ ref: ItemRef) -> Bool {
     state.withLock { $0.leaving[ref.list]?[ref.name] != nil }

@@ -127,7 +127,8 @@ extension CalDAVServer {
     _ body: @Sendable () async throws(ServedFailure) -> Value
   ) async throws(ServedFailure) -> Value {
     let result = try await asking { () async throws(StoreError) in
-      try await lists.changing { () async throws(StoreError) -> Result<Value, ServedFailure> in
+      try await lists.freshen()
+      return try await lists.changing { () async throws(StoreError) -> Result<Value, ServedFailure> in
         do throws(ServedFailure) { return .success(try await body()) } catch {
           return .failure(error)
         }
