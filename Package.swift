@@ -345,10 +345,12 @@ let package = Package(
     .module(
       "WebServer", in: .network,
       [
-        "CCrypt", "ExactText", "HTTPServing", "StoreAccess", "UserFiles", "WebDAV",
+        "CCrypt", "ExactText", "HTTPServing", "JSONText", "StoreAccess", "TaskDates", "UserFiles",
+        "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
+        .network("NIOHTTPTypes", "swift-nio-extras"),
       ]),
     .executableTarget(
       name: "duecal-net",
@@ -369,7 +371,12 @@ let package = Package(
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     .tests("WebDAV", ["CalendarStores", "WebDAV"]),
-    .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
+    .tests(
+      "WebServer",
+      [
+        "HTTPServing", "StoreAccess", "TaskDates", "TestSupport", "UserFiles", "WebServer",
+        .network("Logging", "swift-log"),
+      ]),
     .tests(
       "CalDAVServer",
       [

@@ -17,8 +17,7 @@ struct CalendarServer: StoreServer {
     served.zone = settings.zone
     let calendars = try CalDAVServer(store, served)
     let server = WebServer(
-      at: settings.address, Passwords(path: settings.passwords), user: settings.user,
-      routes: ServedRoutes { await calendars.answer($0) })
+      settings, Passwords(path: settings.passwords), routes: ServedRoutes { await calendars.answer($0) })
     try await server.run(began: began)
   }
 
