@@ -135,7 +135,7 @@ class LogTests(unittest.TestCase):
             log = server.errors
         first = log.splitlines()[0]
         self.assertRegex(first, r'^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ info request method=GET path=/ann/calendars/tasks/ '
-                                r'status=200 bytes=\d+ ms=\d+\.\d agent="DAVx5/4\.5\.1 \(2026/10/01; dav4jvm\) Andr"$')
+                                r'status=200 bytes=\d+ ms=\d+\.\d agent="DAVx5/4\.5\.1 \(2026/10/01; dav4jvm\) Androi"$')
         self.assertIn("path=/feeds/… ", log)
         self.assertIn("warning a wrong name or password from=127.0.0.1", log)
         self.assertRegex(log, r"warning refused method=PUT path=/ann/calendars/tasks/b\.ics status=403 .*reason=valid-calendar-data")
