@@ -71,7 +71,7 @@ class Caddy(Proxy):
         site = (ROOT / "Samples/caddy/Caddyfile").read_text()
         site = site.replace(f"\n{NAME} {{", f"\nhttp://{NAME}:{self.port} {{\n\tbind 127.0.0.1")
         site = site.replace("127.0.0.1:5233", f"127.0.0.1:{server}")
-        pathlib.Path(folder, "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n}\n" + site)
+        pathlib.Path(folder, "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + site)
         super().__init__(folder, ["env", f"HOME={folder}", f"XDG_DATA_HOME={folder}", "caddy", "run", "--config", "Caddyfile",
                                   "--adapter", "caddyfile"])
 

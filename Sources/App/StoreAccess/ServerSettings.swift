@@ -49,7 +49,7 @@ package struct ServerSettings: Sendable {
   }
 
   /// What a name has to be, for messages.
-  package static let expectedName = "a name without blanks, : and /"
+  package static let expectedName = "a name without spaces, : and /"
 }
 
 /// What a server logs to standard error: a line for each request.

@@ -1,3 +1,4 @@
+import ExactText
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -84,7 +85,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-    guard phase == .sending, mode == .all else { return context.close(mode: mode, promise: promise) }
+    guard phase == .sending, mode == .all else {
+      return context.close(mode: mode, promise: promise)
+    }
     // What is still on its way would be lost.
     closesAfterAnswer = true
     context.channel.closeFuture.cascade(to: promise)

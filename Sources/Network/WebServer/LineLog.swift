@@ -61,12 +61,13 @@ struct LineLog: LogHandler {
     return Array(words.joined(separator: " ").utf8)
   }
 
-  /// A value in one line; in quotes, as in JSON, if it has blanks or control characters.
+  /// A value in one line; in quotes, as in JSON, if it has spaces or control characters.
   private static func word(_ value: JSONNode, isPlain: Bool) -> String {
     let quoted = String(decoding: value.bytes, as: UTF8.self)
     guard case .string(let text) = value else { return quoted }
     let isWord = text.unicodeScalars.allSatisfy { scalar in
-      scalar.value > 0x20 && !(0x7F...0x9F).contains(scalar.value) && !"\"=\\".unicodeScalars.contains(scalar)
+      scalar.value > 0x20 && !(0x7F...0x9F).contains(scalar.value)
+        && !"\"=\\".unicodeScalars.contains(scalar)
     }
     if isPlain { return String(quoted.dropFirst().dropLast()).replacing("\\\"", with: "\"") }
     return isWord && !text.isEmpty ? text : quoted

@@ -7,7 +7,7 @@ import StoreAccess
 enum ListeningError: Error, CustomStringConvertible {
   /// Another program listens there.
   case inUse(String)
-  /// The path of the socket has a file that is none.
+  /// The path of the socket has another file.
   case otherFile(String)
   /// The folder of the socket cannot be used.
   case noFolder(String, code: Int32)

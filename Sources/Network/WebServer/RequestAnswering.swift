@@ -39,7 +39,8 @@ struct RequestAnswering: Sendable {
     if Self.isDiscovery(asked) { return await routes.own(asked) }
     if let refusal = await refusal(of: asked, from: caller) { return refusal }
     do {
-      asked.body = Array(try await request.body.collect(upTo: Request.longestBody).readableBytesView)
+      asked.body = Array(
+        try await request.body.collect(upTo: Request.longestBody).readableBytesView)
     } catch is NIOTooManyBytesError {
       return .tooLong
     }

@@ -32,7 +32,9 @@ struct RequestOrigin {
   /// A host in lower case, without the ports that nobody writes.
   private static func plain(_ host: String) -> String {
     let host = host.lowercased()
-    for port in [":80", ":443"] where host.hasSuffix(port) { return String(host.dropLast(port.count)) }
+    for port in [":80", ":443"] where host.hasSuffix(port) {
+      return String(host.dropLast(port.count))
+    }
     return host
   }
 }

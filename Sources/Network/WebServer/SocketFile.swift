@@ -12,7 +12,7 @@ struct SocketFile: Sendable {
   private let path: String
   private let folder: String
 
-  /// Prepares the file of an address; nil if it is no socket.
+  /// Prepares the file of an address; nil for a host.
   ///
   /// - Throws: `ListeningError` if there is another file, or a server listens there.
   init?(_ address: ServerSettings.Address) throws {

@@ -44,7 +44,8 @@ package struct StateBackup {
     }
     for database in databases { try database.see() }
     // Files that are written together with the databases.
-    for name in names where !databases.contains(where: { ExactString($0.name) == ExactString(name) }) {
+    for name in names
+    where !databases.contains(where: { ExactString($0.name) == ExactString(name) }) {
       guard let bytes = try? FileSnapshot.regular("\(folder)/\(name)").bytes else {
         // An old version of a task file that another run has just removed.
         if FileTree.isGone("\(folder)/\(name)") { continue }
@@ -104,7 +105,8 @@ package struct StateBackup {
   /// - Throws: `StateBackupError` if it is damaged, or a later version wrote it.
   package init(reading bytes: [UInt8], by own: String) throws(StateBackupError) {
     let archive = try TarArchive(reading: bytes)
-    guard let first = archive.files.first, ExactString(first.name) == ExactString(StateManifest.name)
+    guard let first = archive.files.first,
+      ExactString(first.name) == ExactString(StateManifest.name)
     else { throw .noBackup }
     guard let manifest = StateManifest(reading: first.bytes) else { throw .noBackup }
     guard !manifest.isLater(than: own) else { throw .later(manifest.version) }

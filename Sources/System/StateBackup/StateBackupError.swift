@@ -1,3 +1,5 @@
+import ExactText
+
 /// Why a state is not backed up or restored.
 package enum StateBackupError: Error, Hashable, CustomStringConvertible {
   /// There is no folder of the state.
@@ -6,7 +8,7 @@ package enum StateBackupError: Error, Hashable, CustomStringConvertible {
   case database(String, reason: String)
   /// The name of a file is too long for a backup.
   case longName(String)
-  /// The file is no backup.
+  /// The file is not a backup, or not a whole one.
   case noBackup
   /// A file of the backup is not as it was written.
   case damaged(String)
@@ -23,7 +25,8 @@ package enum StateBackupError: Error, Hashable, CustomStringConvertible {
     case .noState(let path): "\(path): there is no state; expected one to back up"
     case .database(let path, let reason): "\(path): \(reason); nothing is written"
     case .longName(let name): "\(name): the name is too long for a backup; nothing is written"
-    case .noBackup: "this is not a backup; expected a file that duecal state backup has written"
+    case .noBackup:
+      "this is not a whole backup; expected a file that duecal state backup has written"
     case .damaged(let name): "\(name) is damaged in the backup; nothing is restored"
     case .later(let version):
       "duecal \(version) wrote this backup; expected this version, or an earlier one"

@@ -25,13 +25,22 @@ struct StateManifest {
     let lines =
       [Self.form, "version \(version)", "time \(time)", ""]
       + sums.map { "\($0.sum)  \(Self.folder)\($0.name)" }
-    return TarArchive.File(
-      name: Self.name, bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+    let text = lines.joined(separator: "\n") + "\n"
+    return TarArchive.File(name: Self.name, bytes: Array((text + Self.end(of: text)).utf8))
   }
 
-  /// Reads the text; nil for that of a later version of the form, or of something else.
+  /// The last line, with the checksum of all others.
+  private static func end(of text: String) -> String {
+    "manifest \(SHA256.digits(of: Array(text.utf8)))\n"
+  }
+
+  /// Reads the text; nil for that of a later version of the form, for a damaged one, and for something else.
   init?(reading bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    guard let whole = String(validating: bytes, as: UTF8.self), whole.hasSuffix("\n"),
+      let start = whole.dropLast().lastIndex(of: "\n")
+    else { return nil }
+    let text = String(whole[...start])
+    guard ExactString(text + Self.end(of: text)) == ExactString(whole) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count >= 5, lines[1].hasPrefix("version "), lines[2].hasPrefix("time "),
       ExactString(String(lines[0])) == ExactString(Self.form), lines[3].isEmpty

@@ -76,7 +76,9 @@ package struct StateRestoring {
         let queue = try DatabaseQueue(path: "\(new)/\(file.name)")
         let other = name()
         try queue.inDatabase { database in
-          if try HeldDatabase.fault(of: database) != nil { throw StateBackupError.damaged(file.name) }
+          if try HeldDatabase.fault(of: database) != nil {
+            throw StateBackupError.damaged(file.name)
+          }
           guard try database.tableExists("servedState") else { return }
           try database.execute(sql: "UPDATE servedState SET name = ?", arguments: [other])
         }

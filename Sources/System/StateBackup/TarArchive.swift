@@ -22,7 +22,7 @@ struct TarArchive {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(files.reduce(1024) { $0 + $1.bytes.count + 1024 })
     for file in files {
-      bytes += try Self.header(of: file, time: time)
+      bytes += try Self.header(file.name, count: file.bytes.count, time: time)
       bytes += file.bytes
       bytes += [UInt8](repeating: 0, count: Self.padding(file.bytes.count))
     }
@@ -31,8 +31,10 @@ struct TarArchive {
 
   private static func padding(_ count: Int) -> Int { (block - count % block) % block }
 
-  private static func header(of file: File, time: Int) throws(StateBackupError) -> [UInt8] {
-    guard let (prefix, name) = parted(file.name) else { throw .longName(file.name) }
+  private static func header(
+    _ path: String, count: Int, time: Int
+  ) throws(StateBackupError) -> [UInt8] {
+    guard let (prefix, name) = parted(path) else { throw .longName(path) }
     var header = [UInt8](repeating: 0, count: block)
     func put(_ text: some Sequence<UInt8>, at place: Int) {
       for (index, byte) in text.enumerated() { header[place + index] = byte }
@@ -41,7 +43,7 @@ struct TarArchive {
     put(octal(0o600, digits: 7), at: 100)
     put(octal(0, digits: 7), at: 108)
     put(octal(0, digits: 7), at: 116)
-    put(octal(file.bytes.count, digits: 11), at: 124)
+    put(octal(count, digits: 11), at: 124)
     put(octal(max(0, time), digits: 11), at: 136)
     put("0".utf8, at: 156)
     put("ustar".utf8, at: 257)
@@ -69,7 +71,7 @@ struct TarArchive {
     return Array((String(repeating: "0", count: max(0, digits - text.utf8.count)) + text).utf8)
   }
 
-  /// The sum of a header whose own sum is eight blanks.
+  /// The sum of a header whose own sum is eight spaces.
   private static func sum(of header: some Collection<UInt8>) -> Int {
     header.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
   }
@@ -98,11 +100,15 @@ struct TarArchive {
   private static func member(
     _ header: [UInt8]
   ) throws(StateBackupError) -> (name: String, count: Int) {
-    guard header[257..<262].elementsEqual("ustar".utf8), number(header[148..<156]) == sum(of: header),
-      header[156] == UInt8(ascii: "0"), let count = number(header[124..<136])
+    guard let count = number(header[124..<136]), let time = number(header[136..<148]), count >= 0
     else { throw .noBackup }
     let parts = [text(header[345..<500]), text(header[0..<100])].filter { !$0.isEmpty }
-    return (parts.joined(separator: "/"), count)
+    let path = parts.joined(separator: "/")
+    // Each byte of a header has to be as it is written here.
+    guard let own = try? Self.header(path, count: count, time: time), own == header else {
+      throw .noBackup
+    }
+    return (path, count)
   }
 
   private static func text(_ field: ArraySlice<UInt8>) -> String {

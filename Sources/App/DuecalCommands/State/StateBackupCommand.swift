@@ -35,7 +35,8 @@ struct StateBackupCommand: ParsableCommand {
       return backup.count
     }
     if !verbosity.quiet {
-      Output.standard.print("\(file): \(count) \(count == 1 ? "file" : "files") of the state".visible)
+      Output.standard.print(
+        "\(file): \(count) \(count == 1 ? "file" : "files") of the state".visible)
     }
   }
 }

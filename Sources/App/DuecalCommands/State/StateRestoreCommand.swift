@@ -40,7 +40,8 @@ struct StateRestoreCommand: ParsableCommand {
     }
     guard !verbosity.quiet else { return }
     let kept = hadState ? "; the former state is in \(aside)" : ""
-    Output.standard.print("restored: the state of \(backup.time), \(backup.count) files\(kept)".visible)
+    Output.standard.print(
+      "restored: the state of \(backup.time), \(backup.count) files\(kept)".visible)
   }
 
   /// A free path beside the state for the former one.

@@ -127,7 +127,9 @@ package actor ChosenStore: CalendarStore {
       let standing = participants.standing(of: version.ref)
       if let old, old.isServed {
         // What a client wrote stays, so that it finds what it has just written.
-        if standing == .unmatched, old.standing == .taken { found.append((name, .init(.unmatched))) }
+        if standing == .unmatched, old.standing == .taken {
+          found.append((name, .init(.unmatched)))
+        }
       } else if let standing {
         let item = ChosenItem(standing, tag: version.tag)
         if old != item { found.append((name, item)) }
@@ -194,7 +196,9 @@ package actor ChosenStore: CalendarStore {
   }
 
   package func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
-    for list in Set(refs.map(\.list)) where !areKnown(refs, in: list) { _ = try? await part(of: list) }
+    for list in Set(refs.map(\.list)) where !areKnown(refs, in: list) {
+      _ = try? await part(of: list)
+    }
     return try await whole.items(at: refs.filter(isServed))
   }
 
