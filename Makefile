@@ -350,6 +350,7 @@ network-hostile: net
 
 # CalDAV servers on loopback: two from PyPI, one of our own that makes mistakes on demand, and `duecal serve`.
 caldav: debug
+	scripts/setup proxies
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty duecal -- scripts/caldav-tests
@@ -437,7 +438,7 @@ docs: build
 
 # Files that contain the path of the command.
 PLACED := README.md $(addprefix examples/cron/,crontab import.crontab remind.crontab sync.crontab) \
-	$(addprefix examples/systemd/duecal-,export.service import.service remind.service sync.service)
+	$(addprefix examples/systemd/duecal-,export.service import.service remind.service serve.service sync.service)
 
 VIM_FILES := ftdetect/taskpaper.vim ftplugin/taskpaper.vim syntax/taskpaper.vim $(addprefix ale_linters/,taskpaper/duecal.vim markdown/duecal.vim)
 

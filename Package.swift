@@ -141,6 +141,9 @@ let package = Package(
         "ExactText", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .module(
+      "StateBackup", in: .system,
+      ["ExactText", "SQLiteFiles", "UserFiles", .product(name: "GRDB", package: "GRDB.swift")]),
     .module("Processes", in: .system),
     .target(
       name: "CProcess", path: Layer.system.folder("CProcess"),
@@ -297,8 +300,8 @@ let package = Package(
         "CalendarSync", "CompactDictionary",
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
-        "ICalendarConformance", "LineCodec", "LineState", "Parallel", "Processes", "StoreAccess",
-        "StoredText",
+        "ICalendarConformance", "LineCodec", "LineState", "Parallel", "Processes", "StateBackup",
+        "StoreAccess", "StoredText",
         "TaskBridge", "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText",
         "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -345,10 +348,12 @@ let package = Package(
     .module(
       "WebServer", in: .network,
       [
-        "CCrypt", "ExactText", "HTTPServing", "StoreAccess", "UserFiles", "WebDAV",
+        "CCrypt", "ExactText", "HTTPServing", "JSONText", "StoreAccess", "TaskDates", "UserFiles",
+        "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
+        .network("NIOHTTPTypes", "swift-nio-extras"),
       ]),
     .executableTarget(
       name: "duecal-net",
@@ -369,7 +374,12 @@ let package = Package(
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     .tests("WebDAV", ["CalendarStores", "WebDAV"]),
-    .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
+    .tests(
+      "WebServer",
+      [
+        "HTTPServing", "StoreAccess", "TaskDates", "TestSupport", "UserFiles", "WebServer",
+        .network("Logging", "swift-log"),
+      ]),
     .tests(
       "CalDAVServer",
       [
@@ -444,6 +454,9 @@ let package = Package(
       [
         "SQLiteFiles", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .tests(
+      "StateBackup",
+      ["StateBackup", "TestSupport", "UserFiles", .product(name: "GRDB", package: "GRDB.swift")]),
     .shared("TestSupport"),
     .shared("EditedOutlines", ["LineIdentity", "TaskText", "TestSupport"]),
     .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),

@@ -186,13 +186,13 @@ _duecal() {
     cal)
         "_duecal_calendar"
         ;;
-    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|serve|lsp|help)
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|serve|state|lsp|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync serve lsp help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync serve state lsp help' -- "${cur}"))
         ;;
     esac
 }
@@ -2130,9 +2130,9 @@ _duecal_serve() {
 
 _duecal_serve_start() {
     repeating_flags=()
-    non_repeating_flags=(--allow-list-removal --behind-proxy --allow-scheduling --quiet -q --verbose -v --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--listen --user --prefix --zone --timeout --color)
+    non_repeating_flags=(--allow-list-removal --behind-proxy --archive --imported --allow-scheduling --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --where --search --class)
+    non_repeating_options=(--listen --user --prefix --log --zone --timeout --color)
     __duecal_offer_flags_options 1
 
     # Offer option value completions
@@ -2144,6 +2144,28 @@ _duecal_serve_start() {
         return
         ;;
     '--prefix')
+        return
+        ;;
+    '--log')
+        __duecal_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion serve start -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion serve start -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--class')
+        __duecal_add_completions -W 'private'$'\n''confidential'
         return
         ;;
     '--zone')
@@ -2187,6 +2209,77 @@ _duecal_serve_password() {
     esac
 }
 
+_duecal_state() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    backup|restore)
+        # Offer subcommand argument completions
+        "_duecal_state_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'backup restore' -- "${cur}"))
+        ;;
+    esac
+}
+
+_duecal_state_backup() {
+    repeating_flags=()
+    non_repeating_flags=(--quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_duecal_state_restore() {
+    repeating_flags=()
+    non_repeating_flags=(--quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _duecal_lsp() {
     repeating_flags=()
     non_repeating_flags=(--stdio --version -h --help)
@@ -2204,7 +2297,7 @@ _duecal_lsp() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'$'\n''serve'$'\n''lsp'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'$'\n''serve'$'\n''state'$'\n''lsp'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()

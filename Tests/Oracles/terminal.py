@@ -93,6 +93,8 @@ RUNS = {
     # With another address the server would go on and on.
     "serve start": [["folder", "--listen", H], [NAME, "--listen", H]],
     "serve password": [[], ["--user", H]],
+    "state backup": [[f"folder/{H}"], [f"{H}/state.tar"]],
+    "state restore": [[NAME], [H]],
     "config check": [[], ["bad.toml"], [NAME]],
     "config show": [[]],
     "config sample": [[]],

@@ -146,17 +146,24 @@ enum ServedFailure: Error {
   /// The store cannot be read or written.
   case store(StoreError)
 
-  /// The answer.
+  /// The answer, with its reason for the log.
   ///
   /// - Parameter href: The address of an item; nil if no client was told of it.
   func answer(hrefOf href: (ItemRef) -> String?) -> ServedAnswer {
+    var answer: ServedAnswer
     switch self {
-    case .status(let status): ServedAnswer(status)
-    case .condition(let status, let name): .failed(status, name)
-    case .store(.exists(let version)):
-      .failed(403, .caldav("no-uid-conflict"), href(version.ref).map(DAVText.href) ?? "")
-    case .store(let error): error.answer
+    case .status(let status): return ServedAnswer(status)
+    case .condition(let status, let name):
+      answer = .failed(status, name)
+      answer.reason = name.local
+    case .store(let error):
+      answer = error.answer
+      if case .exists(let version) = error, let href = href(version.ref) {
+        answer = .failed(403, .caldav("no-uid-conflict"), DAVText.href(href))
+      }
+      answer.reason = error.description
     }
+    return answer
   }
 }
 

@@ -19,8 +19,7 @@ struct CalendarServer: StoreServer {
     let calendars = try await CalDAVServer(store, served)
     try await calendars.prepare()
     let server = WebServer(
-      at: settings.address, Passwords(path: settings.passwords), user: settings.user,
-      routes: ServedRoutes { await calendars.answer($0) })
+      settings, Passwords(path: settings.passwords), routes: ServedRoutes { await calendars.answer($0) })
     try await server.run(began: began)
   }
 
