@@ -341,6 +341,10 @@ let package = Package(
         "CalendarItems", "CalendarStores", "ExactText", "HTTPServing", "ICalendar", "SQLiteFiles",
         "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .systemLibrary(name: "CZlib", path: Layer.network.folder("CZlib")),
+    .module(
+      "FeedServer", in: .network,
+      ["CZlib", "ExactText", "HTTPServing", "StoreAccess", "TaskDates", "UserFiles", "WebDAV"]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(
       "WebServer", in: .network,
@@ -354,7 +358,7 @@ let package = Package(
       name: "duecal-net",
       dependencies: [
         "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
-        "DuecalCommands", "HTTPServing", "StoreAccess", "WebServer",
+        "DuecalCommands", "FeedServer", "HTTPServing", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,
       linkerSettings: withoutExports),
@@ -369,6 +373,7 @@ let package = Package(
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     .tests("WebDAV", ["CalendarStores", "WebDAV"]),
+    .tests("FeedServer", ["ExactText", "FeedServer", "HTTPServing", "StoreAccess", "UserFiles"]),
     .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
     .tests(
       "CalDAVServer",

@@ -45,6 +45,8 @@ package struct ServerSettings: Sendable {
   package var allowsListRemoval = false
   /// The zone of times that name none.
   package var zone = Zone.utc
+  /// The feeds at secret addresses; nil for none.
+  package var feeds: (any PublishedFeeds)?
 
   /// Creates settings.
   package init(at address: Address, user: String, passwords: String, state: String) {

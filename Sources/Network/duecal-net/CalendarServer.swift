@@ -1,10 +1,11 @@
 import CalDAVServer
 import CalendarStores
+import FeedServer
 import HTTPServing
 import StoreAccess
 import WebServer
 
-/// Serves a store over CalDAV.
+/// Serves a store over CalDAV, and feeds at secret addresses.
 struct CalendarServer: StoreServer {
   func serve(
     _ store: any CalendarStore, _ settings: ServerSettings,
@@ -16,9 +17,11 @@ struct CalendarServer: StoreServer {
     served.allowsListRemoval = settings.allowsListRemoval
     served.zone = settings.zone
     let calendars = try CalDAVServer(store, served)
+    let feeds = settings.feeds.map { FeedServer($0, prefix: settings.prefix) }
     let server = WebServer(
       at: settings.address, Passwords(path: settings.passwords), user: settings.user,
-      routes: ServedRoutes { await calendars.answer($0) })
+      routes: ServedRoutes(
+        open: { feeds?.answer($0) }, own: { await calendars.answer($0) }))
     try await server.run(began: began)
   }
 

@@ -49,7 +49,7 @@ struct LastRun {
     else { return nil }
     self.cache = cache
     let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
-    var inputs = Inputs()
+    var inputs = RunInputs()
     inputs.add(texts: CommandLine.arguments + [here, today])
     inputs.addSettings(runEnvironment)
     guard sources.allSatisfy({ inputs.add($0) }), inputs.add(path: output), inputs.isSettled else {
@@ -93,7 +93,7 @@ struct LastRun {
 }
 
 /// All that a run depends on, as bytes.
-private struct Inputs {
+struct RunInputs {
   private(set) var bytes: [UInt8] = []
   /// What is left out of folders.
   private var rules = FolderRules.none

@@ -72,6 +72,7 @@ struct ServeStartCommand: ParsableCommand {
       at: address, user: name, passwords: files.passwords, state: files.state(of: place))
     (settings.prefix, settings.zone) = (prefix, zone)
     settings.allowsListRemoval = allowListRemoval
+    settings.feeds = FeedPublisher.start(verbosity, runEnvironment)
     try makePassword(of: name, files, server)
     try serve(open.store, settings, server)
   }
