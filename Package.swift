@@ -349,10 +349,12 @@ let package = Package(
     .module(
       "WebServer", in: .network,
       [
-        "CCrypt", "ExactText", "HTTPServing", "StoreAccess", "UserFiles", "WebDAV",
+        "CCrypt", "ExactText", "HTTPServing", "JSONText", "StoreAccess", "TaskDates", "UserFiles",
+        "WebDAV",
         .network("HTTPTypes", "swift-http-types"), .network("Hummingbird", "hummingbird"),
         .network("HummingbirdCore", "hummingbird"),
         .network("Logging", "swift-log"), .network("NIOCore", "swift-nio"),
+        .network("NIOHTTPTypes", "swift-nio-extras"),
       ]),
     .executableTarget(
       name: "duecal-net",
@@ -374,7 +376,12 @@ let package = Package(
       ]),
     .tests("WebDAV", ["CalendarStores", "WebDAV"]),
     .tests("FeedServer", ["ExactText", "FeedServer", "HTTPServing", "StoreAccess", "UserFiles"]),
-    .tests("WebServer", ["TestSupport", "UserFiles", "WebServer"]),
+    .tests(
+      "WebServer",
+      [
+        "HTTPServing", "StoreAccess", "TaskDates", "TestSupport", "UserFiles", "WebServer",
+        .network("Logging", "swift-log"),
+      ]),
     .tests(
       "CalDAVServer",
       [

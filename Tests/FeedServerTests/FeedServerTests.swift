@@ -228,16 +228,4 @@ struct FeedServerTests {
     #expect(packed != nil && packed == GzipBytes.compressing(bytes))
     #expect(packed.map { Array($0[4..<8]) } == [0, 0, 0, 0])  // no time
   }
-
-  // MARK: Logs
-
-  @Test(arguments: [
-    ("/feeds/secret/work.ics", "/feeds/…"), ("/tasks/f%65eds/secret/work.ics", "/tasks/f%65eds/…"),
-    ("//feeds//secret", "//feeds/…"), ("/ann/calendars/home/1.ics", "/ann/calendars/home/1.ics"),
-    ("/", "/"), ("", ""), ("/fe%eds/%", "/fe%eds/%"),
-  ])
-  func areNotShownInLogs(_ path: String, shown: String) {
-    #expect(ServedRequest.shown(path) == shown)
-    #expect(ServedRequest("GET", path).shownPath == shown)
-  }
 }

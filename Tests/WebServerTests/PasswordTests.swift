@@ -11,16 +11,34 @@ struct PasswordTests {
     let scratch = try ScratchFolder()
     let passwords = Passwords(path: scratch.at("passwords"))
     #expect(passwords.names.isEmpty)
-    #expect(await !passwords.match("ann", "secret", from: "1.2.3.4"))
+    #expect(await passwords.match("ann", "secret", from: "1.2.3.4") == .wrong)
     try passwords.set("secret", of: "ann")
     try passwords.set("other", of: "bob")
     #expect(passwords.names == ["bob", "ann"] || passwords.names == ["ann", "bob"])
-    for _ in 0..<2 { #expect(await passwords.match("ann", "secret", from: "1.2.3.4")) }
-    #expect(await !passwords.match("ann", "other", from: "1.2.3.4"))
-    #expect(await !passwords.match("carl", "secret", from: "1.2.3.4"))
+    for _ in 0..<2 { #expect(await passwords.match("ann", "secret", from: "1.2.3.4") == .right) }
+    #expect(await passwords.match("ann", "other", from: "1.2.3.4") == .wrong)
+    #expect(await passwords.match("carl", "secret", from: "1.2.3.4") == .wrong)
     try passwords.set("new", of: "ann")
-    #expect(await !passwords.match("ann", "secret", from: "1.2.3.4"))
-    #expect(await passwords.match("ann", "new", from: "1.2.3.4"))
+    #expect(await passwords.match("ann", "secret", from: "1.2.3.4") == .wrong)
+    #expect(await passwords.match("ann", "new", from: "1.2.3.4") == .right)
+  }
+
+  @Test func areReadAgainWhenAnotherProgramHasChangedTheFile() async throws {
+    let scratch = try ScratchFolder()
+    let passwords = Passwords(path: scratch.at("passwords"))
+    try passwords.set("secret", of: "ann")
+    #expect(await passwords.match("ann", "secret", from: "1.2.3.4") == .right)
+    try Passwords(path: scratch.at("passwords")).set("new", of: "ann")
+    #expect(await passwords.match("ann", "secret", from: "1.2.3.4") == .wrong)
+    #expect(await passwords.match("ann", "new", from: "1.2.3.4") == .right)
+  }
+
+  @Test func thatAreVeryLongAreNotLookedAt() async throws {
+    let scratch = try ScratchFolder()
+    let passwords = Passwords(path: scratch.at("passwords"))
+    let long = String(repeating: "a", count: 100_000)
+    #expect(await passwords.match("ann", long, from: "1.2.3.4") == .wrong)
+    #expect(await passwords.match(long, "secret", from: "1.2.3.4") == .wrong)
   }
 
   @Test func areKeptAsHashesThatOnlyTheirOwnerReads() throws {

@@ -63,6 +63,8 @@ package struct Configuration: Sendable {
   package var syncs: [Sync] = []
   /// The feeds that have names.
   package var feeds: [Feed] = []
+  /// What `duecal serve` serves, and how.
+  package var server = Server()
 
   /// A name that is read for a field.
   package struct Alias: Hashable, Sendable {
@@ -91,6 +93,28 @@ package struct Configuration: Sendable {
     /// Which lists take part.
     package internal(set) var lists = ListPairing.Options()
     /// Which lines of task files take part.
+    package internal(set) var choice = SyncChoice()
+  }
+
+  /// The settings of `duecal serve`; nil for those that are not set.
+  package struct Server: Sendable {
+    /// Where it listens.
+    package internal(set) var address: ServerSettings.Address?
+    /// The path that is before all others; empty for none.
+    package internal(set) var prefix: String?
+    /// The name of the zone of times that name none.
+    package internal(set) var zone: String?
+    /// What is served if no argument names anything: a path, or the address of a store.
+    package internal(set) var folder: String?
+    /// The name of the person.
+    package internal(set) var user: String?
+    /// Whether a proxy passes requests on.
+    package internal(set) var isBehindProxy = false
+    /// Whether clients may remove lists.
+    package internal(set) var allowsListRemoval = false
+    /// The form of the log.
+    package internal(set) var log: ServerLog.Form?
+    /// Which lines of task files are served.
     package internal(set) var choice = SyncChoice()
   }
 

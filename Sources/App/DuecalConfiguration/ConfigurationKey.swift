@@ -24,9 +24,10 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case stores
   case sync
   case feed
+  case serve
 
   /// True for a table whose keys are names that a person chooses.
-  var isTable: Bool { [.aliases, .days, .stores, .sync, .feed].contains(self) }
+  var isTable: Bool { [.aliases, .days, .stores, .sync, .feed, .serve].contains(self) }
 
   /// The values that it accepts, for messages.
   package var expected: String {
@@ -54,6 +55,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
     case .sync: "a table, such as [sync.phone], with the keys a and b"
     case .feed: "a table, such as [feed.home]"
+    case .serve: "a table, such as [serve], with the key folder"
     }
   }
 }

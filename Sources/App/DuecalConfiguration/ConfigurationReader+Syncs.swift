@@ -21,10 +21,17 @@ extension ConfigurationReader {
     }
   }
 
-  /// Reads a key that chooses lines of task files.
   private mutating func takeSyncChoice(_ entry: TOMLEntry, _ index: Int) {
-    var choice = configuration.syncs[index].choice
-    switch entry.words[2] {
+    guard let choice = choice(configuration.syncs[index].choice, changedBy: entry) else {
+      return reportUnknownSyncKey(entry)
+    }
+    configuration.syncs[index].choice = choice
+  }
+
+  /// Reads a key that chooses lines of task files; nil for another key.
+  mutating func choice(_ old: SyncChoice, changedBy entry: TOMLEntry) -> SyncChoice? {
+    var choice = old
+    switch entry.words.last {
     case "project": choice.projects = texts(entry)
     case "tag": choice.tags = texts(entry)
     case "where": choice.queries = queries(entry)
@@ -32,9 +39,9 @@ extension ConfigurationReader {
     case "class": choice.classes = classes(entry)
     case "archive": choice.includesArchive = flag(entry)
     case "imported": choice.includesImported = flag(entry)
-    default: reportUnknownSyncKey(entry)
+    default: return nil
     }
-    configuration.syncs[index].choice = choice
+    return choice
   }
 
   private mutating func syncIndex(_ entry: TOMLEntry) -> Int {
@@ -144,7 +151,7 @@ extension ConfigurationReader {
     return queries
   }
 
-  private mutating func flag(_ entry: TOMLEntry) -> Bool {
+  mutating func flag(_ entry: TOMLEntry) -> Bool {
     if case .boolean(let value) = entry.element.value { return value }
     refuse(entry, expected: "true or false")
     return false

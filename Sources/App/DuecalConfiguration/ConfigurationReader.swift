@@ -133,13 +133,14 @@ struct ConfigurationReader {
     case .listFormat: takeListFormat(entry)
     case .removed: configuration.removed = word(entry, key) { .init(rawValue: $0) }
     case .past: configuration.past = word(entry, key) { .init(rawValue: $0) }
-    case .aliases, .days, .stores, .sync, .feed: refuse(entry, key)
+    case .aliases, .days, .stores, .sync, .feed, .serve: refuse(entry, key)
     }
     configuration.lines[key.rawValue] = document.line(ofByte: entry.keyOffset)
   }
 
   private mutating func take(_ entry: TOMLEntry, _ table: ConfigurationKey, name: String) {
     if table == .stores { return takeStore(entry, name) }
+    if table == .serve { return takeServeKey(entry) }
     if table == .sync || table == .feed { return refuse(entry, table) }
     if table == .days { takeDay(entry, name) } else { takeAliases(entry, name) }
     configuration.lines["\(table.rawValue).\(name)"] = document.line(ofByte: entry.keyOffset)
@@ -411,6 +412,6 @@ extension TOMLEntry {
 extension ConfigurationKey {
   /// The tables that may have a heading.
   fileprivate static var tables: [String] {
-    ["aliases", "days", "feed", "import", "list", "markdown", "stores", "sync"]
+    ["aliases", "days", "feed", "import", "list", "markdown", "serve", "stores", "sync"]
   }
 }

@@ -99,5 +99,15 @@ package enum ConfigurationSample {
     #project = "Work"
     #as = "event"
 
+    # What `duecal serve` serves, and how. Other keys: behind-proxy and allow-list-removal = true; and project, tag, where,
+    # search, class, archive and imported, which choose lines of task files as in [sync].
+    #[serve]
+    #folder = "~/notes"
+    #address = "127.0.0.1:5233"
+    #prefix = "/tasks"
+    #user = "ann"
+    #zone = "Europe/Berlin"
+    #log = "json"
+
     """
 }

@@ -123,11 +123,17 @@ enum ServedFailure: Error {
   case store(StoreError)
 
   var answer: ServedAnswer {
+    var answer: ServedAnswer
     switch self {
-    case .status(let status): ServedAnswer(status)
-    case .condition(let status, let name): .failed(status, name)
-    case .store(let error): error.answer
+    case .status(let status): return ServedAnswer(status)
+    case .condition(let status, let name):
+      answer = .failed(status, name)
+      answer.reason = name.local
+    case .store(let error):
+      answer = error.answer
+      answer.reason = error.description
     }
+    return answer
   }
 }
 

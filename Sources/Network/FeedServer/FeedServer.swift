@@ -18,13 +18,15 @@ package struct FeedServer: Sendable {
   /// The segments before the token.
   private let start: [ExactString]
   private let shelf = FeedShelf()
+  /// The first segment of all addresses.
+  private static let folder = "feeds"
 
   /// Creates a server.
   ///
   /// - Parameter prefix: What a proxy puts before all paths.
   package init(_ feeds: any PublishedFeeds, prefix: String = "") {
     self.feeds = feeds
-    start = Self.segments(prefix) + [ExactString(ServedRequest.secrets)]
+    start = Self.segments(prefix) + [ExactString(Self.folder)]
   }
 
   /// Answers a request; nil for a path that is not below `feeds`.

@@ -6,6 +6,8 @@ package struct ServedAnswer: Sendable {
   package var headers: [(name: String, value: String)] = []
   /// The body.
   package var body: [UInt8] = []
+  /// Why a request is not carried out, for the log of the server; no client is told it.
+  package var reason: String?
 
   /// Creates an answer without a body.
   package init(_ status: Int, headers: [(name: String, value: String)] = []) {

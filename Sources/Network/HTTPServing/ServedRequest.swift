@@ -7,7 +7,7 @@ package struct ServedRequest: Sendable {
   /// The path as it was sent, percent-encoded, without a query.
   package let path: String
   /// The body.
-  package let body: [UInt8]
+  package var body: [UInt8]
   private let headers: ExactDictionary<String>
 
   /// Creates a request.

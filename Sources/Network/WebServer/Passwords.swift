@@ -1,3 +1,4 @@
+import Dispatch
 import ExactText
 import Synchronization
 import UserFiles
@@ -14,57 +15,67 @@ package enum PasswordError: Error, CustomStringConvertible {
 
 /// The passwords of a server: a file with a line `name:hash` for each person.
 package final class Passwords: Sendable {
-  private let path: String
+  /// Whether a name and a password belong together.
+  package enum Match: Sendable {
+    /// They do.
+    case right
+    /// They do not, or nobody has this name.
+    case wrong
+    /// It was not looked at: too many passwords wait to be checked.
+    case tooMany
+  }
+
+  private let file: PasswordFile
   /// Passwords that were checked, as hashes with a key that only this process knows, and when.
   private let checked = Mutex<ExactDictionary<ContinuousClock.Instant>>([:])
-  /// How often each caller has failed.
-  private let failures = Mutex<ExactDictionary<Int>>([:])
+  private let failures = PasswordFailures()
   private let key = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
   /// A hash for people who are unknown, so that their requests take as long as those of others.
   private let stranger = PasswordHash.make("") ?? ""
+  /// Checks one password after the other, so that they leave a processor to other requests.
+  private let checks = DispatchQueue(label: "duecal.passwords")
 
   /// How long a password that was checked is not checked again.
   private static let memory = Duration.seconds(300)
-  /// The most names for which failures are counted.
-  private static let most = 10_000
+  /// The longest name and password that are looked at, in bytes.
+  private static let longest = 512
 
   /// Creates the passwords of a file.
-  package init(path: String) { self.path = path }
+  package init(path: String) { file = PasswordFile(path) }
 
   /// The names of the people; empty if the file is missing or cannot be read.
-  package var names: [String] { entries.map(\.name) }
-
-  private var entries: [(name: String, hash: String)] {
-    guard let bytes = try? FileSnapshot.regular(path).bytes else { return [] }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .compactMap { line in
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
-      }
-  }
+  package var names: [String] { file.entries.map(\.name) }
 
   /// Writes the file with one person and a new password.
   ///
   /// - Throws: `FileError` if it cannot be written, `PasswordError` if the password cannot be used.
   package func set(_ password: String, of name: String) throws {
     guard let hash = PasswordHash.make(password) else { throw PasswordError.noHash }
-    let others = entries.filter { ExactString($0.name) != ExactString(name) }
-    let lines = (others + [(name, hash)]).map { "\($0.name):\($0.hash)\n" }.joined()
-    try PrivateFile.write(Array(lines.utf8), to: path)
+    try file.write(name: name, hash: hash)
     checked.withLock { $0 = [:] }
   }
 
-  /// True if a name and a password belong together.
+  /// Checks whether a name and a password belong together.
   ///
   /// - Parameter address: The address that the request came from; after failures it has to wait.
-  package func match(_ name: String, _ password: String, from address: String) async -> Bool {
-    let known = entries.first { ExactString($0.name) == ExactString(name) }
+  package func match(_ name: String, _ password: String, from address: String) async -> Match {
+    guard name.utf8.count + password.utf8.count <= Self.longest else { return .wrong }
+    let known = file.entries.first { ExactString($0.name) == ExactString(name) }
     let mark = mark(name, password, known?.hash ?? "")
-    if isChecked(mark) { return known != nil }
-    await wait(for: "\(address) \(name)")
-    let isRight = PasswordHash.matches(password, known?.hash ?? stranger) && known != nil
-    note(isRight, "\(address) \(name)", mark)
-    return isRight
+    if known != nil, isChecked(mark) { return .right }
+    guard let turn = failures.begin(name, from: address) else { return .tooMany }
+    defer { failures.end(turn) }
+    if turn.pause > .zero { try? await Task.sleep(for: turn.pause) }
+    let isRight = await check(password, known?.hash ?? stranger) && known != nil
+    if isRight { note(mark) }
+    failures.note(turn, isRight: isRight)
+    return isRight ? .right : .wrong
+  }
+
+  private func check(_ password: String, _ hash: String) async -> Bool {
+    await withCheckedContinuation { continuation in
+      checks.async { continuation.resume(returning: PasswordHash.matches(password, hash)) }
+    }
   }
 
   private func mark(_ name: String, _ password: String, _ hash: String) -> String {
@@ -77,27 +88,10 @@ package final class Passwords: Sendable {
     }
   }
 
-  private func note(_ isRight: Bool, _ caller: String, _ mark: String) {
-    if isRight {
-      checked.withLock { checked in
-        if checked.count > 100 { checked = [:] }
-        checked[mark] = .now
-      }
+  private func note(_ mark: String) {
+    checked.withLock { checked in
+      if checked.count > 100 { checked = [:] }
+      checked[mark] = .now
     }
-    failures.withLock { failures in
-      if failures.count > Self.most { failures = [:] }
-      if isRight {
-        failures[caller] = nil
-      } else {
-        failures[caller, default: 0] += 1
-      }
-    }
-  }
-
-  /// Lets a caller wait who has failed before: up to five seconds.
-  private func wait(for caller: String) async {
-    let count = failures.withLock { $0[caller] ?? 0 }
-    guard count > 2 else { return }
-    try? await Task.sleep(for: .milliseconds(min(5000, 250 << min(count - 3, 5))))
   }
 }

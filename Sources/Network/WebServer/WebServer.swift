@@ -6,90 +6,61 @@ import HummingbirdCore
 import Logging
 import NIOCore
 package import StoreAccess
-import WebDAV
 
 /// An HTTP server on this machine, which checks the password of each request before it hands it on.
 package struct WebServer: Sendable {
-  private let address: ServerSettings.Address
-  private let passwords: Passwords
-  private let user: String
-  private let routes: ServedRoutes
+  private let settings: ServerSettings
+  private let answering: RequestAnswering
+  private let log: RequestLog
 
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - user: The only person who may ask.
+  ///   - settings: Where it listens, and who may ask.
+  ///   - passwords: The passwords of the people.
   ///   - routes: Answers the requests.
-  package init(
-    at address: ServerSettings.Address, _ passwords: Passwords, user: String,
-    routes: ServedRoutes
-  ) {
-    self.address = address
-    self.passwords = passwords
-    self.user = user
-    self.routes = routes
+  package init(_ settings: ServerSettings, _ passwords: Passwords, routes: ServedRoutes) {
+    self.settings = settings
+    log = RequestLog(settings.log, prefix: settings.prefix)
+    answering = RequestAnswering(settings, passwords, routes, log)
   }
 
-  /// Answers requests until the process is asked to end.
+  /// Answers requests until the process is asked to end; those that have begun are answered then.
   ///
-  /// - Parameter began: Called with the port when the server listens.
+  /// - Parameter began: Called with the port, if there is one, when the server listens.
+  /// - Throws: `ListeningError` if the address cannot be used.
   package func run(began: @escaping @Sendable (Int?) -> Void) async throws {
-    var logger = Logger(label: "duecal") { _ in SwiftLogNoOpLogHandler() }
+    let socket = try SocketFile(settings.address)
+    defer { socket?.remove() }
+    var logger = log.logger
     logger.logLevel = .error
     let application = Application(
-      responder: Responder(server: self),
-      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: Self.patience)),
-      configuration: ApplicationConfiguration(address: bindAddress, backlog: 256),
-      onServerRunning: { began($0.localAddress?.port) }, logger: logger)
-    try await application.runService()
+      responder: Responder(answering: answering, log: log, isBehindProxy: settings.isBehindProxy),
+      server: .http1(configuration: Self.channels),
+      configuration: ApplicationConfiguration(address: bindAddress(socket), backlog: 256),
+      onServerRunning: { channel in
+        socket?.publish()
+        began(channel.localAddress?.port)
+      }, logger: logger)
+    do { try await application.runService() } catch {
+      throw ListeningError(settings.address, error) ?? error
+    }
   }
 
-  /// The longest body of a request, in bytes.
-  private static let longestBody = 16 << 20
-  /// How long a connection may be silent.
-  private static let patience = TimeAmount.seconds(90)
+  /// The limits of headers, and of the time that a connection may take.
+  private static var channels: HTTP1Channel.Configuration {
+    let connections = OpenConnections()
+    return HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(connections)],
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
+  }
 
-  private var bindAddress: BindAddress {
-    switch address {
+  private func bindAddress(_ socket: SocketFile?) -> BindAddress {
+    switch settings.address {
     case .host(let name, let port): .hostname(name, port: port)
-    case .socket(let path): .unixDomainSocket(path: path)
+    case .socket(let path): .unixDomainSocket(path: socket?.hiddenPath ?? path)
     }
-  }
-
-  fileprivate func respond(
-    to request: Request, from caller: String
-  ) async throws -> ServedAnswer {
-    let head = request.head
-    let fields = head.headerFields.map { ($0.name.rawName, $0.value) }
-    let path = head.path ?? "/"
-    if path == "/healthz" { return ServedAnswer(200, type: "text/plain", Array("ok\n".utf8)) }
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: Self.longestBody)
-    } catch is NIOTooManyBytesError {
-      return ServedAnswer(413)
-    }
-    let asked = ServedRequest(
-      head.method.rawValue, path, headers: fields, body: Array(body.readableBytesView))
-    if let answer = await routes.open(asked) { return answer }
-    // A client that looks for the server does not send its password yet.
-    if path.hasSuffix("/.well-known/caldav") || asked.method == "OPTIONS" {
-      return await routes.own(asked)
-    }
-    guard await isAllowed(asked, from: caller) else {
-      return ServedAnswer(
-        401, headers: [("WWW-Authenticate", "Basic realm=\"duecal\", charset=\"UTF-8\"")])
-    }
-    return await routes.own(asked)
-  }
-
-  /// True for a request with the name and the password of the person.
-  private func isAllowed(_ request: ServedRequest, from caller: String) async -> Bool {
-    guard let header = request[header: "authorization"],
-      let (name, password) = BasicCredentials.read(header)
-    else { return false }
-    let isRight = await passwords.match(name, password, from: caller)
-    return isRight && ExactString(name) == ExactString(user)
   }
 }
 
@@ -97,28 +68,36 @@ package struct WebServer: Sendable {
 private struct Responder: HTTPResponder {
   typealias Context = CallerContext
 
-  let server: WebServer
+  let answering: RequestAnswering
+  let log: RequestLog
+  let isBehindProxy: Bool
 
   func respond(to request: Request, context: Context) async throws -> Response {
-    let answer = try await server.respond(to: request, from: context.caller)
+    let begin = ContinuousClock.now
+    let caller = Caller(request, at: context.address, isBehindProxy: isBehindProxy)
+    let answer = try await answering.respond(to: request, from: caller)
+    log.note(request, answer, after: begin.duration(to: .now))
     var fields = HTTPFields()
     for (name, value) in answer.headers {
       if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
     }
-    return Response(
+    var response = Response(
       status: HTTPResponse.Status(code: answer.status), headers: fields,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
+    // Such an answer has no body, and no length of one (RFC 9110, section 8.6).
+    if [204, 304].contains(answer.status) { response.headers[.contentLength] = nil }
+    return response
   }
 }
 
 /// What is known of a request besides its text.
 private struct CallerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The address that the request came from.
-  let caller: String
+  /// The address that the connection came from; nil for a Unix socket.
+  let address: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    caller = source.channel.remoteAddress?.ipAddress ?? ""
+    address = source.channel.remoteAddress
   }
 }

@@ -19,9 +19,8 @@ struct CalendarServer: StoreServer {
     let calendars = try CalDAVServer(store, served)
     let feeds = settings.feeds.map { FeedServer($0, prefix: settings.prefix) }
     let server = WebServer(
-      at: settings.address, Passwords(path: settings.passwords), user: settings.user,
-      routes: ServedRoutes(
-        open: { feeds?.answer($0) }, own: { await calendars.answer($0) }))
+      settings, Passwords(path: settings.passwords),
+      routes: ServedRoutes(open: { feeds?.answer($0) }, own: { await calendars.answer($0) }))
     try await server.run(began: began)
   }
 

@@ -152,6 +152,31 @@ struct EffectiveConfiguration {
         add(Self.quote(sync.name), Self.text(of: sync), source: source("sync.\(sync.name)"))
       }
       addFeeds()
+      addServer()
+    }
+
+    private mutating func addServer() {
+      let server = configuration.server
+      let texts = [
+        ("address", server.address?.text), ("prefix", server.prefix), ("zone", server.zone),
+        ("folder", server.folder), ("user", server.user), ("log", server.log?.rawValue),
+      ]
+      let flags = [
+        ("behind-proxy", server.isBehindProxy),
+        ("allow-list-removal", server.allowsListRemoval),
+        ("archive", server.choice.includesArchive), ("imported", server.choice.includesImported),
+      ]
+      let choice = server.choice
+      let lists = [
+        ("project", choice.projects), ("tag", choice.tags), ("where", choice.queries),
+        ("search", choice.searches), ("class", choice.classes),
+      ]
+      let rows =
+        texts.compactMap { name, text in text.map { (name, Self.quote($0)) } }
+        + flags.filter(\.1).map { ($0.0, "true") }
+        + lists.filter { !$0.1.isEmpty }.map { ($0.0, Self.list($0.1)) }
+      if !rows.isEmpty { begin("[serve]") }
+      for (name, value) in rows { add(name, value, source: source("serve.\(name)")) }
     }
 
     private mutating func addFeeds() {

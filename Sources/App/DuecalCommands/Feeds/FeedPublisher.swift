@@ -78,7 +78,6 @@ struct FeedPublisher {
       readConfiguration()
       let feeds = addressedFeeds
       watch(feeds)
-      messages.beginNextRun()
       publish(feeds, afterEvent: isEvent)
       Output.error.flush()
       isEvent = wait(seconds: messages.status == .tryAgain ? 5 : 60)
@@ -112,6 +111,7 @@ struct FeedPublisher {
     for feed in feeds where isDue(feed, afterEvent: isEvent) { due.append(feed) }
     guard !due.isEmpty, var command = try? ExportCommand.parse([]) else { return }
     command.named.names = due.map(\.name)
+    messages.beginNextRun()
     try? ConfiguredFeeds(command, runEnvironment)?.export(&messages)
     for feed in due {
       let checksum = messages.status == .tryAgain ? nil : checksum(of: feed)

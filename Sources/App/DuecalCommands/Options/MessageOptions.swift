@@ -33,4 +33,11 @@ struct VerbosityOptions: ParsableArguments, MessageSettings {
   var level: Verbosity { Verbosity(quiet: quiet, verbose: verbose) }
 
   var messageColor: MessageColor? { color }
+
+  /// Those of a part of a run whose messages nobody sees.
+  static var silent: VerbosityOptions {
+    var options = VerbosityOptions()
+    (options.quiet, options.verbose, options.color) = (true, false, nil)
+    return options
+  }
 }

@@ -26,6 +26,12 @@ struct RunEnvironment {
     vaults.settings(ofFile: path, within: root, configuration)
   }
 
+  /// The same environment at a later time, for a command that runs on and on.
+  func at(_ now: Instant) -> RunEnvironment {
+    RunEnvironment(
+      environment: environment, now: now, sourceDate: sourceDate, configuration: configuration)
+  }
+
   /// The folder for temporary files.
   var temporaryFolder: String {
     environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

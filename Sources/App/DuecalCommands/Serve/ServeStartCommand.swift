@@ -1,11 +1,11 @@
 import ArgumentParser
 import CalendarStores
 import Diagnostics
-import Dispatch
+import DuecalConfiguration
 import ExactText
 import Glibc
 import StoreAccess
-import Synchronization
+import TaskDates
 import UserFiles
 
 /// `duecal serve`, which serves until it is stopped.
@@ -17,29 +17,36 @@ struct ServeStartCommand: ParsableCommand {
       Each task file is a list. What a phone changes is written into the file, and what you write there \
       reaches the phone when it asks next. The server listens only on this machine; for others it needs a proxy with TLS.
 
+      Served are the lines that a sync would take: open tasks that are not private, archived or imported. What a client \
+      has stays there when it is done. --project, --tag, --where and --search choose among the lines.
+
+      Without an argument, folder in [serve] of the configuration is served, or else its task files.
+
       The first start makes a password, and prints it on a terminal; otherwise it is in serve/password.txt in the folder \
-      of the state.
+      of the state. Each request is a line on standard error.
 
       Examples:
         duecal serve ~/notes
         duecal serve sqlite: --listen 127.0.0.1:8008
+        duecal serve ~/notes --where 'not @someday' --log json
       """)
 
   @Argument(
     help: "A folder of task files, a file, or a store.", completion: StoreCompletion.stores)
-  var source: String
+  var source: String?
 
   @Option(
     help: ArgumentHelp(
-      "Listen at this address of this machine, or at the path of a socket.", valueName: "address"))
-  var listen = "127.0.0.1:5233"
+      "Listen at this address of this machine, or at the path of a socket; by default 127.0.0.1:5233.",
+      valueName: "address"))
+  var listen: String?
 
   @Option(
     help: ArgumentHelp("The name of the person; by default your user name.", valueName: "name"))
   var user: String?
 
   @Option(help: ArgumentHelp("What a proxy puts before all paths.", valueName: "path"))
-  var prefix = ""
+  var prefix: String?
 
   @Flag(help: "Let clients remove whole lists.")
   var allowListRemoval = false
@@ -47,111 +54,58 @@ struct ServeStartCommand: ParsableCommand {
   @Flag(help: "Listen at an address that other machines reach too: a proxy with TLS is in front.")
   var behindProxy = false
 
+  @Option(help: "The form of the lines that are logged on standard error, by default text.")
+  var log: ServerLog.Form?
+
+  @OptionGroup(title: "Which lines of task files") var choice: SyncChoiceOptions
   @OptionGroup var zones: ZoneOptions
   @OptionGroup var options: StoreOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
     let runEnvironment = try RunEnvironment.current()
-    let address = try address()
+    let request = try ServeRequest(self, runEnvironment)
     let server = try CalendarNetwork.serving()
-    let place = try place(runEnvironment)
     var messages = Messages(verbosity, runEnvironment)
+    let zone = try request.zone(runEnvironment)
+    guard
+      let store = try store(request, zone: zone, runEnvironment, &messages)
+    else { return try messages.status.throwUnlessDone() }
+    let files = try ServerFiles(runEnvironment)
+    let settings = try settings(request, files, zone: zone, runEnvironment)
+    try ServerPassword(files, server).makeFirst(of: settings.user)
+    try ServerRun(server, settings).serve(store)
+  }
+
+  /// The part of the store that is served; nil, after a report, if it cannot be opened.
+  private func store(
+    _ request: ServeRequest, zone: Zone, _ runEnvironment: RunEnvironment,
+    _ messages: inout Messages
+  ) throws -> (any CalendarStore)? {
+    let place = request.place
     var opening = StoreOpening(runEnvironment, options)
     (opening.command, opening.clock) = ("serve", RunningTime(runEnvironment))
-    let zone = try zones.resolvedZone(runEnvironment)
     opening.zone = zone
     // A folder that is not there is a slip of the pen, or a disk that is not mounted.
     let purpose = place.hasTaskFiles ? StoreOpening.Purpose.changing : .writing
-    guard let open = opening.open(place, for: purpose, messages: &messages) else {
-      return try messages.status.throwUnlessDone()
-    }
-    let files = try ServerFiles(runEnvironment)
-    let name = user ?? ServerUser.usual(runEnvironment)
+    guard let open = opening.open(place, for: purpose, messages: &messages) else { return nil }
+    return try ServedLines(request, zone: zone, runEnvironment).part(of: open.store, &messages)
+  }
+
+  private func settings(
+    _ request: ServeRequest, _ files: ServerFiles, zone: Zone, _ runEnvironment: RunEnvironment
+  ) throws -> ServerSettings {
+    let time = RunningTime(runEnvironment)
     var settings = ServerSettings(
-      at: address, user: name, passwords: files.passwords, state: files.state(of: place))
-    (settings.prefix, settings.zone) = (prefix, zone)
-    settings.allowsListRemoval = allowListRemoval
+      at: request.address, user: request.user, passwords: files.passwords,
+      state: files.state(of: request.place),
+      log: ServerLog(request.log, isQuiet: verbosity.quiet) { time.now })
+    (settings.prefix, settings.zone) = (request.prefix, zone)
+    settings.allowsListRemoval = request.allowsListRemoval
+    settings.isBehindProxy = request.isBehindProxy
     settings.feeds = FeedPublisher.start(verbosity, runEnvironment)
-    try makePassword(of: name, files, server)
-    try serve(open.store, settings, server)
-  }
-
-  private func place(_ runEnvironment: RunEnvironment) throws(ExitStatus) -> StorePlace {
-    let names = StoreNames(runEnvironment)
-    if case .store(let place) = try names.source(source) { return place }
-    return try names.store("tasks:\(source)")
-  }
-
-  // MARK: The address
-
-  private func address() throws -> ServerSettings.Address {
-    if listen.contains("/") { return .socket(listen) }
-    guard let colon = listen.lastIndex(of: ":"),
-      let port = Int(listen[listen.index(after: colon)...]), (0...65_535).contains(port)
-    else {
-      throw ValidationError(
-        "--listen \(listen.quoted): expected an address such as 127.0.0.1:5233")
-    }
-    let host = String(listen[..<colon])
-    let isLocal = host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
-    guard isLocal || behindProxy else {
-      throw ValidationError(
-        "--listen \(listen.quoted): other machines reach this address, and passwords are sent without "
-          + "TLS; expected an address of this machine, or --behind-proxy")
-    }
-    return .host(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, port: port)
-  }
-
-  // MARK: The password
-
-  /// Makes a password at the first start, prints it on a terminal, and otherwise keeps it in a file.
-  private func makePassword(
-    of name: String, _ files: ServerFiles, _ server: any StoreServer
-  ) throws {
-    guard server.people(in: files.passwords).isEmpty else { return }
-    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-    let password = String((0..<20).map { _ in letters.randomElement() ?? "a" })
-    try server.set(password, of: name, in: files.passwords)
-    if isatty(STDOUT_FILENO) == 1 {
-      return Output.standard.print(
-        "The password of \(name) is \(password); \"duecal serve password\" changes it.".visible)
-    }
-    try PrivateFile.write(Array("\(password)\n".utf8), to: files.firstPassword)
-    Output.standard.print("The password of \(name) is in \(files.firstPassword)".visible)
-  }
-
-  // MARK: Serving
-
-  /// Serves until the process is asked to end.
-  private func serve(
-    _ store: any CalendarStore, _ settings: ServerSettings, _ server: any StoreServer
-  ) throws {
-    let isDone = DispatchSemaphore(value: 0)
-    let failure = Mutex<String?>(nil)
-    Task {
-      do {
-        try await server.serve(store, settings) { port in
-          Output.standard.print("serving \(settings.shownAddress(port))".visible)
-          Output.standard.flush()
-        }
-      } catch { failure.withLock { $0 = "\(error)" } }
-      isDone.signal()
-    }
-    isDone.wait()
-    guard let reason = failure.withLock(\.self) else { return }
-    Output.error.print("duecal: \(reason.visible)")
-    throw ExitStatus.unavailable
+    return settings
   }
 }
 
-extension ServerSettings {
-  /// The address that a person enters in a client.
-  fileprivate func shownAddress(_ port: Int?) -> String {
-    switch address {
-    case .host(let name, let wanted):
-      "http://\(name.contains(":") ? "[\(name)]" : name):\(port ?? wanted)\(prefix)/, as \(user)"
-    case .socket(let path): "\(path), as \(user)"
-    }
-  }
-}
+extension ServerLog.Form: WordArgument {}

@@ -19,6 +19,13 @@ struct ServerFiles {
 
   /// What the clients of a store have been told.
   func state(of place: StorePlace) -> String {
-    "\(folder)/\(SHA256.digits(of: Array(place.identity.utf8)).prefix(16)).sqlite"
+    "\(folder)/\(name(of: place)).sqlite"
+  }
+
+  /// Which lines of a store have been served.
+  func lines(of place: StorePlace) -> String { "\(folder)/\(name(of: place))-lines.sqlite" }
+
+  private func name(of place: StorePlace) -> Substring {
+    SHA256.digits(of: Array(place.identity.utf8)).prefix(16)
   }
 }
