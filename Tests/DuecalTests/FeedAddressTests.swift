@@ -92,7 +92,7 @@ struct FeedAddressTests {
       "where = [\"not \\\"a\\\\b\\\"\", \"@due\"]", "done = \"30d\"", "name = \"“Tasks”\\u0009\"",
       "calendar-color = \"teal\"", "plain = true", "zone = \"UTC\"",
     ]
-    let before = old.isEmpty ? "" : old.hasSuffix("\n") ? ending : ending + ending
+    let before = old.isEmpty ? "" : old.utf8.last == UInt8(ascii: "\n") ? ending : ending + ending
     #expect(Array(table.utf8) == Array((before + expected.map { $0 + ending }.joined()).utf8))
     #expect(try home.run("config", "check").status == 0)
     #expect(try home.run("export", "--feed", "my feed").status == 0)

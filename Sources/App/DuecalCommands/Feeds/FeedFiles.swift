@@ -21,6 +21,14 @@ struct FeedFiles {
     feed.file ?? "\(calendars)/\(feed.name).ics"
   }
 
+  /// The calendars of all feeds that can have an address, by their names.
+  func calendars(of configuration: Configuration) -> ExactDictionary<String> {
+    let feeds = configuration.feeds.filter { feed in
+      FeedName.fault(of: feed.name) == nil && !feed.isSplit
+    }
+    return ExactDictionary(feeds.map { ($0.name, calendar(of: $0)) }) { $1 }
+  }
+
   /// Ensures that a calendar in the state is private; whoever writes it reports what prevents that.
   func makePrivate(_ calendar: String) {
     try? PrivateFolder.make(calendars)

@@ -129,8 +129,8 @@ struct RunInputs {
     add(texts: ["settings", found.filter, "\(signs.count)"] + signs)
   }
 
-  /// Adds the variables and the files that hold settings.
-  mutating func addSettings(_ runEnvironment: RunEnvironment) {
+  /// Adds the variables and the files that hold settings, and the state, which an export may change.
+  mutating func addSettings(_ runEnvironment: RunEnvironment, withState: Bool = true) {
     let environment = runEnvironment.environment
     rules = runEnvironment.configuration.folderRules
     settings = { runEnvironment.settings(ofFile: $0) }
@@ -143,7 +143,7 @@ struct RunInputs {
     for path in ["/etc/localtime", "/etc/timezone", zones] {
       add(path: path)
     }
-    guard let state = StateFolder.named(runEnvironment)?.database else { return }
+    guard withState, let state = StateFolder.named(runEnvironment)?.database else { return }
     for path in [state, state + "-wal"] { add(path: path) }
   }
 
