@@ -350,6 +350,7 @@ network-hostile: net
 
 # CalDAV servers on loopback: two from PyPI, one of our own that makes mistakes on demand, and `duecal serve`.
 caldav: debug
+	scripts/setup proxies
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty duecal -- scripts/caldav-tests

@@ -141,6 +141,9 @@ let package = Package(
         "ExactText", "UserFiles", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .module(
+      "StateBackup", in: .system,
+      ["ExactText", "SQLiteFiles", "UserFiles", .product(name: "GRDB", package: "GRDB.swift")]),
     .module("Processes", in: .system),
     .target(
       name: "CProcess", path: Layer.system.folder("CProcess"),
@@ -297,8 +300,8 @@ let package = Package(
         "CalendarSync", "CompactDictionary",
         "Diagnostics", "DuecalConfiguration", "EditorAnswers", "EditorServer", "ExactText",
         "ICalendar",
-        "ICalendarConformance", "LineCodec", "LineState", "Parallel", "Processes", "StoreAccess",
-        "StoredText",
+        "ICalendarConformance", "LineCodec", "LineState", "Parallel", "Processes", "StateBackup",
+        "StoreAccess", "StoredText",
         "TaskBridge", "TaskDates", "TaskEditing", "TaskFolderStore", "TaskQuery", "TaskText",
         "UserFiles", "WebAddresses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -456,6 +459,9 @@ let package = Package(
       [
         "SQLiteFiles", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .tests(
+      "StateBackup",
+      ["StateBackup", "TestSupport", "UserFiles", .product(name: "GRDB", package: "GRDB.swift")]),
     .shared("TestSupport"),
     .shared("EditedOutlines", ["LineIdentity", "TaskText", "TestSupport"]),
     .shared("StoreTimes", ["CalendarItems", "CalendarStores", "TaskDates"]),

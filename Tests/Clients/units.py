@@ -27,10 +27,11 @@ def unit_faults(duecal):
         status, said = analyze("verify", "--man=no", *map(str, units))
     if status or said:
         found.append(f"systemd-analyze verify: {said}")
-    _, said = analyze("security", "--offline=true", str(UNITS / "duecal-export.service"))
-    exposure = re.search(r"exposure level for \S+: ([0-9.]+)", said)
-    if not exposure or float(exposure[1]) > HIGHEST_EXPOSURE:
-        found.append(f"systemd-analyze security: {said[-300:]}")
-    else:
-        print(f"systemd: the unit's exposure is {exposure[1]}")
+    for name in ("duecal-export.service", "duecal-serve.service"):
+        _, said = analyze("security", "--offline=true", str(UNITS / name))
+        exposure = re.search(r"exposure level for \S+: ([0-9.]+)", said)
+        if not exposure or float(exposure[1]) > HIGHEST_EXPOSURE:
+            found.append(f"systemd-analyze security: {said[-300:]}")
+        else:
+            print(f"systemd: the exposure of {name} is {exposure[1]}")
     return found

@@ -19,19 +19,25 @@ final class OpenConnections: Sendable {
   /// - Parameter most: How many may be open.
   init(most: Int = 256) { self.most = most }
 
-  /// Adds a connection; closes another one if there are too many.
+  /// Adds a connection; if there are too many, closes another one, or this one if all others are being answered.
   func add(_ channel: any Channel) {
     let surplus = entries.withLock { entries -> (any Channel)? in
-      let longest =
-        entries.count < most
-        ? nil
-        : entries.filter { $0.value.waitingSince != nil }
-          .min { ($0.value.waitingSince ?? .distantFuture) < ($1.value.waitingSince ?? .distantFuture) }
-      if let longest { entries[longest.key] = nil }
+      var surplus: (any Channel)?
+      if entries.count >= most {
+        guard let longest = Self.longestWaiting(entries) else { return channel }
+        surplus = entries.removeValue(forKey: longest)?.channel
+      }
       entries[ObjectIdentifier(channel)] = Entry(channel: channel, waitingSince: .now())
-      return longest?.value.channel
+      return surplus
     }
     surplus?.close(promise: nil)
+  }
+
+  private static func longestWaiting(
+    _ entries: [ObjectIdentifier: Entry]
+  ) -> ObjectIdentifier? {
+    let waiting = entries.compactMap { key, entry in entry.waitingSince.map { (key, $0) } }
+    return waiting.min { $0.1 < $1.1 }?.0
   }
 
   /// Notes whether the server waits for the client of a connection.

@@ -21,7 +21,7 @@ struct FeedAddCommand: ParsableCommand {
       Examples:
         duecal feed add tasks
         duecal feed add work --project Work --as event
-        duecal feed add calls home.taskpaper --where 'not @done'
+        duecal feed add open home.taskpaper --where 'not @done'
       """)
 
   @Argument(help: "The name of the feed, which is in its address.")

@@ -11,7 +11,7 @@ struct FeedCommand: ParsableCommand {
       Examples:
         duecal feed add work --project Work
         duecal feed list
-        duecal feed revoke work
+        duecal feed revoke calls
       """,
     subcommands: [FeedAddCommand.self, FeedListCommand.self, FeedRevokeCommand.self])
 }

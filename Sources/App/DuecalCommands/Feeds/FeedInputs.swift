@@ -41,7 +41,9 @@ struct FeedInputs {
       if let place = StoreNames(runEnvironment).placeOnDisk(path) {
         return SyncWatch.folders(of: place)
       }
-      return FileTree.isFolder(path) ? FileTree.folders(in: path) : [CanonicalPath.folder(of: path)]
+      // The folder above reports that this one is gone, or back.
+      let above = CanonicalPath.folder(of: path)
+      return FileTree.isFolder(path) ? FileTree.folders(in: path) + [above] : [above]
     }
   }
 

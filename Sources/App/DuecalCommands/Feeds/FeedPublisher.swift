@@ -90,7 +90,10 @@ struct FeedPublisher {
         publish(due)
       }
       Output.error.flush()
-      occasion = wait(seconds: messages.status == .tryAgain ? 5 : 60)
+      // Stores that are no files are looked at every few seconds while there are changes.
+      let isHeld = occasion == .event && due.count < feeds.count && feeds.contains(where: isUnknown)
+      let next = wait(seconds: isHeld || messages.status == .tryAgain ? 5 : 60)
+      occasion = isHeld ? .event : next
     }
   }
 
@@ -122,6 +125,9 @@ struct FeedPublisher {
     }
     return last.time.duration(to: .now) > (occasion == .event ? .seconds(5) : .seconds(55))
   }
+
+  /// True for a feed whose sources are no files.
+  private func isUnknown(_ feed: Configuration.Feed) -> Bool { inputs(of: feed)?.sources == nil }
 
   private func inputs(of feed: Configuration.Feed) -> FeedInputs? {
     exports[feed.name].map { FeedInputs($0, runEnvironment) }

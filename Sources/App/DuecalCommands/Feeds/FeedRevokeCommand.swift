@@ -14,7 +14,7 @@ struct FeedRevokeCommand: ParsableCommand {
       keeps its calendar: duecal feed add gives it another address, with the same items.
 
       Examples:
-        duecal feed revoke work
+        duecal feed revoke calls
       """)
 
   @Argument(help: "The name of the feed.", completion: FeedCompletion.addressed)

@@ -42,7 +42,7 @@ public struct Duecal: ParsableCommand {
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
       ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
       CopyCommand.self, SyncCommand.self, FeedCommand.self, ServeCommand.self,
-      LspCommand.self,
+      StateCommand.self, LspCommand.self,
     ])
 
   @Option(
