@@ -344,6 +344,10 @@ let package = Package(
         "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "HTTPServing", "ICalendar",
         "SQLiteFiles", "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .systemLibrary(name: "CZlib", path: Layer.network.folder("CZlib")),
+    .module(
+      "FeedServer", in: .network,
+      ["CZlib", "ExactText", "HTTPServing", "StoreAccess", "TaskDates", "UserFiles", "WebDAV"]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(
       "WebServer", in: .network,
@@ -359,7 +363,7 @@ let package = Package(
       name: "duecal-net",
       dependencies: [
         "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
-        "DuecalCommands", "HTTPServing", "StoreAccess", "WebServer",
+        "DuecalCommands", "FeedServer", "HTTPServing", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,
       linkerSettings: withoutExports),
@@ -374,6 +378,7 @@ let package = Package(
         .network("NIOCore", "swift-nio"), .network("NIOHTTP1", "swift-nio"),
       ]),
     .tests("WebDAV", ["CalendarStores", "WebDAV"]),
+    .tests("FeedServer", ["ExactText", "FeedServer", "HTTPServing", "StoreAccess", "UserFiles"]),
     .tests(
       "WebServer",
       [

@@ -170,7 +170,6 @@ struct ConfiguredFeedTests {
   }
 
   @Test(arguments: [
-    ("[feed.a]\nname = \"x\"", "1:7: error: feed.a: the file is missing; expected file = \"~/www"),
     ("[feed.a]\nfile = \"x.ics\"", "2:8: error: feed.a.file: \"x.ics\" is not a path that begins"),
     ("[feed.a]\nfiel = \"/x\"", "2:1: error: a feed has no key \"fiel\"; expected file"),
     ("[feed.a]\nfile = \"/x\"\nas = \"events\"", "3:6: error: feed.a.as: \"events\" is not valid"),

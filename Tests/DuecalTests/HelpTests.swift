@@ -132,6 +132,9 @@ struct HelpTests {
       chmod(path, 0o755)
     }
     try scratch.write("www/index.html", "")
+    try scratch.write(
+      ".local/state/duecal/serve/addresses/feeds",
+      "\(String(repeating: "0", count: 64)) 2026-12-01T10:00:00Z calls\n")
     try scratch.write("config.toml", "zone = \"Europe/Berlin\"\n")
     let calendar = try duecal(["export", scratch.path("home.taskpaper")]).output
       .replacing(/UID:.*/, maxReplacements: 1) { _ in "UID:1234" }

@@ -55,7 +55,9 @@ struct OptionMeaningTests {
       3, "`export` decides among four ways, a list shows them or not, a search asks for them"
     ),
     "--due": (2, "a date, but in `remind`, whose jobs are in crontabs, whether one is an alarm"),
-    "--from": (2, "`remind` takes moments of a window, all others days"),
+    "--from": (
+      3, "`remind` takes moments of a window, `feed add` the calendar it goes on with, others days"
+    ),
     "--list": (3, "in `store` a list, in `undo` to list: neither has a better word"),
     "--allow-delete": (2, "`import` removes lines, `sync` removes items of a store"),
     "--conflicts": (2, "of a file and a calendar in `import`, of two stores in `sync`"),

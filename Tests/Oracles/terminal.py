@@ -91,6 +91,9 @@ RUNS = {
              ["t.taskpaper", "--move", "--ask"]],
     "lsp": [[], ["--stdio"], ["--zone", NAME]],
     # With another address the server would go on and on.
+    "feed add": [["a", "t.taskpaper"], [NAME, "t.taskpaper"], ["b", "--name", H], ["c", "--from", NAME + ".ics"]],
+    "feed list": [[], ["--json"]],
+    "feed revoke": [["a"], [NAME]],
     "serve start": [["folder", "--listen", H], [NAME, "--listen", H]],
     "serve password": [[], ["--user", H]],
     "state backup": [[f"folder/{H}"], [f"{H}/state.tar"]],

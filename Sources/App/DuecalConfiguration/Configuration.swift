@@ -121,21 +121,30 @@ package struct Configuration: Sendable {
   /// A feed that `duecal export` writes.
   package struct Feed: Sendable {
     package let name: String
-    /// The file; with `split`, the folder.
-    package internal(set) var file = ""
+    /// The file, or with `split` the folder; nil for a feed that only a server gives out.
+    package internal(set) var file: String?
     /// The task files, or the store; nil for those that commands use if none is named.
-    package internal(set) var sources: [String]?
+    package var sources: [String]?
     /// The options of `duecal export`.
-    package internal(set) var options: [Option] = []
+    package var options: [Option] = []
 
     /// An option, without a value if it is a flag.
     package struct Option: Hashable, Sendable {
       package let name: String
       package let value: String?
+
+      /// Creates an option.
+      package init(name: String, value: String?) { (self.name, self.value) = (name, value) }
     }
 
-    /// The arguments of `duecal export` that write this feed.
-    package var arguments: [String] {
+    /// Creates a feed without a file and without options.
+    package init(name: String) { self.name = name }
+
+    /// True if it is written as several calendars.
+    package var isSplit: Bool { options.contains { $0.name == FeedKey.split.rawValue } }
+
+    /// The arguments of `duecal export` that write this feed to a file.
+    package func arguments(writing file: String) -> [String] {
       options.map { "--\($0.name)" + ($0.value.map { "=\($0)" } ?? "") } + ["--output=\(file)"]
         + ["--"] + (sources ?? [])
     }

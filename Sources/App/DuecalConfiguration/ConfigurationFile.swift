@@ -48,6 +48,11 @@ package struct ConfigurationFile {
     } catch  where error.isMissing && !isNamed {
       return nil
     }
+    return content(of: bytes, home: home)
+  }
+
+  /// Reads bytes as those of the file.
+  func content(of bytes: [UInt8], home: String?) -> Content {
     guard bytes.count <= Self.limit else {
       let fault = "the file is larger than 1 MiB; expected a configuration"
       return Content(faults: [Diagnostic(.error, at: Place(line: 1, column: 1), message: fault)])

@@ -54,7 +54,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
     case .aliases: "a list of tags, such as due = [\"deadline\"]"
     case .stores: "an address, such as \"vdir:~/calendars\" or \"https://example.org/feed.ics\""
     case .sync: "a table, such as [sync.phone], with the keys a and b"
-    case .feed: "a table, such as [feed.home], with the key file"
+    case .feed: "a table, such as [feed.home]"
     case .serve: "a table, such as [serve], with the key folder"
     }
   }

@@ -20,7 +20,7 @@ struct FeedDrafts {
 extension ConfigurationReader {
   /// Reads a key of `[feed.NAME]`.
   mutating func takeFeedKey(_ entry: TOMLEntry) {
-    let index = feedIndex(entry)
+    let index = feedIndex(entry.path[1])
     guard let key = FeedKey(rawValue: entry.words[2]) else { return reportUnknownFeedKey(entry) }
     switch key.form {
     case .output:
@@ -38,8 +38,7 @@ extension ConfigurationReader {
     }
   }
 
-  private mutating func feedIndex(_ entry: TOMLEntry) -> Int {
-    let name = entry.path[1]
+  private mutating func feedIndex(_ name: TOMLKey) -> Int {
     if let index = feedDrafts.places[name.text] { return index }
     feedDrafts.places[name.text] = feedDrafts.feeds.count
     feedDrafts.feeds.append(Configuration.Feed(name: name.text))
@@ -176,6 +175,10 @@ extension ConfigurationReader {
 
   /// Adds the feeds to the configuration, after all their keys are read.
   mutating func finishFeeds() {
+    // A heading without keys is a feed too.
+    for heading in document.headings where heading.count == 2 {
+      if ConfigurationKey(rawValue: heading[0].text) == .feed { _ = feedIndex(heading[1]) }
+    }
     let stores = ExactSet(storeDrafts.map(\.name))
     for (name, offset, key) in feedStores where !stores.contains(name) {
       report(
@@ -196,18 +199,12 @@ extension ConfigurationReader {
     guard !feed.name.isEmpty else {
       return report(feedDrafts.offsets[index], "feed: a feed needs a name; expected [feed.NAME]")
     }
-    guard !feed.file.isEmpty else {
-      guard faults.isEmpty else { return }
-      return report(
-        feedDrafts.offsets[index],
-        "feed.\(feed.name): the file is missing; expected file = \(FeedKey.file.expected.dropFirst("a path, such as ".count))"
-      )
-    }
-    if let other = known[feed.file] {
+    guard let file = feed.file else { return }
+    if let other = known[file] {
       report(
         feedDrafts.fileOffsets[index] ?? feedDrafts.offsets[index],
         "feed.\(feed.name).file: feed.\(other) writes this file too; expected another one")
     }
-    known[feed.file] = feed.name
+    known[file] = feed.name
   }
 }

@@ -90,7 +90,8 @@ package enum ConfigurationSample {
     #[sync]
     #phone = { a = "tasks:~/notes", b = "work", pairs = [["inbox", "Tasks"]] }
 
-    # Feeds that `duecal export` without arguments writes. Other keys: files, and the options of `duecal export`.
+    # Feeds that `duecal export` without arguments writes. Other keys: files, and the options of `duecal export`. A feed
+    # with an address (`duecal feed add`) needs no file.
     #[feed.tasks]
     #file = "~/www/tasks.ics"
     #name = "Tasks"

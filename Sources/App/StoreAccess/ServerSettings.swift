@@ -19,6 +19,8 @@ package struct ServerSettings: Sendable {
   package var isBehindProxy = false
   /// The zone of times that name none.
   package var zone = Zone.utc
+  /// The feeds at secret addresses; nil for none.
+  package var feeds: (any PublishedFeeds)?
   /// What is logged, and how.
   package var log: ServerLog
 
@@ -43,13 +45,14 @@ package struct ServerSettings: Sendable {
     return text.lastIndex { $0 != "/" }.map { String(text[...$0]) } ?? ""
   }
 
-  /// True for a name that a client can give: without a colon, which ends it there, and without a slash.
+  /// True for a name that a client can give: without a colon, which ends it there, and without a slash; paths that begin
+  /// with `feeds` are those of feeds.
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !":/".utf8.contains($0) }
+    !name.isEmpty && !name.utf8.elementsEqual("feeds".utf8) && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !":/".utf8.contains($0) }
   }
 
   /// What a name has to be, for messages.
-  package static let expectedName = "a name without spaces, : and /"
+  package static let expectedName = "a name without spaces, : and /, other than feeds"
 }
 
 /// What a server logs to standard error: a line for each request.

@@ -1,10 +1,11 @@
 import CalDAVServer
 import CalendarStores
+import FeedServer
 import HTTPServing
 import StoreAccess
 import WebServer
 
-/// Serves a store over CalDAV.
+/// Serves a store over CalDAV, and feeds at secret addresses.
 struct CalendarServer: StoreServer {
   func serve(
     _ store: any CalendarStore, _ settings: ServerSettings,
@@ -18,8 +19,10 @@ struct CalendarServer: StoreServer {
     served.patience = store is any LineStore ? .seconds(30) : .zero
     let calendars = try await CalDAVServer(store, served)
     try await calendars.prepare()
+    let feeds = settings.feeds.map { FeedServer($0, prefix: settings.prefix) }
     let server = WebServer(
-      settings, Passwords(path: settings.passwords), routes: ServedRoutes { await calendars.answer($0) })
+      settings, Passwords(path: settings.passwords),
+      routes: ServedRoutes(open: { feeds?.answer($0) }, own: { await calendars.answer($0) }))
     try await server.run(began: began)
   }
 

@@ -23,6 +23,9 @@ public struct ChangeStamp: Hashable, Sendable {
   /// Some file systems note only every second one.
   public func isRecent(at now: Int) -> Bool { max(seconds, stamp.seconds) > now - 3 }
 
+  /// When contents or metadata were last changed, in seconds since 1970.
+  package var changedAt: Int { seconds }
+
   /// The stamp as bytes; equal stamps have equal bytes.
   public var bytes: [UInt8] {
     let numbers = [

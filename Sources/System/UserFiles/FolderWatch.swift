@@ -7,9 +7,15 @@ import Glibc
 package final class FolderWatch {
   private let source: any DispatchSourceRead
   private let descriptor: Int32
+  private let includingWrites: Bool
 
   /// Starts to watch; nil if the system does not allow it.
-  package init?(_ folders: [String], onChange: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter includingWrites: Whether each write is reported, also before a program closes the file.
+  package init?(
+    _ folders: [String], includingWrites: Bool = false, onChange: @escaping @Sendable () -> Void
+  ) {
+    self.includingWrites = includingWrites
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return nil }
     source = DispatchSource.makeReadSource(
@@ -31,7 +37,8 @@ package final class FolderWatch {
   package func watch(_ folders: [String]) {
     let events =
       IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
-    for folder in folders { inotify_add_watch(descriptor, folder, UInt32(events)) }
+    let all = includingWrites ? events | IN_MODIFY : events
+    for folder in folders { inotify_add_watch(descriptor, folder, UInt32(all)) }
   }
 
   /// Reads all available events.

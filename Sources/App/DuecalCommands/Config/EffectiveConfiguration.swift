@@ -187,7 +187,7 @@ struct EffectiveConfiguration {
     }
 
     private static func text(of feed: Configuration.Feed) -> String {
-      var keys = ["file = \(quote(feed.file))"]
+      var keys = feed.file.map { ["file = \(quote($0))"] } ?? []
       if let sources = feed.sources { keys.append("files = \(list(sources))") }
       var names: [String] = []
       for option in feed.options where !names.contains(option.name) { names.append(option.name) }
@@ -246,19 +246,6 @@ struct EffectiveConfiguration {
       "[\(texts.map(quote).joined(separator: ", "))]"
     }
 
-    /// A string in TOML.
-    private static func quote(_ text: String) -> String {
-      var quoted = ""
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": quoted += "\\\(scalar)"
-        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-          let digits = String(scalar.value, radix: 16, uppercase: true)
-          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-      return "\"\(quoted)\""
-    }
+    private static func quote(_ text: String) -> String { ConfigurationText.quoted(text) }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import StoreAccess
 
 /// The option for the feeds of the configuration.
 struct NamedFeedOptions: ParsableArguments {
@@ -61,7 +62,8 @@ struct ConfiguredFeeds {
     for feed in feeds {
       messages.subject = "feed.\(feed.name): "
       do {
-        try command(of: feed).write(runEnvironment, &messages)
+        guard let file = try file(of: feed, &messages) else { continue }
+        try command(of: feed, writing: file).write(runEnvironment, &messages)
       } catch let status as ExitStatus {
         messages.note(status)
       } catch let error as ValidationError {
@@ -73,9 +75,34 @@ struct ConfiguredFeeds {
     messages.subject = ""
   }
 
+  /// The file of a feed; nil, after a report, for one that nobody reads.
+  private func file(
+    of feed: Configuration.Feed, _ messages: inout Messages
+  ) throws(ExitStatus) -> String? {
+    if let file = feed.file { return file }
+    if let files = FeedFiles(runEnvironment), FeedName.fault(of: feed.name) == nil,
+      try files.read(&messages).contains(where: { $0.name.utf8.elementsEqual(feed.name.utf8) })
+    {
+      let file = files.calendar(of: feed)
+      if !command.dry.dryRun { files.makePrivate(file) }
+      return file
+    }
+    let sentence =
+      "the feed has neither a file nor an address; expected file = \"~/www/tasks.ics\" in the configuration, or "
+      + "duecal feed add"
+    if command.named.names.isEmpty {
+      messages.warn(sentence)
+    } else {
+      messages.fail(sentence, .configuration)
+    }
+    return nil
+  }
+
   /// The export of a feed, with the options of this run that do not change it.
-  private func command(of feed: Configuration.Feed) throws -> ExportCommand {
-    var own = try ExportCommand.parse(feed.arguments)
+  private func command(
+    of feed: Configuration.Feed, writing file: String
+  ) throws -> ExportCommand {
+    var own = try ExportCommand.parse(feed.arguments(writing: file))
     own.dry = command.dry
     own.verbosity = command.verbosity
     own.form.json = command.form.json
@@ -86,7 +113,8 @@ struct ConfiguredFeeds {
   /// The reason why a feed cannot be exported, whatever its files contain; nil if it can.
   static func fault(of feed: Configuration.Feed) -> String? {
     do {
-      _ = try ExportCommand.parse(feed.arguments)
+      // A feed without a file has one in the state.
+      _ = try ExportCommand.parse(feed.arguments(writing: feed.file ?? "feed.ics"))
       return nil
     } catch {
       return ExportCommand.message(for: error)

@@ -1,15 +1,12 @@
 import ArgumentParser
 import CalendarFeeds
 import CalendarItems
-import Diagnostics
 import DuecalConfiguration
-import ExactText
 import ICalendar
 import LineCodec
-import TaskBridge
 import TaskDates
 
-/// The options for the form of items and for the output.
+/// The options for the output, and for the form of items.
 struct FormOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: .output,
@@ -25,97 +22,35 @@ struct FormOptions: ParsableArguments {
   @Flag(help: "Write even if a source is empty or gone although the feed had items.")
   var allowEmpty = false
 
-  @Option(help: .calendarName)
-  var name: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The calendar's colour: a CSS colour name such as teal, or #RRGGBB.", valueName: "color"),
-    completion: .list(ColorNames.names), transform: CalendarColor.parse)
-  var calendarColor: CalendarColor?
-
-  @Option(
-    help: ArgumentHelp(
-      "How often programs should fetch the calendar again: at least a minute, such as 30m, 1h, 1d, 2h30m.",
-      valueName: "span"))
-  var refresh: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write times in their zone, in UTC, or without a zone.", valueName: "zone|utc|floating"))
-  var times = ExportOptions.Times.zone
-
-  @Flag(
-    help:
-      "Export dates that move with the clock, such as @due(tomorrow), as the dates that they mean now; duecal resolve writes these into the file instead."
-  )
-  var relative = false
-
-  @Flag(help: "Write only standard properties, without those that restore the outline.")
-  var plain = false
-
-  @Option(
-    help: ArgumentHelp(
-      "How repeating to-dos are written: by default they begin when they are due; duration writes a "
-        + "start and a length, as RFC 5545 requires.", valueName: "equal|duration"))
-  var recurringDue: ReminderDates.RecurringDue?
-
-  @Option(
-    help: ArgumentHelp("The text before the title of an event that is done.", valueName: "text"))
-  var doneMark = Self.standardMark
-
-  @Option(
-    help: ArgumentHelp("Alarms: by default in to-dos, not in events.", valueName: "keep|strip"))
-  var alarms: AlarmChoice?
+  @OptionGroup var appearance: AppearanceOptions
 
   @Flag(help: .json)
   var json = false
 
-  /// How alarms are exported.
-  enum AlarmChoice: String, WordArgument {
-    case keep, strip
-  }
-
   func validate() throws {
-    if let refresh, TimeSpan(parsing: refresh).map({ $0.nominalSeconds < 60 }) ?? true {
-      throw ValidationError(
-        "--refresh: \(refresh.quoted) is not a span of a minute or more; expected one such as 30m, "
-          + "1h or 1d")
-    }
     if split != nil, path == nil { throw ValidationError("--split needs a folder: -o FOLDER") }
   }
 
   /// True if none of these options is given that changes the calendar or its place.
-  var changesNothing: Bool {
-    output == nil && split == nil && name == nil && calendarColor == nil && refresh == nil
-      && times == .zone && !relative && !plain && recurringDue == nil && alarms == nil
-      && doneMark == Self.standardMark
-  }
-
-  private static let standardMark = "\u{2713} "
+  var changesNothing: Bool { output == nil && split == nil && appearance.changesNothing }
 
   /// The path to write to, nil for standard output.
   var path: String? { output == "-" ? nil : output }
 
-  /// The properties of the calendar itself, such as its name and colour.
-  var header: CalendarHeader {
-    var header = CalendarHeader(name: name.flatMap { $0.isEmpty ? nil : $0 })
-    header.color = calendarColor?.name
-    header.colorValue = calendarColor?.value
-    header.refresh = refresh.flatMap { TimeSpan(parsing: $0) }
-    return header
-  }
+  var name: String? { appearance.name }
+  var refresh: String? { appearance.refresh }
+  var times: ExportOptions.Times { appearance.times }
+  var relative: Bool { appearance.relative }
+  var plain: Bool { appearance.plain }
+  var recurringDue: ReminderDates.RecurringDue? { appearance.recurringDue }
+  var alarms: AppearanceOptions.AlarmChoice? { appearance.alarms }
+  var header: CalendarHeader { appearance.header }
 
   /// The form of components.
   func encoding(_ configuration: Configuration) -> EncodingOptions {
-    EncodingOptions(recurringDue: recurringDue ?? configuration.recurringDue ?? .equal)
+    appearance.encoding(configuration)
   }
 
   /// Sets the values of these options.
-  func apply(to options: inout ExportOptions) {
-    options.times = times
-    options.isPlain = plain
-    options.doneMark = doneMark
-    options.keepsAlarms = alarms.map { $0 == .keep }
-  }
+  func apply(to options: inout ExportOptions) { appearance.apply(to: &options) }
 }

@@ -46,7 +46,7 @@ struct Messages {
   }
 
   /// Reports each message only once from now on, for a run that reads its sources several times.
-  mutating func reportEachOnce() { known = Set(reported) }
+  mutating func reportEachOnce() { known = (known ?? []).union(reported) }
 
   /// Begins another run of the same work: a message that the last run reported is not repeated.
   mutating func beginNextRun() {

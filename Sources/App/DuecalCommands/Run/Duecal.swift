@@ -41,7 +41,8 @@ public struct Duecal: ParsableCommand {
       DoneCommand.self, UndoneCommand.self, CancelCommand.self, MoveCommand.self,
       SnoozeCommand.self, TagCommand.self, EditCommand.self, ResolveCommand.self,
       ArchiveCommand.self, RemindCommand.self, StoreCommand.self,
-      CopyCommand.self, SyncCommand.self, ServeCommand.self, StateCommand.self, LspCommand.self,
+      CopyCommand.self, SyncCommand.self, FeedCommand.self, ServeCommand.self,
+      StateCommand.self, LspCommand.self,
     ])
 
   @Option(

@@ -49,7 +49,7 @@ struct LastRun {
     else { return nil }
     self.cache = cache
     let today = zone.civil(at: runEnvironment.now)?.date.formattedDate ?? ""
-    var inputs = Inputs()
+    var inputs = RunInputs()
     inputs.add(texts: CommandLine.arguments + [here, today])
     inputs.addSettings(runEnvironment)
     guard sources.allSatisfy({ inputs.add($0) }), inputs.add(path: output), inputs.isSettled else {
@@ -93,7 +93,7 @@ struct LastRun {
 }
 
 /// All that a run depends on, as bytes.
-private struct Inputs {
+struct RunInputs {
   private(set) var bytes: [UInt8] = []
   /// What is left out of folders.
   private var rules = FolderRules.none
@@ -129,8 +129,8 @@ private struct Inputs {
     add(texts: ["settings", found.filter, "\(signs.count)"] + signs)
   }
 
-  /// Adds the variables and the files that hold settings.
-  mutating func addSettings(_ runEnvironment: RunEnvironment) {
+  /// Adds the variables and the files that hold settings, and the state, which an export may change.
+  mutating func addSettings(_ runEnvironment: RunEnvironment, withState: Bool = true) {
     let environment = runEnvironment.environment
     rules = runEnvironment.configuration.folderRules
     settings = { runEnvironment.settings(ofFile: $0) }
@@ -143,7 +143,7 @@ private struct Inputs {
     for path in ["/etc/localtime", "/etc/timezone", zones] {
       add(path: path)
     }
-    guard let state = StateFolder.named(runEnvironment)?.database else { return }
+    guard withState, let state = StateFolder.named(runEnvironment)?.database else { return }
     for path in [state, state + "-wal"] { add(path: path) }
   }
 

@@ -103,6 +103,7 @@ struct ServeStartCommand: ParsableCommand {
     (settings.prefix, settings.zone) = (request.prefix, zone)
     settings.allowsListRemoval = request.allowsListRemoval
     settings.isBehindProxy = request.isBehindProxy
+    settings.feeds = FeedPublisher.start(verbosity, runEnvironment)
     return settings
   }
 }

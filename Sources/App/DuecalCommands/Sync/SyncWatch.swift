@@ -45,7 +45,7 @@ final class SyncWatch {
   /// The folders of a store whose changes the system reports.
   ///
   /// An SQLite file also changes when it is read.
-  private static func folders(of place: StorePlace) -> [String] {
+  static func folders(of place: StorePlace) -> [String] {
     guard place.address.isOfFile, place.address.scheme != "sqlite" else { return [] }
     let path = place.address.rest
     return FileTree.isFolder(path) ? FileTree.folders(in: path) : [place.folder]

@@ -1,0 +1,2 @@
+// The compression of answers, by zlib.
+#include <zlib.h>
