@@ -1,6 +1,5 @@
 import CalendarItems
 import ExactText
-import StoredText
 import TaskDates
 import TestSupport
 import Testing
@@ -55,11 +54,11 @@ struct FactsTests {
     var decided = 0
     for number in 0..<400 {
       let bytes = item(number, &random)
-      let content = try #require(CalendarResource(bytes: bytes).content)
-      let facts = ItemFacts(content)
-      #expect(ItemFacts(facts.text) == facts)
       let member = ServedMembers.Member(name: "a", segment: "a", tag: "1", revision: 1)
-      let matches = filter.matches(ServedItem(member: member, text: bytes))
+      let served = ServedItem(member: member, text: bytes)
+      let facts = try #require(ItemFacts(served, zone: .utc))
+      #expect(ItemFacts(facts.text) == facts)
+      let matches = filter.matches(served)
       switch filter.verdict(facts) {
       case .yes: #expect(matches)
       case .no: #expect(!matches)

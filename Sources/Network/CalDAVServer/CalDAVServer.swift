@@ -44,6 +44,7 @@ package struct CalDAVServer: Sendable {
   let lists: ServedLists
   let waiting: WaitingWrites
   let recent = RecentItems()
+  let programs = Programs()
 
   /// Creates a server.
   ///

@@ -34,44 +34,55 @@ extension CalDAVServer {
     _ wanted: [ServedMembers.Member], in list: ServedSnapshot
   ) async throws(ServedFailure) -> [ServedItem] {
     try await asking { () async throws(StoreError) in
+      var items = try await stored(wanted, in: list.list.id)
       let waiting = try members.waiting().filter { $0.list == list.list.id }
-      var texts = try await stored(wanted, in: list.list.id)
-      for write in waiting {
-        guard let member = list.member(at: write.segment), let text = write.text else { continue }
-        texts[member.name] = (member.tag ?? "", text)
+      guard !waiting.isEmpty else { return items.compactMap(\.self) }
+      let texts = ExactDictionary(waiting.map { ($0.segment, $0.text) }) { $1 }
+      for (index, member) in wanted.enumerated() {
+        guard let text = texts[member.segment] ?? nil else { continue }
+        items[index] = ServedItem(member: member, text: text)
       }
-      return wanted.compactMap { member in
-        texts[member.name].map { ServedItem(member: member.with(tag: $0.tag), text: $0.text) }
-      }
+      return items.compactMap(\.self)
     }
   }
 
-  /// The texts of members with the tags of their versions, by name in the store.
+  /// The members with their texts; nil for those that went meanwhile.
   private func stored(
     _ wanted: [ServedMembers.Member], in list: ItemList.ID
-  ) async throws(StoreError) -> ExactDictionary<(tag: String, text: [UInt8])> {
-    let found = try await store.storedTexts(at: wanted.map { ItemRef(list, name: $0.name) })
-    var texts = ExactDictionary(
-      found.map { ($0.version.ref.name, (tag: $0.version.tag, text: $0.bytes)) }) { $1 }
-    // An item whose line an editor may be about to write again is shown as it was given out last.
-    for member in wanted where texts[member.name] == nil {
-      guard lists.keepShowing(ItemRef(list, name: member.name)),
-        let copy = try members.copy(of: member.segment, givenTo: nil, in: list)
-      else { continue }
-      texts[member.name] = (member.tag ?? "", copy.text)
+  ) async throws(StoreError) -> [ServedItem?] {
+    var found = try await store.storedTexts(at: wanted.map { ItemRef(list, name: $0.name) })[...]
+    var items: [ServedItem?] = []
+    items.reserveCapacity(wanted.count)
+    for member in wanted {
+      if let text = found.first, text.version.ref.name == member.name {
+        found.removeFirst()
+        items.append(ServedItem(member: member.with(tag: text.version.tag), text: text.bytes))
+      } else {
+        items.append(try leaving(member, in: list))
+      }
     }
-    return texts
+    return items
+  }
+
+  /// An item whose line an editor may be about to write again, as it was given out last; nil if it is gone.
+  private func leaving(
+    _ member: ServedMembers.Member, in list: ItemList.ID
+  ) throws(StoreError) -> ServedItem? {
+    guard lists.keepShowing(ItemRef(list, name: member.name)),
+      let copy = try members.copy(of: member.segment, givenTo: nil, in: list)
+    else { return nil }
+    return ServedItem(member: member, text: copy.text)
   }
 
   /// Notes which versions a program was given.
   func note(
     _ items: [ServedItem], in list: ServedSnapshot, _ request: ServedRequest
   ) throws(ServedFailure) {
-    let given = items.compactMap { item in
-      item.text.map { (item.member, ServedMembers.Copy(tag: item.member.tag ?? "", text: $0)) }
-    }
+    let bit = programs.bit(of: request.program)
+    let new = items.filter { $0.text != nil && $0.member.given & bit == 0 }
+    guard !new.isEmpty else { return }
     do throws(StoreError) {
-      try members.keep(given, of: request.program, in: list.list.id)
+      try lists.note(new, givenTo: request.program, bit, in: list.list.id)
     } catch { throw .store(error) }
   }
 
@@ -106,11 +117,21 @@ extension CalDAVServer {
     _ request: ServedRequest, _ place: ServedPlace
   ) async throws(ServedFailure) -> ServedAnswer {
     let wanted = PropertyRequest(try tree(request))
-    let resources = try await resources(request, place, wanted)
-    return .multistatus(resources.map { $0.response(wanted) })
+    var responses = ItemResponses(wanted, self)
+    for resource in try await resources(request, place, wanted) {
+      responses.add(resource.response(wanted))
+    }
+    if case .list(let segment) = place, request.depth > 0 {
+      let list = try await list(segment)
+      let folder = ResourcePath.folder(request.path)
+      for item in try await items(list.members, in: list, for: wanted) {
+        responses.add(item, at: item.member.href(in: folder))
+      }
+    }
+    return responses.answer()
   }
 
-  /// The resource at a place, and its members if they are asked for.
+  /// The resource at a place, and its members if they are asked for, but for the items of a list.
   func resources(
     _ request: ServedRequest, _ place: ServedPlace, _ wanted: PropertyRequest
   ) async throws(ServedFailure) -> [ServedResource] {
@@ -134,9 +155,7 @@ extension CalDAVServer {
       return found
     case .list(let segment):
       let list = try await list(segment)
-      let items = isDeep ? try await items(list.members, in: list, for: wanted) : []
       return [resource(.list(served(list)), own)]
-        + items.map { resource(.item($0), folder + ResourcePath.segment($0.member.segment)) }
     case .item(let segment, let name):
       guard let item = try await item(name, in: try await self.list(segment)) else {
         throw .status(404)

@@ -304,6 +304,21 @@ final class ServedLists: Sendable {
   /// Reads the lists again before the next answer.
   func noteLists() { mailbox.put(.lists) }
 
+  /// Notes which versions of items a program was given.
+  ///
+  /// - Parameter bit: The bit of the program.
+  func note(
+    _ items: [ServedItem], givenTo program: String, _ bit: UInt32, in id: ItemList.ID
+  ) throws(StoreError) {
+    let given = items.map { item in
+      (item.member, ServedMembers.Copy(tag: item.member.tag ?? "", text: item.text ?? []))
+    }
+    try members.keep(given, of: program, in: id)
+    update(id) { list in
+      for item in items { list.note(item.member, givenTo: bit) }
+    }
+  }
+
   /// Keeps the facts of members.
   func keepFacts(_ members: [Member], in id: ItemList.ID) throws(StoreError) {
     try self.members.keep(members, in: id)

@@ -21,6 +21,8 @@ final class ServedMembers: Sendable {
     let revision: Int
     /// What queries ask of this version; nil until they have.
     var facts: ItemFacts?
+    /// The bits of the programs that were given this version, as far as it is known.
+    var given: UInt32 = 0
   }
 
   private let database: DatabaseQueue
@@ -268,7 +270,7 @@ extension ServedMembers.Member {
     let tag = row.value("tag", as: String.self)
     self.init(
       name: name, segment: segment, tag: tag, revision: revision,
-      facts: row.value("factsTag", as: String.self) == tag
+      facts: row.value("factsTag", as: String.self) == ServedMembers.factsTag(tag)
         ? row.value("facts", as: String.self).flatMap(ItemFacts.init) : nil)
   }
 

@@ -58,6 +58,13 @@ struct ServedSnapshot: Sendable {
     if let index = indexOfMember(named: name) { members[index].facts = facts }
   }
 
+  /// Notes that a version of a member was given to a program.
+  mutating func note(_ member: Member, givenTo bit: UInt32) {
+    if let index = indexOfMember(named: member.name), members[index].tag == member.tag {
+      members[index].given |= bit
+    }
+  }
+
   /// The member with a name in the store.
   func member(named name: String) -> Member? { indexOfMember(named: name).map { members[$0] } }
 

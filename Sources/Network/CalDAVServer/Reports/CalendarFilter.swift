@@ -78,14 +78,7 @@ struct FilteredItem {
 
   /// A to-do without dates counts by when it was made and completed, and matches any range without either.
   private func isUndatedReminder(_ item: CalendarItem, in range: TimeRange) -> Bool {
-    let (made, completed) = (item.revision?.created, item.completed)
-    switch (made, completed) {
-    case (nil, nil): return true
-    case (let made?, nil): return range.ends(after: made)
-    case (nil, let completed?): return range.touches(completed...completed)
-    case (let made?, let completed?):
-      return range.touches(min(made, completed)...max(made, completed))
-    }
+    range.hasUndated(made: item.revision?.created, completed: item.completed)
   }
 
   /// True if an alarm of the item goes off in a range of time.
@@ -123,7 +116,7 @@ struct ComponentFilter {
     guard ["VTODO", "VEVENT", "VJOURNAL"].contains(name) else { return .open }
     let isNamed = name == facts.component
     guard isNamed, !isMissing else { return isNamed == isMissing ? .no : .yes }
-    let time: FilterVerdict = range.map { $0.mayOverlap(facts.span, zone: zone) ? .open : .no } ?? .yes
+    let time = range.map { $0.verdict(facts, zone: zone) } ?? .yes
     return properties.reduce(time) { $0 && $1.verdict(facts) }
       && (components.isEmpty ? .yes : .open)
   }

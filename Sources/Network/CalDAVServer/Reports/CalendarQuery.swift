@@ -17,16 +17,13 @@ extension CalDAVServer {
     let wanted = PropertyRequest(tree)
     let range = try expansion(tree)
     let folder = ResourcePath.folder(request.path)
-    var responses: [ServedResponse] = []
+    var responses = ItemResponses(wanted, expandedIn: range, self)
     for portion in try await candidates(for: filter, in: list, textsFor: wanted) {
       let found = try await matches(portion, filter, in: list, wanted)
       try note(found, in: list, request)
-      responses += found.map { item in
-        answer(
-          item, folder + ResourcePath.segment(item.member.segment), wanted, expandedIn: range)
-      }
+      for item in found { responses.add(item, at: item.member.href(in: folder)) }
     }
-    return .multistatus(responses)
+    return responses.answer()
   }
 
   /// The range of time in which series are to be expanded; nil if they are not.
@@ -49,17 +46,20 @@ extension CalDAVServer {
   private func candidates(
     for filter: CalendarFilter, in list: ServedSnapshot, textsFor wanted: PropertyRequest
   ) async throws(ServedFailure) -> [Portion] {
+    let members = try await membersWithFacts(of: list)
     var portions: [Portion] = []
-    for member in try await membersWithFacts(of: list) {
-      let verdict = member.facts.map(filter.verdict) ?? .open
-      guard verdict != .no else { continue }
-      if let last = portions.last, last.verdict == verdict, last.members.count < Self.portion {
-        portions[portions.count - 1] = Portion(members: last.members + [member], verdict: verdict)
-      } else {
-        portions.append(Portion(members: [member], verdict: verdict))
+    var (verdict, begun) = (FilterVerdict.no, [ServedMembers.Member]())
+    for index in members.indices {
+      let next = members[index].facts.map(filter.verdict) ?? .open
+      if next == .no { continue }
+      if next != verdict || begun.count >= Self.portion {
+        portions.append(Portion(members: begun, verdict: verdict))
+        (verdict, begun) = (next, [])
       }
+      begun.append(members[index])
     }
-    return portions
+    portions.append(Portion(members: begun, verdict: verdict))
+    return portions.filter { !$0.members.isEmpty }
   }
 
   private func matches(
@@ -74,18 +74,18 @@ extension CalDAVServer {
   private func membersWithFacts(
     of list: ServedSnapshot
   ) async throws(ServedFailure) -> [ServedMembers.Member] {
+    let unknown = list.members.indices.filter { list.members[$0].facts == nil }
+    guard !unknown.isEmpty else { return list.members }
     var members = list.members
-    let unknown = members.indices.filter { members[$0].facts == nil }
-    guard !unknown.isEmpty else { return members }
     var new: [ServedMembers.Member] = []
     for begin in stride(from: 0, to: unknown.count, by: Self.portion) {
       let indices = unknown[begin..<min(begin + Self.portion, unknown.count)]
       let items = try await items(indices.map { members[$0] }, in: list).byName
       for index in indices {
         guard let item = items[members[index].name], item.member.tag == members[index].tag,
-          let content = item.content
+          let facts = ItemFacts(item, zone: settings.zone)
         else { continue }
-        members[index].facts = ItemFacts(content)
+        members[index].facts = facts
         new.append(members[index])
       }
     }

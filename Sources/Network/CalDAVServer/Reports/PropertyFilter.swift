@@ -89,11 +89,30 @@ struct TextMatch {
   }
 
   func matches(_ value: String) -> Bool {
-    let isFound =
-      wanted.utf8.isEmpty
-      || (isExact
-        ? value.utf8.firstRange(of: wanted.utf8)
-        : value.lowercased().utf8.firstRange(of: wanted.lowercased().utf8)) != nil
+    let isFound = isExact || isASCII ? contains(value) : containsLowercased(value)
     return isFound != isNegated
+  }
+
+  private var isASCII: Bool { wanted.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// True if the bytes of a value contain the wanted ones; capitals and small letters of ASCII are the same unless the
+  /// comparison is exact.
+  private func contains(_ value: String) -> Bool {
+    let (bytes, wanted) = (value.utf8Span.span, wanted.utf8Span.span)
+    guard wanted.count <= bytes.count else { return false }
+    for begin in 0...(bytes.count - wanted.count) {
+      var index = 0
+      while index < wanted.count,
+        isExact
+          ? bytes[begin + index] == wanted[index]
+          : bytes[begin + index].upper == wanted[index].upper
+      { index += 1 }
+      if index == wanted.count { return true }
+    }
+    return false
+  }
+
+  private func containsLowercased(_ value: String) -> Bool {
+    value.lowercased().utf8.firstRange(of: wanted.lowercased().utf8) != nil
   }
 }

@@ -46,14 +46,15 @@ extension CalDAVServer {
     let changes = found.prefix(limit ?? .max)
     // To a client that knows nothing, an item that is gone means nothing.
     let told = changes.filter { since != nil || $0.tag != nil }
-    var responses = try await responses(Array(told), of: list, request, wanted)
+    var responses = ItemResponses(wanted, self)
+    try await add(Array(told), of: list, request, wanted, to: &responses)
     guard found.count > changes.count, let last = changes.last else {
-      return .multistatus(responses, token: token(list.revision))
+      return responses.answer(token: token(list.revision))
     }
     var rest = ServedResponse(href: ResourcePath.folder(request.path))
     rest.status = 507
-    responses.append(rest)
-    return .multistatus(responses, token: token(last.revision))
+    responses.add(rest)
+    return responses.answer(token: token(last.revision))
   }
 
   /// The revision that a token names; nil for the empty token of a client that knows nothing.
@@ -68,42 +69,23 @@ extension CalDAVServer {
     return revision
   }
 
-  /// The answers about members, of which some may be gone.
-  private func responses(
+  /// Adds the answers about members, of which some may be gone.
+  private func add(
     _ members: [ServedMembers.Member], of list: ServedSnapshot, _ request: ServedRequest,
-    _ wanted: PropertyRequest
-  ) async throws(ServedFailure) -> [ServedResponse] {
-    let there = members.filter { $0.tag != nil }
-    let items = try await items(there, in: list, for: wanted)
-    try note(items, in: list, request)
-    let byName = items.byName
+    _ wanted: PropertyRequest, to responses: inout ItemResponses
+  ) async throws(ServedFailure) {
+    // What is known of a member has been read with the list.
+    let there = members.compactMap { $0.tag == nil ? nil : list.member(named: $0.name) }
+    var items = try await items(there, in: list, for: wanted)[...]
+    try note(Array(items), in: list, request)
     let folder = ResourcePath.folder(request.path)
-    return members.map { member in
-      let href = folder + ResourcePath.segment(member.segment)
-      guard let item = byName[member.name] else { return .missing(href) }
-      return answer(item, href, wanted)
+    for member in members {
+      if let item = items.first, item.member.name == member.name {
+        responses.add(items.removeFirst(), at: member.href(in: folder))
+      } else {
+        responses.add(.missing(member.href(in: folder)))
+      }
     }
-  }
-
-  /// The answer about an item, with its text if that is asked for.
-  ///
-  /// - Parameter range: The range of time in which a series is to be expanded; nil if it is not.
-  func answer(
-    _ item: ServedItem, _ href: String, _ wanted: PropertyRequest,
-    expandedIn range: TimeRange? = nil
-  ) -> ServedResponse {
-    var response = resource(.item(item), href).response(wanted)
-    guard let index = response.missing.firstIndex(of: .caldav("calendar-data")) else {
-      return response
-    }
-    response.missing.remove(at: index)
-    let expanded = range.flatMap { range in
-      item.content.map { ExpandedItem($0, zone: settings.zone).text(in: range) }
-    }
-    let text = String(decoding: expanded ?? item.text ?? [], as: UTF8.self)
-    response.found.append(
-      (.caldav("calendar-data"), DAVText.tag(.caldav("calendar-data"), XMLText.escaped(text))))
-    return response
   }
 
   /// The items that a client names.
@@ -117,11 +99,15 @@ extension CalDAVServer {
     let found = try await items(named.compactMap(\.self), in: list)
     try note(found, in: list, request)
     let items = found.byName
-    return .multistatus(
-      zip(hrefs, named).map { href, member in
-        guard let item = member.flatMap({ items[$0.name] }) else { return .missing(href) }
-        return answer(item, href, wanted, expandedIn: range)
-      })
+    var responses = ItemResponses(wanted, expandedIn: range, self)
+    for (href, member) in zip(hrefs, named) {
+      if let item = member.flatMap({ items[$0.name] }) {
+        responses.add(item, at: href)
+      } else {
+        responses.add(.missing(href))
+      }
+    }
+    return responses.answer()
   }
 
   /// The member of a list that an address names; nil for a member of another list too.

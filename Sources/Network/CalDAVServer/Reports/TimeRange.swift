@@ -36,8 +36,14 @@ struct TimeRange {
     TimeWindow(from: first, to: end?.advanced(by: length), home: home)
   }
 
+  /// Whether an item is in the range, as far as its facts say.
+  func verdict(_ facts: ItemFacts, zone: Zone) -> FilterVerdict {
+    if let times = facts.times { return times.isIn(self) ? .yes : .no }
+    return mayOverlap(facts.span, zone: zone) ? .open : .no
+  }
+
   /// True if something within a span may be in the range; what has no dates may be.
-  func mayOverlap(_ span: ClosedRange<Int>?, zone: Zone) -> Bool {
+  private func mayOverlap(_ span: ClosedRange<Int>?, zone: Zone) -> Bool {
     guard let span else { return true }
     let instants = window(home: zone).instants
     return span.lowerBound <= instants.upperBound.seconds
@@ -65,13 +71,24 @@ struct TimeRange {
     }
   }
 
+  /// True for a to-do without dates that was made and completed at some times; without any time it is in each range.
+  func hasUndated(made: Instant?, completed: Instant?) -> Bool {
+    switch (made, completed) {
+    case (nil, nil): true
+    case (let made?, nil): ends(after: made)
+    case (nil, let completed?): touches(completed...completed)
+    case (let made?, let completed?):
+      touches(min(made, completed)...max(made, completed))
+    }
+  }
+
   /// True if a span has a moment in common with the range, its end included.
-  func touches(_ span: ClosedRange<Instant>) -> Bool {
+  private func touches(_ span: ClosedRange<Instant>) -> Bool {
     (first ?? .distantPast) <= span.upperBound && (end ?? .lastStamp) >= span.lowerBound
   }
 
   /// True if the range ends after an instant.
-  func ends(after instant: Instant) -> Bool { (end ?? .lastStamp) > instant }
+  private func ends(after instant: Instant) -> Bool { (end ?? .lastStamp) > instant }
 
   /// True if the value of a property is in the range.
   func contains(_ line: PropertyLine, zone: Zone) -> Bool {
