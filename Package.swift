@@ -342,7 +342,8 @@ let package = Package(
       "CalDAVServer", in: .network,
       [
         "CalendarItems", "CalendarStores", "CalendarSync", "ExactText", "HTTPServing", "ICalendar",
-        "SQLiteFiles", "StoredText", "TaskDates", "WebDAV", .product(name: "GRDB", package: "GRDB.swift"),
+        "SQLiteFiles", "StoredText", "TaskDates", "WebDAV",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .systemLibrary(name: "CZlib", path: Layer.network.folder("CZlib")),
     .module(

@@ -27,7 +27,9 @@ struct FactsTests {
       let month = Int.random(in: 10...12, using: &random)
       return "2026\(month)\(Int.random(in: 10...28, using: &random))"
     }
-    var lines = ["UID:\(["a", "A", "b"][number % 3])\(number)", "DTSTAMP:20261101T000000Z", "SUMMARY:T"]
+    var lines = [
+      "UID:\(["a", "A", "b"][number % 3])\(number)", "DTSTAMP:20261101T000000Z", "SUMMARY:T",
+    ]
     let start = day()
     if isEvent || Bool.random(using: &random) { lines.append("DTSTART:\(start)T230000") }
     if !isEvent, Bool.random(using: &random) { lines.append("DUE:20261229T010000Z") }
@@ -35,7 +37,9 @@ struct FactsTests {
       lines.append("RRULE:FREQ=WEEKLY;COUNT=\(Int.random(in: 1...9, using: &random))")
       if !lines.contains("DTSTART:\(start)T230000") { lines.append("DTSTART:\(start)T230000") }
     }
-    if !isEvent, Bool.random(using: &random) { lines += ["STATUS:COMPLETED", "COMPLETED:\(day())T000000Z"] }
+    if !isEvent, Bool.random(using: &random) {
+      lines += ["STATUS:COMPLETED", "COMPLETED:\(day())T000000Z"]
+    }
     let name = isEvent ? "VEVENT" : "VTODO"
     let text =
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//a//EN", "BEGIN:\(name)"] + lines

@@ -76,7 +76,8 @@ struct WaitingTests {
     }
     let tag = try #require(await client.ask("GET", path).header("ETag"))
     #expect(
-      await client.ask("PUT", path, [("If-Match", "\"x\"")], ServedCalendar.task("1")).status == 412)
+      await client.ask("PUT", path, [("If-Match", "\"x\"")], ServedCalendar.task("1")).status == 412
+    )
     let body = ServedCalendar.task("1", "SUMMARY:Three")
     #expect(await client.ask("PUT", path, [("If-Match", tag)], body).status == 204)
     open(false)

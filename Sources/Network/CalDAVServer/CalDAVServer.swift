@@ -43,7 +43,6 @@ package struct CalDAVServer: Sendable {
   let members: ServedMembers
   let lists: ServedLists
   let waiting: WaitingWrites
-  let recent = RecentItems()
   let programs = Programs()
 
   /// Creates a server.
@@ -53,7 +52,7 @@ package struct CalDAVServer: Sendable {
     self.store = store
     self.settings = settings
     paths = ServedPaths(user: settings.user, prefix: settings.prefix)
-    members = try ServedMembers(path: settings.state) {
+    members = try ServedMembers(path: settings.state, zone: settings.zone.name) {
       String(UInt64.random(in: .min ... .max), radix: 36)
     }
     lists = await ServedLists(store, members, patience: settings.patience)
@@ -126,7 +125,7 @@ package struct CalDAVServer: Sendable {
     guard let list = lists.snapshot(ref.list), let member = list.member(named: ref.name) else {
       return nil
     }
-    return "\(paths.home)\(ResourcePath.segment(list.segment))/\(ResourcePath.segment(member.segment))"
+    return member.href(in: "\(paths.home)\(ResourcePath.segment(list.segment))/")
   }
 
   /// Reads the body of a request in XML; nil for an empty one.

@@ -95,8 +95,13 @@ package struct XMLCheck {
     guard !name.starts(with: "xml".utf8) || name.count == 4 && Self.isOfName(name[3]) else {
       return false
     }
-    return taken(until: "?>") != nil
+    // The parser does not survive one without data.
+    guard let instruction = taken(until: "?>") else { return false }
+    let data = instruction.drop { !Self.isBlank($0) }
+    return data.contains { !Self.isBlank($0) }
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
 
   private mutating func takeEnd() -> Bool {
     let tag = rest.prefix(Self.longestName + 8)

@@ -46,7 +46,8 @@ extension StoreError: CustomStringConvertible {
     case .exists(let version): "the list already has an item with this UID: \(version.ref)"
     case .notWritable(let list): "the list \(list) is read-only"
     case .notAllowed(let kind, let list): "the list \(list) does not accept \(kind.rawValue)s"
-    case .invalid(let reason), .denied(let reason), .busy(let reason), .unavailable(let reason): reason
+    case .invalid(let reason), .denied(let reason), .busy(let reason), .unavailable(let reason):
+      reason
     case .impossible: "this store cannot do that"
     }
   }

@@ -56,7 +56,9 @@ extension SQLiteStore: StoredTextLookup {
   }
 
   private static func text(at ref: ItemRef, _ rows: ItemRows) throws -> VersionedText? {
-    guard let row = try rows.row(at: ref), row.value("kind", as: String.self) != "" else { return nil }
+    guard let row = try rows.row(at: ref), row.value("kind", as: String.self) != "" else {
+      return nil
+    }
     return VersionedText(version: rows.version(row), bytes: row.bytes("text"))
   }
 }

@@ -36,7 +36,8 @@ package final class FolderWatch {
   /// Watches more folders; those that are watched already stay.
   package func watch(_ folders: [String]) {
     let events =
-      IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+      IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+      | IN_MOVE_SELF
     let all = includingWrites ? events | IN_MODIFY : events
     for folder in folders { inotify_add_watch(descriptor, folder, UInt32(all)) }
   }

@@ -43,7 +43,8 @@ enum FeedName {
     let isPlain = !name.unicodeScalars.contains { $0.isTerminalControl || $0 == "/" }
     guard isPlain, !name.isEmpty, name.utf8.first != UInt8(ascii: "."), name.utf8.count <= 100
     else {
-      return "is not a valid feed name; expected at most 100 bytes, without / and without a dot at its beginning"
+      return
+        "is not a valid feed name; expected at most 100 bytes, without / and without a dot at its beginning"
     }
     return nil
   }

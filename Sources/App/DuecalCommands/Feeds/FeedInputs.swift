@@ -62,9 +62,13 @@ struct FeedExport {
   /// Parses the arguments; nil if they do not fit together.
   ///
   /// - Parameter last: The export of the same feed before, which is used again if it is the same.
-  static func of(_ feed: Configuration.Feed, writing calendar: String, _ last: FeedExport?) -> FeedExport? {
+  static func of(_ feed: Configuration.Feed, writing calendar: String, _ last: FeedExport?)
+    -> FeedExport?
+  {
     let arguments = feed.arguments(writing: calendar)
-    if let last, last.arguments.map(ExactString.init) == arguments.map(ExactString.init) { return last }
+    if let last, last.arguments.map(ExactString.init) == arguments.map(ExactString.init) {
+      return last
+    }
     guard let command = try? ExportCommand.parse(arguments) else { return nil }
     return FeedExport(arguments: arguments, calendar: calendar, command: command)
   }

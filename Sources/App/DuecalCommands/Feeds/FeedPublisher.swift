@@ -160,7 +160,8 @@ struct FeedPublisher {
       feeds.compactMap { feed in
         FeedExport.of(feed, writing: files.calendar(of: feed), exports[feed.name])
           .map { (feed.name, $0) }
-      }) { $1 }
+      }
+    ) { $1 }
     return feeds
   }
 

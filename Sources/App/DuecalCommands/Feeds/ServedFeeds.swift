@@ -57,7 +57,8 @@ final class ServedFeeds: PublishedFeeds {
 
   /// Reads a calendar; nil for what is none, such as an empty file.
   private static func read(_ file: String, _ stamp: ChangeStamp) -> FeedVersion? {
-    guard let bytes = try? FileSnapshot.regular(file).bytes, bytes.starts(with: CalendarWriter.start)
+    guard let bytes = try? FileSnapshot.regular(file).bytes,
+      bytes.starts(with: CalendarWriter.start)
     else { return nil }
     return FeedVersion(bytes, publishedAt: stamp.changedAt)
   }

@@ -63,7 +63,8 @@ enum MemberSchema {
     for row in try Row.fetchAll(database, sql: "SELECT * FROM servedProperty") {
       guard let list = row.value("list", as: String.self),
         let space = row.value("space", as: String.self),
-        let name = row.value("name", as: String.self), let value = row.value("value", as: String.self)
+        let name = row.value("name", as: String.self),
+        let value = row.value("value", as: String.self)
       else { continue }
       let element = DAVText.tag(XMLTree.Name(namespace: space, local: name), value)
       try database.run(

@@ -11,11 +11,8 @@ extension ServedMembers {
       for member in members {
         try database.run(
           "UPDATE servedMember SET facts = ?, factsTag = ? WHERE list = ? AND name = ?",
-          [member.facts?.text, ServedMembers.factsTag(member.tag), list.name, member.name])
+          [member.facts?.text, factsTag(member.tag), list.name, member.name])
       }
     }
   }
-
-  /// The mark of facts: they are those of a version, in the form of this release.
-  static func factsTag(_ tag: String?) -> String { "2 \(tag ?? "")" }
 }

@@ -31,12 +31,17 @@ final class ServedMembers: Sendable {
   /// The name of this state, which is in the tokens: those of another state are not believed.
   let state: String
 
+  /// The mark of facts that hold here, in the form of this release.
+  private let factsMark: String
+
   /// Opens the state, or creates an empty one.
   ///
   /// - Parameters:
   ///   - path: The file; nil for a state in memory.
+  ///   - zone: The name of the zone of times that name none.
   ///   - newName: Makes the name of a new state.
-  init(path: String?, newName: () -> String) throws(StoreError) {
+  init(path: String?, zone: String, newName: () -> String) throws(StoreError) {
+    factsMark = "2 \(zone)"
     do {
       let database = try DatabaseQueue.durable(
         path ?? ":memory:", MemberSchema.migrator, knownBy: "servedState")
@@ -47,6 +52,9 @@ final class ServedMembers: Sendable {
       throw .unavailable("the state of the server cannot be opened: \(error)")
     }
   }
+
+  /// The mark of the facts of a version.
+  func factsTag(_ tag: String?) -> String { "\(factsMark) \(tag ?? "")" }
 
   private static func name(_ database: Database, or new: String) throws -> String {
     if let name = try String.fetchOne(database, sql: "SELECT name FROM servedState") { return name }
@@ -217,15 +225,15 @@ final class ServedMembers: Sendable {
 
   /// The members that a list had when it was read last.
   func present(in list: ItemList.ID) throws(StoreError) -> [Member] {
-    try read { try Self.members(of: list, $0).filter { $0.tag != nil } }
+    try read { try self.members(of: list, $0).filter { $0.tag != nil } }
   }
 
-  private static func members(of list: ItemList.ID, _ database: Database) throws -> [Member] {
+  private func members(of list: ItemList.ID, _ database: Database) throws -> [Member] {
     try Row.fetchAll(
       database,
       sql: "SELECT * FROM servedMember WHERE list = ? ORDER BY name",
       arguments: [list.name]
-    ).compactMap(Member.init)
+    ).compactMap { Member($0, factsTag) }
   }
 
   /// The members that changed after a revision, the first changes first.
@@ -239,7 +247,7 @@ final class ServedMembers: Sendable {
           SELECT * FROM servedMember WHERE list = ? AND revision > ? AND revision <= ?
           ORDER BY revision, id LIMIT ?
           """, arguments: [list.name, revision, last, limit]
-      ).compactMap(Member.init)
+      ).compactMap { Member($0, factsTag) }
     }
   }
 
@@ -262,7 +270,7 @@ final class ServedMembers: Sendable {
 }
 
 extension ServedMembers.Member {
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: Row, _ factsTag: (String?) -> String) {
     guard let name = row.value("name", as: String.self),
       let segment = row.value("segment", as: String.self),
       let revision = row.value("revision", as: Int.self)
@@ -270,7 +278,7 @@ extension ServedMembers.Member {
     let tag = row.value("tag", as: String.self)
     self.init(
       name: name, segment: segment, tag: tag, revision: revision,
-      facts: row.value("factsTag", as: String.self) == ServedMembers.factsTag(tag)
+      facts: row.value("factsTag", as: String.self) == factsTag(tag)
         ? row.value("facts", as: String.self).flatMap(ItemFacts.init) : nil)
   }
 

@@ -59,7 +59,8 @@ struct FilteredItem {
     }
     let length = content.item.lengthOfReminder
     let window = range.window(home: zone, endingLaterBy: length + 1)
-    return ItemOccurrences(of: [item], in: window.beginning(earlierBy: 86_400)).all.contains { one in
+    return ItemOccurrences(of: [item], in: window.beginning(earlierBy: 86_400)).all.contains {
+      one in
       range.overlaps(
         start: one.item.start == nil ? nil : one.begin.advanced(by: -length),
         due: one.item.when == nil ? nil : one.begin, isLong: hasLength,

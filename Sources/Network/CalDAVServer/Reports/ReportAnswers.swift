@@ -41,7 +41,8 @@ extension CalDAVServer {
     let since = try revision(tree.first(.dav("sync-token"))?.trimmed ?? "", of: list)
     let found = try await asking { () async throws(StoreError) in
       try members.changes(
-        in: list.list.id, since: since ?? 0, upTo: list.revision, limit: limit.map { $0 + 1 } ?? .max)
+        in: list.list.id, since: since ?? 0, upTo: list.revision,
+        limit: limit.map { $0 + 1 } ?? .max)
     }
     let changes = found.prefix(limit ?? .max)
     // To a client that knows nothing, an item that is gone means nothing.

@@ -19,7 +19,6 @@ extension CalDAVServer {
       let new = try merged(content, over: now, in: list, request)
       do throws(StoreError) {
         let version = try await write(new, over: now, as: name, in: list)
-        if now == nil { recent.note(name, in: list.list.id, by: request.program) }
         return try await answer(to: request, version, isNew: now == nil)
       } catch {
         guard case .busy = error else { throw .store(error) }
@@ -60,7 +59,9 @@ extension CalDAVServer {
     guard resource.isWhole, check.hasSoundZones else {
       throw .condition(403, .caldav("valid-calendar-data"))
     }
-    guard check.isOneItem, resource.count == 1, var content = resource.content, !content.item.uid.isEmpty else {
+    guard check.isOneItem, resource.count == 1, var content = resource.content,
+      !content.item.uid.isEmpty
+    else {
       throw .condition(403, .caldav("valid-calendar-object-resource"))
     }
     content.replacesText = true
@@ -82,7 +83,8 @@ extension CalDAVServer {
   /// What is to be written: a program that does not name the version that it changed has changed the one that it was
   /// given last.
   private func merged(
-    _ content: ItemContent, over now: ServedItem?, in list: ServedSnapshot, _ request: ServedRequest
+    _ content: ItemContent, over now: ServedItem?, in list: ServedSnapshot,
+    _ request: ServedRequest
   ) throws(ServedFailure) -> ItemContent {
     guard let now, let current = now.content else { return content }
     guard ExactString(current.item.uid) == ExactString(content.item.uid),
@@ -128,7 +130,8 @@ extension CalDAVServer {
   ) async throws(ServedFailure) -> Value {
     let result = try await asking { () async throws(StoreError) in
       try await lists.freshen()
-      return try await lists.changing { () async throws(StoreError) -> Result<Value, ServedFailure> in
+      return try await lists.changing {
+        () async throws(StoreError) -> Result<Value, ServedFailure> in
         do throws(ServedFailure) { return .success(try await body()) } catch {
           return .failure(error)
         }
@@ -174,10 +177,6 @@ extension CalDAVServer {
       throw .status(404)
     }
     try check(request, now)
-    if let new = try await edited(now, in: list, by: request.program) {
-      try await replace(now, by: new, in: list)
-      return ServedAnswer(204)
-    }
     let ref = ItemRef(list.list.id, name: now.member.name)
     try await asking { () async throws(StoreError) in
       do throws(StoreError) {
@@ -191,37 +190,6 @@ extension CalDAVServer {
       }
     }
     return ServedAnswer(204)
-  }
-
-  /// The new item of which a program is removing the old form; nil if it is removing an item.
-  private func edited(
-    _ old: ServedItem, in list: ServedSnapshot, by program: String
-  ) async throws(ServedFailure) -> ServedItem? {
-    let members = recent.segments(in: list.list.id, by: program).compactMap(list.member(at:))
-    guard !members.isEmpty, let content = old.content, !isUnsaved(old, in: list) else { return nil }
-    let found = try await items(members, in: list).filter { new in
-      new.member.name != old.member.name && !isUnsaved(new, in: list)
-        && new.content.map(content.mayBecome) ?? false
-    }
-    return found.count == 1 ? found[0] : nil
-  }
-
-  /// Writes the new form of an item into the old one, so that its line keeps its place, and what the program does not know.
-  private func replace(
-    _ old: ServedItem, by new: ServedItem, in list: ServedSnapshot
-  ) async throws(ServedFailure) {
-    guard let content = old.content, let item = new.content?.item else { return }
-    let (id, name) = (list.list.id, old.member.name)
-    try await asking { () async throws(StoreError) in
-      let now = ItemVersion(ItemRef(id, name: name), tag: old.member.tag ?? "")
-      let version = try await store.update(
-        StoredItem(version: now, content: content.taking(item)))
-      let twin = ItemRef(id, name: new.member.name)
-      try await store.remove(ItemVersion(twin, tag: new.member.tag ?? ""))
-      try lists.record(
-        ServedMembers.Change(name: name, tag: version.tag), as: new.member.segment, in: id)
-    }
-    recent.forget(new.member.segment, in: id)
   }
 
   func move(

@@ -26,10 +26,11 @@ struct ResourceCheck {
 
   /// True if the offsets of zones have the form that strict readers expect: they skip the whole list otherwise.
   var hasSoundZones: Bool {
-    document.components.indices.filter { document.components[$0].isObservance }.allSatisfy { index in
-      (values(of: "TZOFFSETFROM", in: index) + values(of: "TZOFFSETTO", in: index))
-        .allSatisfy { $0.utf8.first == UInt8(ascii: "+") || $0.utf8.first == UInt8(ascii: "-") }
+    let observances = document.components.indices.filter { document.components[$0].isObservance }
+    let offsets = observances.flatMap { index in
+      values(of: "TZOFFSETFROM", in: index) + values(of: "TZOFFSETTO", in: index)
     }
+    return offsets.allSatisfy { $0.hasPrefix("+") || $0.hasPrefix("-") }
   }
 
   private func values(of name: String, in component: Int) -> [String] {
