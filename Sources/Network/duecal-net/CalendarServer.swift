@@ -17,7 +17,8 @@ struct CalendarServer: StoreServer {
     served.zone = settings.zone
     let calendars = try CalDAVServer(store, served)
     let server = WebServer(
-      settings, Passwords(path: settings.passwords), routes: ServedRoutes { await calendars.answer($0) })
+      settings, Passwords(path: settings.passwords),
+      routes: ServedRoutes { await calendars.answer($0) })
     try await server.run(began: began)
   }
 
