@@ -363,7 +363,7 @@ let package = Package(
     .executableTarget(
       name: "duecal-net",
       dependencies: [
-        "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
+        "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores", "CalendarSync",
         "DuecalCommands", "FeedServer", "HTTPServing", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,

@@ -214,7 +214,7 @@ struct ConfigurationTests {
     let sample = try DuecalTests.duecal(["config", "sample"]).output
     let keys = sample.split(separator: "\n").filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") }
       .map { String($0.dropFirst()) }
-    #expect(keys.count == 49)
+    #expect(keys.count == 48)
     let environment = ["HOME": "/home/ann"]
     func faults(_ text: String) throws -> String {
       let file = try scratch.write("config.toml", text)

@@ -63,6 +63,9 @@ struct HelpTests {
     let line = try example.testDescription.replacing(
       "xfjt", with: shortName(of: "Call Ann", scratch))
     if line.hasPrefix("duecal redo") { _ = try shell("duecal undo", scratch) }
+    if line.hasPrefix("duecal state restore") {
+      _ = try shell("duecal state backup state.tar", scratch)
+    }
     let run = try shell(line, scratch)
     #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
   }

@@ -107,7 +107,6 @@ package enum ConfigurationSample {
     #address = "127.0.0.1:5233"
     #prefix = "/tasks"
     #user = "ann"
-    #zone = "Europe/Berlin"
     #log = "json"
 
     """

@@ -113,7 +113,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Tells a client to send its body, if it waits for that and the body is not too long.
   private func invite(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
-    guard head.headerFields[.expect]?.lowercased() == "100-continue",
+    guard (head.headerFields[.expect] ?? "").lowercased() == "100-continue",
       let length = head.headerFields[.contentLength].flatMap({ Int($0) }),
       length <= Request.longestBody
     else { return }
@@ -126,7 +126,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapOutboundIn(data) {
     case .head(let head):
       count = 0
-      endsAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
+      endsAfterAnswer = (head.headerFields[.connection] ?? "").lowercased() == "close"
       context.write(data, promise: promise)
     case .body(let bytes):
       count += bytes.readableBytes

@@ -51,7 +51,7 @@ struct LineLog: LogHandler {
     return number is Double ? .written(Array("\(number)".utf8)) : .string("\(number)")
   }
 
-  /// `TIME level message key=value …`
+  /// The line as words: `TIME level message key=value …`.
   private static func words(_ members: [(String, JSONNode)]) -> [UInt8] {
     var words: [String] = []
     for (index, (key, value)) in members.enumerated() {

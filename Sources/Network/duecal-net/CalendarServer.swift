@@ -1,5 +1,6 @@
 import CalDAVServer
 import CalendarStores
+import CalendarSync
 import FeedServer
 import HTTPServing
 import StoreAccess
@@ -16,7 +17,8 @@ struct CalendarServer: StoreServer {
     served.state = settings.state
     served.allowsListRemoval = settings.allowsListRemoval
     served.zone = settings.zone
-    served.patience = store is any LineStore ? .seconds(30) : .zero
+    let whole = (store as? ChosenStore)?.whole ?? store
+    served.patience = whole is any LineStore ? .seconds(30) : .zero
     let calendars = try await CalDAVServer(store, served)
     try await calendars.prepare()
     let feeds = settings.feeds.map { FeedServer($0, prefix: settings.prefix) }

@@ -30,6 +30,11 @@ package final class StoreChangeMailbox: Sendable {
   /// Creates a mailbox that gets the changes of a store from now on.
   package convenience init(of store: any CalendarStore) async {
     self.init()
+    await listen(to: store)
+  }
+
+  /// Collects the changes of a store from now on too.
+  package func listen(to store: any CalendarStore) async {
     if let reporting = store as? any StoreChangeReporting {
       await reporting.report(to: self)
       return

@@ -1,6 +1,7 @@
 package import CalendarItems
 package import CalendarStores
 import ExactText
+import StoredText
 package import TaskDates
 
 /// The part of a store that a sync would take, as a store of its own.
@@ -238,6 +239,13 @@ package actor ChosenStore: CalendarStore {
 
   package func refresh() async throws(StoreError) { try await whole.refresh() }
 
+  /// Looks at the lists of items anew, unless all of them are served for certain.
+  private func look(at refs: [ItemRef]) async throws(StoreError) {
+    let isCertain = !choice.isNarrowed && refs.allSatisfy(isServed)
+    guard !isCertain else { return }
+    for list in Set(refs.map(\.list)) { _ = try await part(of: list) }
+  }
+
   private func areKnown(_ refs: [ItemRef], in list: ItemList.ID) -> Bool {
     guard let part = parts[list] else { return false }
     return refs.allSatisfy { $0.list != list || part.standings[$0.name] != nil }
@@ -245,6 +253,21 @@ package actor ChosenStore: CalendarStore {
 
   private func isServed(_ ref: ItemRef) -> Bool {
     parts[ref.list]?.standings[ref.name]?.isServed ?? false
+  }
+}
+
+extension ChosenStore: StoredTextLookup {
+  package func texts(at refs: [ItemRef]) async throws(StoreError) -> [VersionedText] {
+    try await look(at: refs)
+    return try await whole.storedTexts(at: refs.filter(isServed))
+  }
+}
+
+extension ChosenStore: StoreChangeReporting {
+  package func report(to mailbox: StoreChangeMailbox) async { await mailbox.listen(to: whole) }
+
+  package func look() async throws(StoreError) {
+    try await (whole as? any StoreChangeReporting)?.look()
   }
 }
 

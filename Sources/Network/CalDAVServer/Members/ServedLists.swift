@@ -123,7 +123,7 @@ final class ServedLists: Sendable {
     guard isDue else { return }
     Task { [store, mailbox] in
       try? await store.refresh()
-      mailbox.put(.lists)
+      mailbox.put(.everything)
     }
   }
 

@@ -11,7 +11,8 @@ struct ResourceCheck {
   /// one occurrence: of anything else a part would be lost.
   var isOneItem: Bool {
     let calendars = document.components(named: "VCALENDAR")
-    guard calendars.count <= 1 else { return false }
+    let isAlone = document.propertyLines(of: 0).allSatisfy { document.lines[$0].content.isEmpty }
+    guard calendars.count <= 1, isAlone || calendars.isEmpty else { return false }
     let components = document.children(of: calendars.first ?? 0)
       .filter { !document.components[$0].isNamed("VTIMEZONE") }
     let kinds = ExactSet(components.map { document.components[$0].name.uppercased() })
