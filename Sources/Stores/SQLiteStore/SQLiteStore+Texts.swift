@@ -1,4 +1,5 @@
 package import CalendarStores
+import ExactText
 import GRDB
 import Parallel
 import SQLiteFiles

@@ -35,7 +35,7 @@ struct ItemFacts: Sendable, Equatable {
 
   // MARK: As text
 
-  /// Reads facts; nil for a text that is none.
+  /// Reads facts; nil for any other text.
   init?(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
     guard words.count == 7, let count = Int(words[3]), let completed = Int(words[4]) else {
@@ -87,7 +87,7 @@ struct ReminderTimes: Sendable, Equatable {
     isAllDay = item.when?.isAllDay ?? false
   }
 
-  /// Reads times; nil for a text that is none.
+  /// Reads times; nil for any other text.
   init?(_ text: Substring) {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
     guard words.count == 5 else { return nil }

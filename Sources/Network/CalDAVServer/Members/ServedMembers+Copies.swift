@@ -1,4 +1,5 @@
 import CalendarStores
+import ExactText
 import Foundation
 import GRDB
 import SQLiteFiles
