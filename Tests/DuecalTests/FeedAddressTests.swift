@@ -73,14 +73,17 @@ struct FeedAddressTests {
   }
 
   @Test(arguments: [
-    "", "files = [\"~/notes\"]", "files = [\"~/notes\"]\n", "# nothing\r\nfiles = [\"~/notes\"]\r\n",
+    "", "files = [\"~/notes\"]", "files = [\"~/notes\"]\n",
+    "# nothing\r\nfiles = [\"~/notes\"]\r\n",
     "\u{FEFF}files = [\"~/notes\"]\n\n[feed.old] # old\nfile = \"~/old.ics\"\n# end",
   ])
   func allOtherBytesOfTheConfigurationStay(_ old: String) throws {
     let home = try FeedHome(old)
     let run = try home.run(
-      "feed", "add", "my feed", "notes", "--where", "not \"a\\b\"", "--where", "@due", "--as", "event",
-      "--name", "“Tasks”\t", "--calendar-color", "teal", "--plain", "--done", "30d", "--zone", "UTC")
+      "feed", "add", "my feed", "notes", "--where", "not \"a\\b\"", "--where", "@due", "--as",
+      "event",
+      "--name", "“Tasks”\t", "--calendar-color", "teal", "--plain", "--done", "30d", "--zone", "UTC"
+    )
     #expect(run.status == 0, "\(run.error)")
     let new = try home.configuration
     #expect(new.utf8.starts(with: old.utf8))
@@ -109,7 +112,8 @@ struct FeedAddressTests {
 
   @Test func whatDoesNotFitIsRefusedAndNothingIsWritten() throws {
     let home = try FeedHome(
-      FeedHome.configuration + "\n[feed.old]\nfile = \"~/old.ics\"\n[feed.parts]\nfile = \"~/parts\"\n"
+      FeedHome.configuration
+        + "\n[feed.old]\nfile = \"~/old.ics\"\n[feed.parts]\nfile = \"~/parts\"\n"
         + "split = \"project\"\n")
     let before = try home.scratch.contents()
     let cases: [([String], Int32, String)] = [
@@ -162,7 +166,8 @@ struct FeedAddressTests {
   @Test func aFeedWithoutAFileIsWrittenOnlyIfItHasAnAddress() throws {
     let home = try FeedHome(FeedHome.configuration + "\n[feed.a]\n[feed.b]\nfile = \"~/b.ics\"\n")
     let run = try home.run("export")
-    #expect(run.status == 0 && run.error.contains("feed.a: the feed has neither a file nor an address"))
+    #expect(
+      run.status == 0 && run.error.contains("feed.a: the feed has neither a file nor an address"))
     #expect(try home.values("UID", in: "b.ics").count == 3)
     #expect(try home.run("export", "-q").error.isEmpty)
     let named = try home.run("export", "--feed", "a", "-q")

@@ -208,7 +208,8 @@ struct FeedServerTests {
   func areCompressedOnlyForThoseThatSayTheyRead(_ accepted: String, isPacked: Bool) throws {
     let fixture = Fixture()
     let plain = try #require(fixture.get())
-    let answer = try #require(fixture.get("/feeds/secret/work.ics", [("Accept-Encoding", accepted)]))
+    let answer = try #require(
+      fixture.get("/feeds/secret/work.ics", [("Accept-Encoding", accepted)]))
     #expect((answer.header("Content-Encoding") == "gzip") == isPacked)
     #expect((answer.header("ETag") != plain.header("ETag")) == isPacked)
     #expect(answer.body.starts(with: [0x1F, 0x8B]) == isPacked)

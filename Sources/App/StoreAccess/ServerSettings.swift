@@ -48,11 +48,12 @@ package struct ServerSettings: Sendable {
   /// True for a name that a client can give: without a colon, which ends it there, and without a slash; paths that begin
   /// with `feeds` are those of feeds.
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty && !name.utf8.elementsEqual("feeds".utf8) && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !":/".utf8.contains($0) }
+    !name.isEmpty && !name.utf8.elementsEqual("feeds".utf8)
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !":/".utf8.contains($0) }
   }
 
   /// What a name has to be, for messages.
-  package static let expectedName = "a name without blanks, : and /, other than feeds"
+  package static let expectedName = "a name without spaces, : and /, other than feeds"
 }
 
 /// What a server logs to standard error: a line for each request.

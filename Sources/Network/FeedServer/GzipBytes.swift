@@ -6,7 +6,9 @@ enum GzipBytes {
   static func compressing(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard deflateInit2_(&stream, level, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+    guard
+      deflateInit2_(&stream, level, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+        == Z_OK
     else { return nil }
     defer { deflateEnd(&stream) }
     let limit = Int(deflateBound(&stream, uLong(bytes.count)))

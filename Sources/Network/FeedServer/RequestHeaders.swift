@@ -11,7 +11,9 @@ struct AcceptedCodings {
     for part in header.split(separator: ",") {
       let words = part.split(separator: ";").map { Self.trimmed($0).lowercased() }
       guard let name = words.first else { continue }
-      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.map {
+        Double($0.dropFirst(2)) ?? 0
+      }
       weights[name] = weight ?? 1
     }
     acceptsGzip = (weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0) > 0

@@ -85,11 +85,13 @@ struct FeedAddCommand: ParsableCommand {
   private func checked(_ feed: Configuration.Feed) throws -> Configuration.Feed {
     guard options.isEmpty, sources.given.isEmpty else {
       throw ValidationError(
-        "the configuration has [feed.\(name)] with its files and options; expected none here, or another name")
+        "the configuration has [feed.\(name)] with its files and options; expected none here, or another name"
+      )
     }
     guard !feed.isSplit else {
       throw ValidationError(
-        "feed.\(name): with split it is several calendars, and an address is that of one; expected another feed")
+        "feed.\(name): with split it is several calendars, and an address is that of one; expected another feed"
+      )
     }
     return feed
   }
@@ -137,7 +139,8 @@ struct FeedAddCommand: ParsableCommand {
   ) throws {
     guard let file = ConfigurationFile(runEnvironment.environment) else {
       throw ValidationError(
-        "DUECAL_CONFIG turns the configuration off; expected a configuration, where a feed has its options")
+        "DUECAL_CONFIG turns the configuration off; expected a configuration, where a feed has its options"
+      )
     }
     do throws(ConfigurationAdditionError) {
       try file.add(feed, home: runEnvironment.environment.home)

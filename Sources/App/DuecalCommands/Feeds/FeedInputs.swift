@@ -14,7 +14,7 @@ struct FeedInputs {
     (self.export, self.runEnvironment) = (export, runEnvironment)
   }
 
-  /// The task files and settings as a checksum; nil for sources that are no files, such as those on a server.
+  /// The task files and settings as a checksum; nil for other sources, such as those on a server.
   ///
   /// Every quarter of an hour has another one, because somewhere a day begins.
   var sources: String? {
@@ -53,7 +53,7 @@ struct FeedInputs {
   }
 }
 
-/// The export of a feed; parsing its arguments takes longer than all else of a look without changes.
+/// The export of a feed; parsing its arguments takes longer than the rest of a look without changes.
 struct FeedExport {
   let arguments: [String]
   let calendar: String
@@ -62,9 +62,13 @@ struct FeedExport {
   /// Parses the arguments; nil if they do not fit together.
   ///
   /// - Parameter last: The export of the same feed before, which is used again if it is the same.
-  static func of(_ feed: Configuration.Feed, writing calendar: String, _ last: FeedExport?) -> FeedExport? {
+  static func of(_ feed: Configuration.Feed, writing calendar: String, _ last: FeedExport?)
+    -> FeedExport?
+  {
     let arguments = feed.arguments(writing: calendar)
-    if let last, last.arguments.map(ExactString.init) == arguments.map(ExactString.init) { return last }
+    if let last, last.arguments.map(ExactString.init) == arguments.map(ExactString.init) {
+      return last
+    }
     guard let command = try? ExportCommand.parse(arguments) else { return nil }
     return FeedExport(arguments: arguments, calendar: calendar, command: command)
   }

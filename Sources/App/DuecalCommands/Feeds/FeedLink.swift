@@ -6,7 +6,8 @@ import WebAddresses
 /// The address of a feed, as a person enters it in a program.
 enum FeedLink {
   /// The address on this machine, by `[serve]` of the configuration; only the path if the server listens at a socket.
-  static func text(of name: String, _ token: FeedToken, _ runEnvironment: RunEnvironment) -> String {
+  static func text(of name: String, _ token: FeedToken, _ runEnvironment: RunEnvironment) -> String
+  {
     let server = runEnvironment.configuration.server
     let path = "/feeds/\(token.text)/\(CalendarAddress.encoded(name.utf8)).ics"
     return "\(start(server.address ?? .usual))\(server.prefix ?? "")\(path)"

@@ -30,7 +30,8 @@ struct FeedRevokeCommand: ParsableCommand {
     guard names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
       let known = NearestName.of(name, in: names) ?? names.joined(separator: ", ")
       throw ValidationError(
-        "the feed \(name.quoted) has no address; expected \(known.isEmpty ? "one that duecal feed list shows" : known)")
+        "the feed \(name.quoted) has no address; expected \(known.isEmpty ? "one that duecal feed list shows" : known)"
+      )
     }
     do { try files.addresses.remove(name) } catch {
       messages.reportUnwritable(error)

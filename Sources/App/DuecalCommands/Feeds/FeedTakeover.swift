@@ -22,7 +22,8 @@ struct FeedTakeover {
     of old: String, as new: String, isPrivate: Bool, _ messages: inout Messages
   ) throws(ExitStatus) {
     (self.old, self.new, self.isPrivate) = (old, new, isPrivate)
-    guard FileIdentity(path: old) == nil || FileIdentity(path: old) != FileIdentity(path: new) else {
+    guard FileIdentity(path: old) == nil || FileIdentity(path: old) != FileIdentity(path: new)
+    else {
       bytes = nil
       return
     }
@@ -31,9 +32,12 @@ struct FeedTakeover {
       messages.fail("\(error)", error.isMissing ? .noInput : .inputOutput)
       throw messages.status
     }
-    let isOurs = FeedReader(bytes: found).productID.map { $0.utf8.elementsEqual(CalendarWriter.productID.utf8) }
+    let isOurs = FeedReader(bytes: found).productID.map {
+      $0.utf8.elementsEqual(CalendarWriter.productID.utf8)
+    }
     guard isOurs == true else {
-      messages.fail("\(old): this is not a calendar that duecal export wrote; expected one", .dataError)
+      messages.fail(
+        "\(old): this is not a calendar that duecal export wrote; expected one", .dataError)
       throw messages.status
     }
     guard (try? FileSnapshot.regular(new).bytes.isEmpty) ?? (FileIdentity(path: new) == nil) else {

@@ -55,9 +55,10 @@ final class ServedFeeds: PublishedFeeds {
     }
   }
 
-  /// Reads a calendar; nil for what is none, such as an empty file.
+  /// Reads a calendar; nil for another file, such as an empty one.
   private static func read(_ file: String, _ stamp: ChangeStamp) -> FeedVersion? {
-    guard let bytes = try? FileSnapshot.regular(file).bytes, bytes.starts(with: CalendarWriter.start)
+    guard let bytes = try? FileSnapshot.regular(file).bytes,
+      bytes.starts(with: CalendarWriter.start)
     else { return nil }
     return FeedVersion(bytes, publishedAt: stamp.changedAt)
   }
