@@ -190,6 +190,7 @@ class FeedTests(unittest.TestCase):
             with open(server.notes / "tasks.taskpaper", "a") as tasks:
                 tasks.write("Home:\n\t- More\n")
             self.until(lambda: self.get(server, path).headers["ETag"] != tag)
+            self.until(lambda: "config.toml:1:" in server.errors)
             self.assertEqual(server.errors.count("config.toml:1:"), 1)
             file.write_text(text)
             self.until(lambda: "SUMMARY:Plan" in self.get(server, path).text)
@@ -216,7 +217,7 @@ class FeedTests(unittest.TestCase):
                 file.write("\t- Wrong @due(2026-13-45)\n\t- Right\n")
             self.until(lambda: "SUMMARY:Right" in self.get(server, path).text)
             self.assertIn("SUMMARY:Wrong", self.get(server, path).text)
-            self.assertIn("tasks.taskpaper:7:", server.errors)
+            self.until(lambda: "tasks.taskpaper:7:" in server.errors)
 
 
 if __name__ == "__main__":

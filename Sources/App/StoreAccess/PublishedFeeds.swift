@@ -13,7 +13,7 @@ package protocol PublishedFeeds: Sendable {
 }
 
 /// The secret address of a feed.
-package struct FeedAddress: Hashable, Sendable {
+package struct FeedAddress: Sendable {
   /// The name of the feed.
   package let name: String
   /// The SHA-256 of the token in the address, in 64 hexadecimal digits; the token itself is nowhere.

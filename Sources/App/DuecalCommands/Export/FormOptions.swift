@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarFeeds
 import CalendarItems
 import DuecalConfiguration
+import ExactText
 import ICalendar
 import LineCodec
 import TaskDates

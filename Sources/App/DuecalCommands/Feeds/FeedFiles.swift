@@ -9,7 +9,7 @@ struct FeedFiles {
   /// The table of addresses, in a folder of its own: what changes in that folder is watched.
   let addresses: FeedAddressTable
 
-  /// Names the files; nil if the environment has no folder for them. Nothing is created.
+  /// Names the files, and creates nothing; nil if the environment has no folder for them.
   init?(_ runEnvironment: RunEnvironment) {
     guard let state = StateFolder.named(runEnvironment) else { return nil }
     calendars = "\(state.path)/serve/feeds"
@@ -44,7 +44,8 @@ enum FeedName {
     guard isPlain, !name.isEmpty, name.utf8.first != UInt8(ascii: "."), name.utf8.count <= 100
     else {
       return
-        "is not a valid feed name; expected at most 100 bytes, without / and without a dot at its beginning"
+        "is not a valid feed name; expected at most 100 bytes, without / and without a dot at its "
+        + "beginning"
     }
     return nil
   }

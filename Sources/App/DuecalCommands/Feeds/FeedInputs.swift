@@ -14,7 +14,7 @@ struct FeedInputs {
     (self.export, self.runEnvironment) = (export, runEnvironment)
   }
 
-  /// The task files and settings as a checksum; nil for sources that are no files, such as those on a server.
+  /// The task files and settings as a checksum; nil for other sources, such as those on a server.
   ///
   /// Every quarter of an hour has another one, because somewhere a day begins.
   var sources: String? {
@@ -53,7 +53,7 @@ struct FeedInputs {
   }
 }
 
-/// The export of a feed; parsing its arguments takes longer than all else of a look without changes.
+/// The export of a feed; parsing its arguments takes longer than the rest of a look without changes.
 struct FeedExport {
   let arguments: [String]
   let calendar: String

@@ -25,7 +25,7 @@ struct FeedPublisher {
 
   /// What a feed was published from, and when.
   private struct Publication {
-    /// The checksum of the sources before; nil if they are no files.
+    /// The checksum of the sources before; nil for other sources than files.
     let sources: String?
     /// The checksum of the calendar and the state after; nil if that is not certain.
     let surroundings: String?
@@ -90,7 +90,7 @@ struct FeedPublisher {
         publish(due)
       }
       Output.error.flush()
-      // Stores that are no files are looked at every few seconds while there are changes.
+      // Other sources than files are looked at every few seconds while there are changes.
       let isHeld = occasion == .event && due.count < feeds.count && feeds.contains(where: isUnknown)
       let next = wait(seconds: isHeld || messages.status == .tryAgain ? 5 : 60)
       occasion = isHeld ? .event : next
@@ -126,7 +126,7 @@ struct FeedPublisher {
     return last.time.duration(to: .now) > (occasion == .event ? .seconds(5) : .seconds(55))
   }
 
-  /// True for a feed whose sources are no files.
+  /// True for a feed that is made from other sources than files.
   private func isUnknown(_ feed: Configuration.Feed) -> Bool { inputs(of: feed)?.sources == nil }
 
   private func inputs(of feed: Configuration.Feed) -> FeedInputs? {
@@ -174,6 +174,7 @@ struct FeedPublisher {
         return served.use(files.calendars(of: current.configuration))
       }
       faultyConfiguration = stamp
+      Output.error.flush()
     }
     runEnvironment = runEnvironment.at(RunningTime(runEnvironment).now)
   }

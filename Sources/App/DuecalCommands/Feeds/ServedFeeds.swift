@@ -55,7 +55,7 @@ final class ServedFeeds: PublishedFeeds {
     }
   }
 
-  /// Reads a calendar; nil for what is none, such as an empty file.
+  /// Reads a calendar; nil for another file, such as an empty one.
   private static func read(_ file: String, _ stamp: ChangeStamp) -> FeedVersion? {
     guard let bytes = try? FileSnapshot.regular(file).bytes,
       bytes.starts(with: CalendarWriter.start)
