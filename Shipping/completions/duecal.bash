@@ -186,13 +186,13 @@ _duecal() {
     cal)
         "_duecal_calendar"
         ;;
-    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|serve|state|lsp|help)
+    export|import|undo|redo|check|outline|verify|show|occurrences|list|calendar|plan|projects|tags|config|add|done|undone|cancel|move|snooze|tag|edit|resolve|archive|remind|store|copy|sync|feed|serve|state|lsp|help)
         # Offer subcommand argument completions
         "_duecal_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync serve state lsp help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'export import undo redo check outline verify show occurrences list calendar plan projects tags config add done undone cancel move snooze tag edit resolve archive remind store copy sync feed serve state lsp help' -- "${cur}"))
         ;;
     esac
 }
@@ -2105,6 +2105,167 @@ _duecal_sync() {
     esac
 }
 
+_duecal_feed() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __duecal_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|list|revoke)
+        # Offer subcommand argument completions
+        "_duecal_feed_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add list revoke' -- "${cur}"))
+        ;;
+    esac
+}
+
+_duecal_feed_add() {
+    repeating_flags=()
+    non_repeating_flags=(--archive --imported --relative --plain --quiet -q --verbose -v --version -h --help)
+    repeating_options=(--project --tag --class --where --search --file -f --extension)
+    non_repeating_options=(--from --as --done --undated --name --calendar-color --refresh --times --recurring-due --done-mark --alarms --dialect --zone --color)
+    __duecal_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--from')
+        __duecal_add_completions -o plusdirs -fX '!*.@(ics)'
+        return
+        ;;
+    '--as')
+        __duecal_add_completions -W 'auto'$'\n''todo'$'\n''event'$'\n''both'
+        return
+        ;;
+    '--project')
+        __duecal_add_words "$(__duecal_custom_complete ---completion feed add -- --project "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--tag')
+        __duecal_add_words "$(__duecal_custom_complete ---completion feed add -- --tag "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--done')
+        __duecal_add_completions -W 'include'$'\n''exclude'$'\n''only'
+        return
+        ;;
+    '--undated')
+        __duecal_add_completions -W 'todo'$'\n''skip'
+        return
+        ;;
+    '--class')
+        __duecal_add_completions -W 'private'$'\n''confidential'
+        return
+        ;;
+    '--where')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    '--calendar-color')
+        __duecal_add_completions -W 'aliceblue'$'\n''antiquewhite'$'\n''aqua'$'\n''aquamarine'$'\n''azure'$'\n''beige'$'\n''bisque'$'\n''black'$'\n''blanchedalmond'$'\n''blue'$'\n''blueviolet'$'\n''brown'$'\n''burlywood'$'\n''cadetblue'$'\n''chartreuse'$'\n''chocolate'$'\n''coral'$'\n''cornflowerblue'$'\n''cornsilk'$'\n''crimson'$'\n''cyan'$'\n''darkblue'$'\n''darkcyan'$'\n''darkgoldenrod'$'\n''darkgray'$'\n''darkgreen'$'\n''darkgrey'$'\n''darkkhaki'$'\n''darkmagenta'$'\n''darkolivegreen'$'\n''darkorange'$'\n''darkorchid'$'\n''darkred'$'\n''darksalmon'$'\n''darkseagreen'$'\n''darkslateblue'$'\n''darkslategray'$'\n''darkslategrey'$'\n''darkturquoise'$'\n''darkviolet'$'\n''deeppink'$'\n''deepskyblue'$'\n''dimgray'$'\n''dimgrey'$'\n''dodgerblue'$'\n''firebrick'$'\n''floralwhite'$'\n''forestgreen'$'\n''fuchsia'$'\n''gainsboro'$'\n''ghostwhite'$'\n''gold'$'\n''goldenrod'$'\n''gray'$'\n''green'$'\n''greenyellow'$'\n''grey'$'\n''honeydew'$'\n''hotpink'$'\n''indianred'$'\n''indigo'$'\n''ivory'$'\n''khaki'$'\n''lavender'$'\n''lavenderblush'$'\n''lawngreen'$'\n''lemonchiffon'$'\n''lightblue'$'\n''lightcoral'$'\n''lightcyan'$'\n''lightgoldenrodyellow'$'\n''lightgray'$'\n''lightgreen'$'\n''lightgrey'$'\n''lightpink'$'\n''lightsalmon'$'\n''lightseagreen'$'\n''lightskyblue'$'\n''lightslategray'$'\n''lightslategrey'$'\n''lightsteelblue'$'\n''lightyellow'$'\n''lime'$'\n''limegreen'$'\n''linen'$'\n''magenta'$'\n''maroon'$'\n''mediumaquamarine'$'\n''mediumblue'$'\n''mediumorchid'$'\n''mediumpurple'$'\n''mediumseagreen'$'\n''mediumslateblue'$'\n''mediumspringgreen'$'\n''mediumturquoise'$'\n''mediumvioletred'$'\n''midnightblue'$'\n''mintcream'$'\n''mistyrose'$'\n''moccasin'$'\n''navajowhite'$'\n''navy'$'\n''oldlace'$'\n''olive'$'\n''olivedrab'$'\n''orange'$'\n''orangered'$'\n''orchid'$'\n''palegoldenrod'$'\n''palegreen'$'\n''paleturquoise'$'\n''palevioletred'$'\n''papayawhip'$'\n''peachpuff'$'\n''peru'$'\n''pink'$'\n''plum'$'\n''powderblue'$'\n''purple'$'\n''red'$'\n''rosybrown'$'\n''royalblue'$'\n''saddlebrown'$'\n''salmon'$'\n''sandybrown'$'\n''seagreen'$'\n''seashell'$'\n''sienna'$'\n''silver'$'\n''skyblue'$'\n''slateblue'$'\n''slategray'$'\n''slategrey'$'\n''snow'$'\n''springgreen'$'\n''steelblue'$'\n''tan'$'\n''teal'$'\n''thistle'$'\n''tomato'$'\n''turquoise'$'\n''violet'$'\n''wheat'$'\n''white'$'\n''whitesmoke'$'\n''yellow'$'\n''yellowgreen'
+        return
+        ;;
+    '--refresh')
+        return
+        ;;
+    '--times')
+        __duecal_add_completions -W 'zone'$'\n''utc'$'\n''floating'
+        return
+        ;;
+    '--recurring-due')
+        __duecal_add_completions -W 'duration'$'\n''equal'
+        return
+        ;;
+    '--done-mark')
+        return
+        ;;
+    '--alarms')
+        __duecal_add_completions -W 'keep'$'\n''strip'
+        return
+        ;;
+    '--file'|'-f')
+        __duecal_add_completions -f
+        return
+        ;;
+    '--extension')
+        return
+        ;;
+    '--dialect')
+        __duecal_add_completions -W 'taskpaper'$'\n''plaintasks'$'\n''markdown'$'\n''omnifocus'
+        return
+        ;;
+    '--zone')
+        __duecal_add_completions -W "$(eval 'grep -sv '\''^#'\'' /usr/share/zoneinfo/zone.tab | cut -f 3')"
+        return
+        ;;
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __duecal_add_words "$(__duecal_custom_complete ---completion feed add -- positional@1 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_duecal_feed_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--color)
+    __duecal_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+}
+
+_duecal_feed_revoke() {
+    repeating_flags=()
+    non_repeating_flags=(--quiet -q --verbose -v --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--color)
+    __duecal_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--color')
+        __duecal_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __duecal_add_words "$(__duecal_custom_complete ---completion feed revoke -- positional@0 "${COMP_CWORD}" "$(__duecal_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _duecal_serve() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -2297,7 +2458,7 @@ _duecal_lsp() {
 }
 
 _duecal_help() {
-    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'$'\n''serve'$'\n''state'$'\n''lsp'
+    __duecal_add_completions -W 'export'$'\n''import'$'\n''undo'$'\n''redo'$'\n''check'$'\n''outline'$'\n''verify'$'\n''show'$'\n''occurrences'$'\n''list'$'\n''calendar'$'\n''plan'$'\n''projects'$'\n''tags'$'\n''config'$'\n''add'$'\n''done'$'\n''undone'$'\n''cancel'$'\n''move'$'\n''snooze'$'\n''tag'$'\n''edit'$'\n''resolve'$'\n''archive'$'\n''remind'$'\n''store'$'\n''copy'$'\n''sync'$'\n''feed'$'\n''serve'$'\n''state'$'\n''lsp'
     repeating_flags=()
     non_repeating_flags=(--version)
     repeating_options=()
