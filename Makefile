@@ -43,7 +43,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 .PHONY: help setup build quick mutants modules first-picture editor-pictures api net checks debug caldav-times demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days instants compare-sync damage fuzz random \
   random-sync random-shared \
-	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-servers clean
+	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-proxies test-servers clean
 
 help:
 	@echo "To build and use:"
@@ -91,6 +91,7 @@ help:
 	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
 	@echo "  make record-editors  record 10,000 batches of changes of these editors, and compare the texts on both sides"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
+	@echo "  make test-proxies   try nginx and Caddy in front of the server (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
 	@echo "  make bench          print the figures of Docs/Performance.md"
@@ -350,13 +351,17 @@ network-hostile: net
 
 # CalDAV servers on loopback: two from PyPI, one of our own that makes mistakes on demand, and `duecal serve`.
 caldav: debug
-	scripts/setup proxies
 	Tests/Servers/install
 	python3 -m unittest discover -q Tests/Servers
 	Tests/Servers/run.py radicale xandikos faulty duecal -- scripts/caldav-tests
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/extras.py $(NET_DEBUG)
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py $(NET_DEBUG)
 	python3 Tests/Upgrade/check_mirror.py $(NET_DEBUG)
+
+# nginx and Caddy in front of `duecal serve`.
+test-proxies: debug
+	scripts/setup proxies
+	cd Tests/Servers && python3 -m unittest -q proxies
 
 # Servers from Debian, one of them with a replica; some are large, so this is not part of `make test`.
 test-servers: debug

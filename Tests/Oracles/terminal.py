@@ -245,7 +245,9 @@ def main():
             row = (RUNS.get(name) or [[]])[0]
             for option in options:
                 run([*name.split(), *row, option, H])
-            run([*name.split(), *([H] * max(1, places))])
+            # A server that begins would go on and on.
+            end = ["--listen", H] if name == "serve start" else []
+            run([*name.split(), *([H] * max(1, places)), *end])
             run([*name.split(), *row], {"NO_COLOR": "1"})
         for arguments, more in OTHERS:
             run(arguments, more)

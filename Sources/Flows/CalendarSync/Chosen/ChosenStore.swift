@@ -239,7 +239,7 @@ package actor ChosenStore: CalendarStore {
 
   package func refresh() async throws(StoreError) { try await whole.refresh() }
 
-  /// Looks at the lists of items anew, unless all of them are served for certain.
+  /// Looks at the lists of items again, unless all of them are served for certain.
   private func look(at refs: [ItemRef]) async throws(StoreError) {
     let isCertain = !choice.isNarrowed && refs.allSatisfy(isServed)
     guard !isCertain else { return }
