@@ -43,7 +43,7 @@ export DUECAL_CHECKS := $(abspath $(CHECKS))
 .PHONY: help setup build quick mutants modules first-picture editor-pictures api net checks debug caldav-times demo docs docc test unit judges oracles oracle simulation privacy accepting readers samples network \
   network-hostile caldav caldav-times torture random-changes random-editing torture-sync torture-servers random-servers sync-accidents sync-days vault-days instants compare-sync damage fuzz random \
   random-sync random-shared \
-	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-proxies test-servers clean
+	lint bench identity install uninstall deb test-editors record-editors test-clients test-network test-serve test-servers clean
 
 help:
 	@echo "To build and use:"
@@ -91,7 +91,7 @@ help:
 	@echo "  make test-editors   drive Neovim, Vim, Emacs and Kate with duecal lsp (installs them)"
 	@echo "  make record-editors  record 10,000 batches of changes of these editors, and compare the texts on both sides"
 	@echo "  make test-clients   show a feed and tasks to Thunderbird, GNOME's calendar and others (installs them)"
-	@echo "  make test-proxies   try nginx and Caddy in front of the server (installs them)"
+	@echo "  make test-serve   send the server what clients send, also through nginx and Caddy (installs them)"
 	@echo "  make test-servers   write to Cyrus with a replica, DAViCal and SOGo (installs them)"
 	@echo "To measure and to write:"
 	@echo "  make bench          print the figures of Docs/Performance.md"
@@ -358,10 +358,10 @@ caldav: debug
 	Tests/Servers/run.py radicale xandikos faulty -- python3 Tests/Servers/changing.py $(NET_DEBUG)
 	python3 Tests/Upgrade/check_mirror.py $(NET_DEBUG)
 
-# nginx and Caddy in front of `duecal serve`.
-test-proxies: debug
+# `duecal serve` and what clients send, slow and many connections, and nginx and Caddy in front of it.
+test-serve: debug
 	scripts/setup proxies
-	cd Tests/Servers && python3 -m unittest -q proxies
+	cd Tests/Servers && DUECAL_NET=$(abspath $(NET_DEBUG)) PYTHONPATH=../Clients python3 -W ignore -m unittest -q wire endurance proxies
 
 # Servers from Debian, one of them with a replica; some are large, so this is not part of `make test`.
 test-servers: debug

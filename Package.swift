@@ -363,7 +363,8 @@ let package = Package(
     .executableTarget(
       name: "duecal-net",
       dependencies: [
-        "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores", "CalendarSync",
+        "CNoICUData", "CalDAVServer", "CalDAVStore", "CalendarFetching", "CalendarStores",
+        "CalendarSync",
         "DuecalCommands", "FeedServer", "HTTPServing", "StoreAccess", "WebServer",
       ],
       path: Layer.network.folder("duecal-net"), swiftSettings: house,

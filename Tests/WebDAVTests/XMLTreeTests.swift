@@ -115,4 +115,13 @@ struct XMLTreeTests {
   func whatIsNoXMLIsNone(_ text: String) {
     #expect(tree(text) == nil)
   }
+
+  @Test func whatXMLForbidsInAValueIsRefused() {
+    #expect(tree("<a b='1 &lt; 2'/>") != nil)
+    #expect(tree("<a b='1 < 2'/>") == nil)
+  }
+
+  @Test func whatIsNotUTF8IsRefused() {
+    #expect(XMLTree(Array("<a>".utf8) + [0xFF] + Array("</a>".utf8)) == nil)
+  }
 }

@@ -88,7 +88,7 @@ struct ItemResponses {
       XMLText.append(item.etag.utf8, to: &bytes)
     case .caldav("calendar-data"):
       bytes += property.begin
-      XMLText.append(data(of: item), to: &bytes)
+      add(data(of: item))
     default:
       guard let element = resource.element(property.name) else { return false }
       bytes += element.utf8
@@ -96,6 +96,12 @@ struct ItemResponses {
     }
     bytes += property.end
     return true
+  }
+
+  /// Adds a text; bytes that are not UTF-8 would spoil the whole answer.
+  private mutating func add(_ text: [UInt8]) {
+    if text.allSatisfy({ $0 < 0x80 }) { return XMLText.append(text, to: &bytes) }
+    XMLText.append(String(decoding: text, as: UTF8.self).utf8, to: &bytes)
   }
 
   private func data(of item: ServedItem) -> [UInt8] {

@@ -43,7 +43,6 @@ package struct XMLCheck {
   /// UTF-16, UTF-32 and EBCDIC do not begin with a mark, white space or a bracket, or contain a zero byte.
   private mutating func hasSoundBeginning() -> Bool {
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-    // Names that are not UTF-8 end the process in the parser.
     guard !rest.contains(0), String(validating: rest, as: UTF8.self) != nil else { return false }
     guard rest.starts(with: "<?xml".utf8) else { return true }
     guard let declaration = taken(until: "?>") else { return false }
@@ -95,7 +94,7 @@ package struct XMLCheck {
     guard !name.starts(with: "xml".utf8) || name.count == 4 && Self.isOfName(name[3]) else {
       return false
     }
-    // The parser does not survive one without data.
+    // Only instructions with data mean something.
     guard let instruction = taken(until: "?>") else { return false }
     let data = instruction.drop { !Self.isBlank($0) }
     return data.contains { !Self.isBlank($0) }
@@ -171,7 +170,7 @@ private struct XMLTag {
       length += 1
       if let open = quote {
         if byte == open { quote = nil }
-        // XML forbids it, and the parser does not survive all of what begins so.
+        // XML forbids it.
         if byte == UInt8(ascii: "<") { return nil }
         continue
       }

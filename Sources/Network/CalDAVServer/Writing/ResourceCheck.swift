@@ -7,8 +7,9 @@ struct ResourceCheck {
 
   init(_ bytes: [UInt8]) { document = ICSDocument(bytes: bytes) }
 
-  /// True for one calendar with components of one kind: at most one item, and at most one change of each occurrence. Of
-  /// anything else a part would be lost.
+  /// True for one calendar with components of one kind: at most one item, and at most one change of each occurrence.
+  ///
+  /// Of anything else a part would be lost.
   var isOneItem: Bool {
     let calendars = document.components(named: "VCALENDAR")
     let isAlone = document.propertyLines(of: 0).allSatisfy { document.lines[$0].content.isEmpty }
