@@ -1,5 +1,6 @@
 import CalendarStores
 import ExactText
+import HTTPServing
 import Testing
 import WebDAV
 

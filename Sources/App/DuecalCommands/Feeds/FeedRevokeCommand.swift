@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import DuecalConfiguration
 import ExactText
+import StoreAccess
 import UserFiles
 
 /// `duecal feed revoke`.
