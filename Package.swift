@@ -328,7 +328,7 @@ let package = Package(
         "CalendarItems", "CalendarStores", "ExactText", "SQLiteFiles", "SQLiteStore", "StoredText",
         "TaskDates", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .module("WebDAV", in: .network, ["ExactText", "WebAddresses"]),
+    .module("WebDAV", in: .network, ["ExactText", "TaskDates", "WebAddresses"]),
     .module(
       "CalDAVStore", in: .network,
       [
@@ -348,7 +348,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", path: Layer.network.folder("CZlib")),
     .module(
       "FeedServer", in: .network,
-      ["CZlib", "ExactText", "HTTPServing", "StoreAccess", "TaskDates", "UserFiles", "WebDAV"]),
+      ["CZlib", "ExactText", "HTTPServing", "StoreAccess", "UserFiles", "WebDAV"]),
     .systemLibrary(name: "CCrypt", path: Layer.network.folder("CCrypt")),
     .module(
       "WebServer", in: .network,

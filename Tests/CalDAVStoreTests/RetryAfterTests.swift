@@ -1,6 +1,7 @@
 import CalendarStores
 import TaskDates
 import Testing
+import WebDAV
 
 @testable import CalDAVStore
 

@@ -165,10 +165,17 @@ enum AddressReader {
 
   /// Encodes all bytes of a text but those that have no special meaning in a URL.
   static func encoded(_ text: some Sequence<UInt8>) -> String {
-    let bytes = text.flatMap { byte in
-      isLetterOrDigit(byte) || "-._~".utf8.contains(byte) ? [byte] : escaped(byte)
-    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.underestimatedCount)
+    for byte in text { if isPlain(byte) { bytes.append(byte) } else { bytes += escaped(byte) } }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isLetterOrDigit(byte)
+    }
   }
 
   private static func escaped(_ byte: UInt8) -> [UInt8] {

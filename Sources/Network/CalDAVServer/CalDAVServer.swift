@@ -79,11 +79,7 @@ package struct CalDAVServer: Sendable {
     } catch {
       answer = error.answer(hrefOf: href)
     }
-    if request.method == "HEAD" {
-      answer.headers.append(("Content-Length", "\(answer.body.count)"))
-      answer.body = []
-    }
-    return answer
+    return answer.fitting(request)
   }
 
   private func answerOrFail(
@@ -132,7 +128,7 @@ package struct CalDAVServer: Sendable {
   func tree(_ request: ServedRequest) throws(ServedFailure) -> XMLTree? {
     if request.body.isEmpty { return nil }
     // The parser does not mind what comes after the root.
-    let last = request.body.last { !UInt8.spaces.contains($0) }
+    let last = request.body.last { !XMLCheck.isBlank($0) }
     guard last == UInt8(ascii: ">"), let tree = XMLTree(request.body) else { throw .status(400) }
     return tree
   }
@@ -188,9 +184,4 @@ func asking<Value: Sendable>(
   _ body: () async throws(StoreError) -> Value
 ) async throws(ServedFailure) -> Value {
   do throws(StoreError) { return try await body() } catch { throw .store(error) }
-}
-
-extension UInt8 {
-  /// White space of XML.
-  fileprivate static let spaces: [UInt8] = [9, 10, 13, 32]
 }

@@ -29,7 +29,8 @@ enum DAVText {
       ? "<\(begin)\(attributes)/>" : "<\(begin)\(attributes)>\(inner)</\(end)>"
   }
 
-  private static func words(_ name: XMLTree.Name) -> (begin: String, end: String) {
+  /// The names of an element in its begin tag and in its end tag.
+  static func words(_ name: XMLTree.Name) -> (begin: String, end: String) {
     if let prefix = prefixes[name.namespace] {
       let word = "\(prefix):\(name.local)"
       return (word, word)
@@ -107,8 +108,7 @@ struct ServedResponse {
 
 extension ServedAnswer {
   /// An answer about several resources.
-  static func multistatus(_ responses: [ServedResponse], token: String? = nil) -> ServedAnswer {
-    let token = token.map { DAVText.tag(.dav("sync-token"), XMLText.escaped($0)) } ?? ""
-    return xml(207, DAVText.root("multistatus", responses.map(\.text).joined() + token))
+  static func multistatus(_ responses: [ServedResponse]) -> ServedAnswer {
+    xml(207, DAVText.root("multistatus", responses.map(\.text).joined()))
   }
 }

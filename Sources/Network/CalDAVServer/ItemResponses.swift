@@ -24,9 +24,9 @@ struct ItemResponses {
 
     init(_ name: XMLTree.Name) {
       self.name = name
-      empty = Array(DAVText.tag(name).utf8)
-      let parts = DAVText.tag(name, "\n").split(separator: "\n")
-      (begin, end) = (Array((parts.first ?? "").utf8), Array((parts.last ?? "").utf8))
+      let words = DAVText.words(name)
+      empty = Array("<\(words.begin)/>".utf8)
+      (begin, end) = (Array("<\(words.begin)>".utf8), Array("</\(words.end)>".utf8))
     }
   }
 
@@ -127,21 +127,5 @@ struct ItemResponses {
 
 extension ServedMembers.Member {
   /// The address in a folder.
-  func href(in folder: String) -> String {
-    let isPlain = !segment.utf8.isEmpty && segment.utf8.allSatisfy(\.isPlainInPaths)
-    return folder + (isPlain ? segment : ResourcePath.segment(segment))
-  }
-}
-
-extension UInt8 {
-  /// True for a byte that need not be encoded in a path.
-  fileprivate var isPlainInPaths: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
-  }
+  func href(in folder: String) -> String { folder + ResourcePath.segment(segment) }
 }

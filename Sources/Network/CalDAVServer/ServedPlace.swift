@@ -26,14 +26,14 @@ struct ServedPaths: Sendable {
 
   init(user: String, prefix: String) {
     self.user = user
-    self.prefix = Self.segments(prefix)
+    self.prefix = ResourcePath.names(in: prefix)
   }
 
   /// The place that a path names; nil if it names none.
   ///
   /// Slashes count once, also at the end, and a name counts however it is encoded.
   func place(_ path: String) -> ServedPlace? {
-    var names = Self.segments(path)
+    var names = ResourcePath.names(in: path)
     // Such a name ends where another program reads a zero.
     guard !names.contains(where: { $0.utf8.contains(0) }) else { return nil }
     if names.are(Self.wellKnown) { return .wellKnown }
@@ -58,11 +58,6 @@ struct ServedPaths: Sendable {
     // The third slash begins the path.
     let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     return parts.count == 4 ? place("/\(parts[3])") : nil
-  }
-
-  private static func segments(_ path: String) -> [String] {
-    path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
-      .map { ResourcePath.name(of: String($0)) }
   }
 
   // MARK: Paths of places

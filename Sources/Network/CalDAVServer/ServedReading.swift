@@ -118,14 +118,15 @@ extension CalDAVServer {
   ) async throws(ServedFailure) -> ServedAnswer {
     let wanted = PropertyRequest(try tree(request))
     var responses = ItemResponses(wanted, self)
-    for resource in try await resources(request, place, wanted) {
-      responses.add(resource.response(wanted))
-    }
-    if case .list(let segment) = place, request.depth > 0 {
+    if case .list(let segment) = place {
       let list = try await list(segment)
+      responses.add(resource(.list(served(list)), request.path).response(wanted))
       let folder = ResourcePath.folder(request.path)
-      for item in try await items(list.members, in: list, for: wanted) {
-        responses.add(item, at: item.member.href(in: folder))
+      let items = request.depth > 0 ? try await items(list.members, in: list, for: wanted) : []
+      for item in items { responses.add(item, at: item.member.href(in: folder)) }
+    } else {
+      for resource in try await resources(at: place, request.path, isDeep: request.depth > 0) {
+        responses.add(resource.response(wanted))
       }
     }
     return responses.answer()
@@ -133,35 +134,30 @@ extension CalDAVServer {
 
   /// The resource at a place, and its members if they are asked for, but for the items of a list.
   func resources(
-    _ request: ServedRequest, _ place: ServedPlace, _ wanted: PropertyRequest
+    at place: ServedPlace, _ own: String, isDeep: Bool
   ) async throws(ServedFailure) -> [ServedResource] {
-    let own = request.path
-    let folder = ResourcePath.folder(own)
-    let isDeep = request.depth > 0
     switch place {
     case .root:
       return [resource(.root, own)] + (isDeep ? [resource(.principal, paths.principal)] : [])
     case .principal:
       return [resource(.principal, own)] + (isDeep ? [resource(.home, paths.home)] : [])
-    case .home:
-      var found = [resource(.home, own)]
-      // Of a list that cannot be read, clients are told what they know: it does not keep them from the others.
-      let all =
-        isDeep ? try await asking { () async throws(StoreError) in try await lists.all() } : []
-      for list in all {
-        let href = "\(folder)\(ResourcePath.segment(list.segment))/"
-        found.append(resource(.list(served(list)), href))
-      }
-      return found
-    case .list(let segment):
-      let list = try await list(segment)
-      return [resource(.list(served(list)), own)]
+    case .home: return [resource(.home, own)] + (isDeep ? try await allLists(in: own) : [])
+    case .list(let segment): return [resource(.list(served(try await list(segment))), own)]
     case .item(let segment, let name):
-      guard let item = try await item(name, in: try await self.list(segment)) else {
+      guard let item = try await item(name, in: try await list(segment)) else {
         throw .status(404)
       }
       return [resource(.item(item), own)]
     case .wellKnown: return []
+    }
+  }
+
+  /// All lists; of one that cannot be read, clients are told what they know, and it does not keep them from the others.
+  private func allLists(in home: String) async throws(ServedFailure) -> [ServedResource] {
+    let folder = ResourcePath.folder(home)
+    let all = try await asking { () async throws(StoreError) in try await lists.all() }
+    return all.map { list in
+      resource(.list(served(list)), "\(folder)\(ResourcePath.segment(list.segment))/")
     }
   }
 

@@ -2,6 +2,7 @@ import ExactText
 import HTTPServing
 import StoreAccess
 import UserFiles
+import WebDAV
 
 /// A version of a feed in the forms in which it is sent, with their headers.
 struct FeedForm: Sendable {
@@ -46,12 +47,8 @@ struct FeedForm: Sendable {
     }
     var answer = ServedAnswer(200, headers: headers + FeedHeaders.calendar)
     if let name = coding.name { answer.headers.append((name: "Content-Encoding", value: name)) }
-    if request.method == "HEAD" {
-      answer.headers.append((name: "Content-Length", value: "\(coding.bytes.count)"))
-    } else {
-      answer.body = coding.bytes
-    }
-    return answer
+    answer.body = coding.bytes
+    return answer.fitting(request)
   }
 
   private func coding(for request: ServedRequest) -> Coding {
@@ -63,7 +60,9 @@ struct FeedForm: Sendable {
 
   /// True if the program has this form; its tag counts more than its time (RFC 9110, section 13.2.2).
   private func isKnown(to request: ServedRequest, _ coding: Coding) -> Bool {
-    if let tags = request[header: "if-none-match"] { return EntityTags(tags).contain(coding.tag) }
+    if let tags = request[header: "if-none-match"] {
+      return EntityTags(tags).containWeakly(coding.tag)
+    }
     guard let text = request[header: "if-modified-since"], let known = HTTPDate.seconds(text) else {
       return false
     }

@@ -26,22 +26,17 @@ package struct FeedServer: Sendable {
   /// - Parameter prefix: What a proxy puts before all paths.
   package init(_ feeds: any PublishedFeeds, prefix: String = "") {
     self.feeds = feeds
-    start = Self.segments(prefix) + [ExactString(Self.folder)]
+    start = (ResourcePath.names(in: prefix) + [Self.folder]).map(ExactString.init)
   }
 
   /// Answers a request; nil for a path that is not below `feeds`.
   package func answer(_ request: ServedRequest) -> ServedAnswer? {
-    let names = Self.segments(request.path)
+    let names = ResourcePath.names(in: request.path).map(ExactString.init)
     guard names.starts(with: start) else { return nil }
     guard ["GET", "HEAD"].contains(request.method) else { return Self.onlyReading }
     guard let name = name(at: names.dropFirst(start.count)) else { return Self.unknown }
     guard let version = feeds.version(ofFeed: name) else { return Self.unpublished }
     return shelf.form(of: version, ofFeed: name).answer(request)
-  }
-
-  /// The segments of a path; a name counts however it is encoded, and slashes count once.
-  private static func segments(_ path: String) -> [ExactString] {
-    path.split(separator: "/").map { ExactString(ResourcePath.name(of: String($0))) }
   }
 
   // MARK: The address
@@ -54,17 +49,12 @@ package struct FeedServer: Sendable {
     let token = rest.first?.text ?? ""
     let digest = SHA256.digits(of: Array(token.utf8))
     var found: String?
-    for address in feeds.addresses() where Self.areEqual(address.digest, digest) {
+    for address in feeds.addresses()
+    where address.digest.isEqualInConstantTime(to: digest) {
       found = address.name
     }
     guard let found, rest.count == 2, rest.last == ExactString("\(found).ics") else { return nil }
     return found
-  }
-
-  /// True for two texts with the same bytes; the time depends only on their lengths.
-  private static func areEqual(_ first: String, _ second: String) -> Bool {
-    guard first.utf8.count == second.utf8.count else { return false }
-    return zip(first.utf8, second.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
   // MARK: Answers without a feed

@@ -1,3 +1,5 @@
+import ExactText
+
 /// The answer to a request.
 package struct ServedAnswer: Sendable {
   /// The status of HTTP.
@@ -20,6 +22,15 @@ package struct ServedAnswer: Sendable {
     self.status = status
     headers = [("Content-Type", type)]
     self.body = body
+  }
+
+  /// The answer without its body if only its head was asked for, which then says how long the body is.
+  package func fitting(_ request: ServedRequest) -> ServedAnswer {
+    guard request.method == "HEAD" else { return self }
+    var head = self
+    head.headers.append((name: "Content-Length", value: "\(body.count)"))
+    head.body = []
+    return head
   }
 
   /// An answer in iCalendar.

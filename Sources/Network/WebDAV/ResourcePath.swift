@@ -30,6 +30,11 @@ package enum ResourcePath {
     return UInt8(text, radix: 16)
   }
 
+  /// The segments of the path, as names; slashes count once, also at the end.
+  package static func names(in path: String) -> [String] {
+    path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { name(of: String($0)) }
+  }
+
   /// The last segment of the path, as a name.
   package static func lastName(of target: String) -> String {
     // An encoded slash is part of the name.

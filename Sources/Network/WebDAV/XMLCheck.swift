@@ -100,7 +100,8 @@ package struct XMLCheck {
     return data.contains { !Self.isBlank($0) }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
+  /// True for white space of XML.
+  package static func isBlank(_ byte: UInt8) -> Bool { [9, 10, 13, 32].contains(byte) }
 
   private mutating func takeEnd() -> Bool {
     let tag = rest.prefix(Self.longestName + 8)

@@ -76,9 +76,7 @@ struct LineLog: LogHandler {
   /// A time in UTC as RFC 3339 has it.
   private static func text(_ instant: Instant) -> String {
     guard let time = instant.utc else { return "\(instant.seconds)" }
-    let digits = [time.time.hour, time.time.minute, time.time.second].map { number in
-      number < 10 ? "0\(number)" : "\(number)"
-    }
+    let digits = [time.time.hour, time.time.minute, time.time.second].map { $0.zeroPadded() }
     return "\(time.date.formattedDate)T\(digits.joined(separator: ":"))Z"
   }
 }

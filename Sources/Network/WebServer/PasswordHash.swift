@@ -1,5 +1,6 @@
 import CCrypt
 import ExactText
+import HTTPServing
 
 /// Hashes of passwords, as `htpasswd -B` and libxcrypt write them.
 enum PasswordHash {
@@ -13,10 +14,7 @@ enum PasswordHash {
 
   /// True if a password has a hash.
   static func matches(_ password: String, _ wanted: String) -> Bool {
-    guard let found = hash(password, as: wanted), found.utf8.count == wanted.utf8.count else {
-      return false
-    }
-    return zip(found.utf8, wanted.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    hash(password, as: wanted)?.isEqualInConstantTime(to: wanted) ?? false
   }
 
   /// The hash that a setting asks for; nil for one that is not known.

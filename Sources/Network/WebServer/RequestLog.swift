@@ -57,7 +57,7 @@ struct RequestLog: Sendable {
   /// A path without the address of a feed, however it is spelt.
   static func shownPath(_ path: String) -> String {
     let own = String(path.prefix { $0 != "?" && $0 != "#" })
-    let names = own.split(separator: "/").map { ResourcePath.name(of: String($0)).lowercased() }
+    let names = ResourcePath.names(in: own).map { $0.lowercased() }
     if names.contains("feeds") { return "/feeds/…" }
     return String(own.prefix(300))
   }

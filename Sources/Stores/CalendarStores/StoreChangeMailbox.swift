@@ -15,6 +15,20 @@ package final class StoreChangeMailbox: Sendable {
     /// Creates contents without changes.
     package init() {}
 
+    /// Adds later changes.
+    package mutating func add(_ later: Contents) {
+      lists = lists || later.lists
+      everything = everything || later.everything
+      for (list, names) in later.items { add(names, of: list) }
+    }
+
+    /// Adds the names of items that changed; none for all items of the list.
+    fileprivate mutating func add(_ names: ExactSet, of list: ItemList.ID) {
+      let isWhole = items[list]?.isEmpty ?? false || names.isEmpty
+      let all = items[list, default: []].union(names)
+      items[list] = isWhole || all.count > StoreChangeMailbox.most ? [] : all
+    }
+
     /// True if nothing changed.
     package var isEmpty: Bool { !lists && !everything && items.isEmpty }
   }
@@ -56,10 +70,7 @@ package final class StoreChangeMailbox: Sendable {
       switch change {
       case .lists: contents.lists = true
       case .everything: contents.everything = true
-      case .items(let list, let refs):
-        let isWhole = contents.items[list]?.isEmpty ?? false || refs.isEmpty
-        let names = contents.items[list, default: []].union(refs.map(\.name))
-        contents.items[list] = isWhole || names.count > Self.most ? [] : names
+      case .items(let list, let refs): contents.add(ExactSet(refs.map(\.name)), of: list)
       }
     }
   }

@@ -82,13 +82,13 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
   /// The canonical paths of known files that are left out now; their items stay as they are known.
   var leftOutPaths: ExactSet = []
   /// The canonical paths of the files that could not be read when they were looked at last.
-  private var unreadable: ExactSet = []
+  var unreadable: ExactSet = []
   /// Watches the folders once there is a listener.
-  private var watch: FolderWatch?
+  var watch: FolderWatch?
   /// True while the registry gets back what it has lost.
   var isRestoring = false
   /// True once the items of a new file of a known list are changes for a listener.
-  private(set) var reportsNewFiles = false
+  var reportsNewFiles = false
 
   /// Opens a folder, or a file.
   ///
@@ -382,48 +382,6 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
     return content
   }
 
-  // MARK: Changes
-
-  public func changes() -> AsyncStream<StoreChange> {
-    beginWatching()
-    return broadcaster.stream()
-  }
-
-  private func beginWatching() {
-    guard watch == nil else { return }
-    watch = FolderWatch(watched) { [weak self] in
-      Task { [weak self] in try? await self?.refresh() }
-    }
-    try? refresh()
-    reportsNewFiles = files.isFolder && options.grouping != .files
-  }
-
-  /// The folders with task files.
-  private var watched: [String] {
-    guard files.isFolder else { return [FolderFiles.folder(of: files.path)] }
-    let folders = ((try? files.existing()) ?? []).map { FolderFiles.folder(of: $0.path) }
-    return [files.path] + ExactSet(folders).sorted()
-  }
-
-  public func refresh() throws(StoreError) {
-    _ = try lists()
-    guard let watch else { return }
-    for file in try allFiles() { noteReadable(file) }
-    watch.watch(watched)
-  }
-
-  /// Reports the lists of a file that cannot be read any more, or again.
-  private func noteReadable(_ file: FolderFiles.File) {
-    let isUnreadable = (try? current(file)) == nil
-    guard isUnreadable != unreadable.contains(file.canonical) else { return }
-    if isUnreadable { unreadable.insert(file.canonical) } else { unreadable.remove(file.canonical) }
-    let details = (try? registry.taskFile(file.canonical))?.details ?? KnownTaskFile.Details()
-    for list in parts(in: file, details) { broadcaster.send(.items(list.id, [])) }
-  }
-
-  /// The most files at which every request may look.
-  private static let fewFiles = 256
-
   // MARK: Errors
 
   func attempt<Value>(
@@ -438,19 +396,5 @@ public actor TaskFolderStore: CalendarStore, LeftOutListing {
     do throws(StateError) { return try body() } catch {
       throw .unavailable("the state of duecal cannot be used: \(error)")
     }
-  }
-}
-
-extension TaskFolderStore: StoreChangeReporting {
-  package func report(to mailbox: StoreChangeMailbox) {
-    beginWatching()
-    broadcaster.report(to: mailbox)
-  }
-
-  /// Compares the stamps of few files; of many, the watch reports a change a moment later.
-  package func look() throws(StoreError) {
-    guard readings.count <= Self.fewFiles else { return }
-    let isChanged = readings.contains { path, reading in !reading.snapshot.isCurrent(at: path) }
-    if isChanged || !unreadable.isEmpty { try refresh() }
   }
 }

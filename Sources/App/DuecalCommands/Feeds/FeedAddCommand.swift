@@ -59,9 +59,8 @@ struct FeedAddCommand: ParsableCommand {
     if known == nil { try add(feed, runEnvironment, &messages) }
     try takeover?.carryOut(runEnvironment, &messages)
     let token = FeedToken()
-    let made = (runEnvironment.now.utc?.formattedDate ?? "").split(separator: " ")
     let address = FeedAddress(
-      name: name, digest: token.digest, made: "\(made.joined(separator: "T"))Z")
+      name: name, digest: token.digest, made: "\(runEnvironment.now.utc?.iso ?? "")Z")
     do { try files.addresses.add(address) } catch {
       messages.reportUnwritable(error)
       throw messages.status

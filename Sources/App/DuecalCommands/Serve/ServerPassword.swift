@@ -16,9 +16,8 @@ struct ServerPassword {
   /// Makes a password if there is none, prints it on a terminal, and otherwise keeps it in a file.
   func makeFirst(of name: String) throws {
     guard server.people(in: files.passwords).isEmpty else { return }
-    // 20 of 32 letters: 100 bits.
-    let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-    let password = String((0..<20).map { _ in letters.randomElement() ?? "a" })
+    // 100 bits.
+    let password = SecretText.make(letters: 20)
     try server.set(password, of: name, in: files.passwords)
     if isatty(STDOUT_FILENO) == 1 {
       return Output.standard.print(

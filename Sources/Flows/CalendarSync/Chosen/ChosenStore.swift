@@ -197,9 +197,7 @@ package actor ChosenStore: CalendarStore {
   }
 
   package func items(at refs: [ItemRef]) async throws(StoreError) -> [StoredItem] {
-    for list in Set(refs.map(\.list)) where !areKnown(refs, in: list) {
-      _ = try? await part(of: list)
-    }
+    try? await look(at: refs)
     return try await whole.items(at: refs.filter(isServed))
   }
 
@@ -244,11 +242,6 @@ package actor ChosenStore: CalendarStore {
     let isCertain = !choice.isNarrowed && refs.allSatisfy(isServed)
     guard !isCertain else { return }
     for list in Set(refs.map(\.list)) { _ = try await part(of: list) }
-  }
-
-  private func areKnown(_ refs: [ItemRef], in list: ItemList.ID) -> Bool {
-    guard let part = parts[list] else { return false }
-    return refs.allSatisfy { $0.list != list || part.standings[$0.name] != nil }
   }
 
   private func isServed(_ ref: ItemRef) -> Bool {

@@ -79,14 +79,8 @@ final class ServedLists: Sendable {
   /// Changes what is known of a list.
   func update(_ id: ItemList.ID, _ body: (inout ServedSnapshot) -> Void) {
     state.withLock { state in
-      if state.lists[id] != nil { body(&state.lists[id, default: Self.none]) }
+      if let index = state.lists.index(forKey: id) { body(&state.lists.values[index]) }
     }
-  }
-
-  private static var none: ServedSnapshot {
-    ServedSnapshot(
-      ItemList(id: ItemList.ID(""), source: "", details: ItemList.Details(title: "")),
-      segment: "", own: [:], revision: 0)
   }
 
   // MARK: Becoming current
@@ -95,11 +89,18 @@ final class ServedLists: Sendable {
   func freshen() async throws(StoreError) {
     try await refreshIfDue()
     guard isBehind else { return }
-    try await changing { () async throws(StoreError) in }
+    try await afterChanges { () async throws(StoreError) in }
   }
 
   /// Runs a closure that changes the store, when everything before it has been read.
   func changing<Value: Sendable>(
+    _ body: @Sendable () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await refreshIfDue()
+    return try await afterChanges(body)
+  }
+
+  private func afterChanges<Value: Sendable>(
     _ body: @Sendable () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await lock.withLock { () async throws(StoreError) in
@@ -365,17 +366,5 @@ extension ServedLists.State {
   /// True if an item has come to another list.
   private func isElsewhere(_ name: String, besides id: ItemList.ID) -> Bool {
     lists.contains { $0.key != id && $0.value.member(named: name) != nil }
-  }
-}
-
-extension StoreChangeMailbox.Contents {
-  /// Adds later changes.
-  fileprivate mutating func add(_ later: StoreChangeMailbox.Contents) {
-    lists = lists || later.lists
-    everything = everything || later.everything
-    for (id, names) in later.items {
-      let isWhole = names.isEmpty || items[id]?.isEmpty ?? false
-      items[id] = isWhole ? [] : items[id, default: []].union(names)
-    }
   }
 }

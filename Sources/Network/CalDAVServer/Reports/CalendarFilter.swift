@@ -51,7 +51,8 @@ struct FilteredItem {
     // Whether an item is cancelled does not matter here.
     content.item.status = nil
     if content.item.when == nil, content.item.start == nil, content.item.kind == .reminder {
-      return isUndatedReminder(content.item, in: range)
+      return range.hasUndated(
+        made: content.item.revision?.created, completed: content.item.completed)
     }
     let item = StoredItem(unnamed: content)
     guard content.item.kind == .reminder else {
@@ -75,11 +76,6 @@ struct FilteredItem {
         ExactString(document.property(document.lines[$0]).upperName) == ExactString("DURATION")
       }
     }
-  }
-
-  /// A to-do without dates counts by when it was made and completed, and matches any range without either.
-  private func isUndatedReminder(_ item: CalendarItem, in range: TimeRange) -> Bool {
-    range.hasUndated(made: item.revision?.created, completed: item.completed)
   }
 
   /// True if an alarm of the item goes off in a range of time.

@@ -18,7 +18,7 @@ extension CalDAVServer {
     let range = try expansion(tree)
     let folder = ResourcePath.folder(request.path)
     var responses = ItemResponses(wanted, expandedIn: range, self)
-    for portion in try await candidates(for: filter, in: list, textsFor: wanted) {
+    for portion in try await candidates(for: filter, in: list) {
       let found = try await matches(portion, filter, in: list, wanted)
       try note(found, in: list, request)
       for item in found { responses.add(item, at: item.member.href(in: folder)) }
@@ -44,7 +44,7 @@ extension CalDAVServer {
 
   /// The members that may match, in their order, in portions that need no more memory than is useful.
   private func candidates(
-    for filter: CalendarFilter, in list: ServedSnapshot, textsFor wanted: PropertyRequest
+    for filter: CalendarFilter, in list: ServedSnapshot
   ) async throws(ServedFailure) -> [Portion] {
     let members = try await membersWithFacts(of: list)
     var portions: [Portion] = []

@@ -133,8 +133,9 @@ extension CalDAVServer {
     _ path: String, _ place: ServedPlace, _ wanted: [ExpandedProperty], _ depth: Int
   ) async throws(ServedFailure) -> ServedResponse {
     let names = PropertyRequest.named(wanted.map(\.name))
-    let asked = ServedRequest("PROPFIND", path, headers: [("Depth", "0")])
-    guard let own = try await resources(asked, place, names).first else { return .missing(path) }
+    guard let own = try await resources(at: place, path, isDeep: false).first else {
+      return .missing(path)
+    }
     var response = own.response(names)
     for (index, found) in response.found.enumerated() where depth < Self.deepest {
       let inner = wanted.first { $0.name == found.name }?.inner ?? []

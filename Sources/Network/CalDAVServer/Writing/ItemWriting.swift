@@ -129,8 +129,7 @@ extension CalDAVServer {
     _ body: @Sendable () async throws(ServedFailure) -> Value
   ) async throws(ServedFailure) -> Value {
     let result = try await asking { () async throws(StoreError) in
-      try await lists.freshen()
-      return try await lists.changing {
+      try await lists.changing {
         () async throws(StoreError) -> Result<Value, ServedFailure> in
         do throws(ServedFailure) { return .success(try await body()) } catch {
           return .failure(error)
@@ -229,20 +228,5 @@ extension CalDAVServer {
         ServedMembers.Change(name: version.ref.name, tag: version.tag), as: name,
         in: there.list.id)
     }
-  }
-}
-
-/// The entity tags of a condition: `*`, or a list.
-struct EntityTags {
-  private let tags: [Substring]
-
-  init(_ header: String) {
-    tags = header.split(separator: ",").map { $0.drop { $0 == " " } }.map { tag in
-      tag.lastIndex { $0 != " " }.map { tag[...$0] } ?? tag
-    }
-  }
-
-  func contain(_ tag: String) -> Bool {
-    tags.contains { $0.utf8.elementsEqual("*".utf8) || $0.utf8.elementsEqual(tag.utf8) }
   }
 }

@@ -39,7 +39,7 @@ enum DateNames {
 
 extension Int {
   /// The number in decimal with leading zeros.
-  func zeroPadded(to digits: Int = 2) -> String {
+  package func zeroPadded(to digits: Int = 2) -> String {
     let number = String(magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, digits - number.utf8.count))
     return (self < 0 ? "-" : "") + zeros + number

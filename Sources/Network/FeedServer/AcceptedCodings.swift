@@ -23,22 +23,3 @@ struct AcceptedCodings {
     text.split { $0 == " " || $0 == "\t" }.joined()
   }
 }
-
-/// The entity tags of a condition (RFC 9110, section 13.1.2).
-struct EntityTags {
-  private let isAny: Bool
-  private let tags: [ExactString]
-
-  /// Reads the header.
-  init(_ header: String) {
-    let parts = header.split(separator: ",").map { part in
-      part.split { $0 == " " || $0 == "\t" }.joined()
-    }
-    isAny = parts.contains { ExactString($0) == ExactString("*") }
-    // A proxy that compresses answers makes a tag weak; the comparison is the weak one.
-    tags = parts.map { ExactString($0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0) }
-  }
-
-  /// True if a tag is among them.
-  func contain(_ tag: String) -> Bool { isAny || tags.contains(ExactString(tag)) }
-}

@@ -2,25 +2,25 @@ import ExactText
 import TaskDates
 
 /// Times in headers of HTTP (RFC 9110, section 5.6.7).
-enum HTTPDate {
+package enum HTTPDate {
   /// A time, such as `Sun, 06 Nov 1994 08:49:37 GMT`; nil for one that no calendar has.
   ///
   /// - Parameter seconds: The time in seconds since 1970.
-  static func text(_ seconds: Int) -> String? {
+  package static func text(_ seconds: Int) -> String? {
     guard let time = Instant(seconds: seconds).utc else { return nil }
     let date = time.date
     let clock = time.time.secondOfDay
-    let parts = [clock / 3600, clock / 60 % 60, clock % 60].map { padded($0, 2) }
-    return "\(days[date.weekday.rawValue - 1]), \(padded(date.day, 2)) \(months[date.month - 1]) "
-      + "\(padded(date.year, 4)) \(parts.joined(separator: ":")) GMT"
+    let parts = [clock / 3600, clock / 60 % 60, clock % 60].map { $0.zeroPadded() }
+    return "\(days[date.weekday.rawValue - 1]), \(date.day.zeroPadded()) \(months[date.month - 1]) "
+      + "\(date.year.zeroPadded(to: 4)) \(parts.joined(separator: ":")) GMT"
   }
 
   /// Reads the form that all programs write today; nil for anything else, which is then ignored as the standard says.
-  static func seconds(_ text: String) -> Int? {
+  package static func seconds(_ text: String) -> Int? {
     let words = text.split(separator: " ")
     guard words.count == 6, words[5] == "GMT", words[0].hasSuffix(","),
       let day = Int(words[1]), let month = months.firstIndex(of: String(words[2])),
-      let year = Int(words[3]), let second = secondOfDay(words[4]),
+      let year = Int(words[3]), (1970...9999).contains(year), let second = secondOfDay(words[4]),
       let date = try? DateParameters(year: year, month: month + 1, day: day)
     else { return nil }
     return date.dayNumber * 86_400 + second
@@ -33,11 +33,6 @@ enum HTTPDate {
       (0..<60).contains(numbers[1]), (0..<61).contains(numbers[2])
     else { return nil }
     return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
